@@ -91,7 +91,7 @@ def _set_up(phone_id: int) -> LoadedTournament:
         standing=StandingRules(),
     )
     loaded_tournament = service.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
-    return _do(loaded_tournament, phone_id, PairsAdded(pairs=read_pairs(_PAIRS, []).pairs))
+    return _do(loaded_tournament, phone_id, PairsAdded(pairs=read_pairs(_PAIRS).pairs))
 
 
 def _do(

@@ -1,11 +1,18 @@
 """Words for who did something in a tournament. Visitors are told a helper's number, no name."""
 
+from typing import Final
+
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.services.tournament_acts.meta import RoleTaken
+from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
+from scorekeeper.services.tournament_acts.registrations import RegistrationBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.state import Helper, Result, Tournament, Withdrawal
+
+_AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)
+"""What a player does by a code, too."""
 
 
 def helper_name(helper: Helper, *, is_named: bool) -> str:
@@ -53,6 +60,8 @@ def _organiser(tournament: Tournament, act: TournamentAct) -> str:
     """The organiser; another than the first with a number."""
     taken = (one.phone for one, body in tournament.roles_taken if body.role == "organiser")
     phones = [*dict.fromkeys((tournament.acts[0].phone, *taken))]
+    if isinstance(act.body, _AT_THE_DOOR) and act.phone not in phones:
+        return _("a player")
     if act.phone not in phones[1:]:
         return _("the organiser")
     return _("organiser %(number)s", number=phones.index(act.phone) + 1)

@@ -26,8 +26,8 @@ def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:
 
 
 def _pairs(old: Tournament, new: Tournament) -> Iterator[Fact]:
-    for key in old.pairs:
-        was, now = _pair(old.pairs[key]), _pair(new.pairs[key])
+    for key in {**old.pairs, **new.pairs}:
+        was, now = (_pair(one.pairs[key]) if key in one.pairs else "" for one in (old, new))
         if was != now:
             yield Fact(_("Pair %(number)s", number=key), was, now)
 

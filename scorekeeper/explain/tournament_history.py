@@ -14,6 +14,7 @@ from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
 from scorekeeper.services.tournament_acts.meta import (
     AllNamesErased,
@@ -23,7 +24,20 @@ from scorekeeper.services.tournament_acts.meta import (
     PairErased,
     RoleTaken,
 )
-from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import (
+    Attended,
+    PairChanged,
+    PairDeleted,
+    PairsAdded,
+    numbers_of,
+)
+from scorekeeper.services.tournament_acts.registrations import (
+    PairRegistered,
+    RegistrationBody,
+    RegistrationChanged,
+    RegistrationDeclined,
+    RegistrationEnded,
+)
 from scorekeeper.services.tournament_acts.result_acts import AtTable, PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.rounds import (
     ClockStarted,
@@ -39,9 +53,10 @@ from scorekeeper.services.tournament_acts.table_decisions import (
 )
 from scorekeeper.services.tournament_acts.undoing import ActUndone, undone_by
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.state import Tournament
 
-_DESK_FIELDS: Final = frozenset({"pair", "paid", "present", "seeding", "from_now", "until"})
+_DESK_FIELDS: Final = frozenset({"pair", "paid", "present", "seeding", "note", "from_now", "until"})
 """Of a change of a pair: what nobody but the desk is shown."""
 
 B = TypeVar("B", bound=TournamentBody)
@@ -73,7 +88,7 @@ def is_public(body: TournamentBody) -> bool:
     """May a visitor read of it? Who paid and who is there is the desk's own."""
     if isinstance(body, PairChanged):
         return not body.fields().keys() <= _DESK_FIELDS
-    return not isinstance(body, Attended)
+    return not isinstance(body, Attended | RegistrationBody)
 
 
 @describes(TournamentSetUp)
@@ -88,11 +103,14 @@ def _describe_changed(body: SetUpChanged, _act: TournamentAct, _to: Tournament) 
 
 @describes(PairsAdded)
 def _describe_pairs_added(body: PairsAdded, act: TournamentAct, tournament: Tournament) -> str:
-    earlier = (one.body for one in tournament.acts[: act.seq - 1])
-    before = sum(len(one.pairs) for one in earlier if isinstance(one, PairsAdded))
-    if len(body.pairs) == 1:
-        return _("Pair %(pair)s was added", pair=before + 1)
-    return _("Pairs %(first)s–%(last)s were added", first=before + 1, last=before + len(body.pairs))
+    there = [number for number, _new in new_pairs(tournament.acts[: act.seq - 1])]
+    numbers = sorted(numbers_of(body.pairs, there))
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return _("Pair %(pair)s was added", pair=first)
+    if numbers == [*range(first, last + 1)]:
+        return _("Pairs %(first)s–%(last)s were added", first=first, last=last)
+    return _("Pairs that were added: %(pairs)s", pairs=", ".join(map(str, numbers)))
 
 
 @describes(PairChanged)
@@ -102,6 +120,7 @@ def _describe_pair_changed(body: PairChanged, _act: TournamentAct, _to: Tourname
         what: body.players is not None,
         _("club"): body.club is not None,
         _("place in seeding order"): body.seeding is not None,
+        _("note"): body.note is not None,
         _("paid"): body.paid is True,
         _("not paid"): body.paid is False,
         _("is there"): body.present is True,
@@ -111,6 +130,51 @@ def _describe_pair_changed(body: PairChanged, _act: TournamentAct, _to: Tourname
     }
     new = ", ".join(part for part, is_new in parts.items() if is_new)
     return _("Pair %(pair)s: %(new)s", pair=body.pair, new=new)
+
+
+@describes(PairDeleted)
+def _describe_deleted(body: PairDeleted, _act: TournamentAct, _to: Tournament) -> str:
+    if body.deleted:
+        return _("Pair %(pair)s was deleted", pair=body.pair)
+    return _("Pair %(pair)s was brought back", pair=body.pair)
+
+
+@describes(DoorChanged)
+def _describe_door(body: DoorChanged, _act: TournamentAct, _to: Tournament) -> str:
+    parts = {
+        _("the check-in was opened"): body.check_in is True,
+        _("the check-in was closed"): body.check_in is False,
+        _("nobody is there until it is said"): body.nobody_yet,
+        _("the list was opened"): body.coming is True,
+        _("the list was closed"): body.coming is False,
+        _("places: %(count)s", count=body.most or _("for all")): body.most is not None,
+    }
+    told = ", ".join(part for part, is_so in parts.items() if is_so)
+    return _("At the door: %(told)s", told=told)
+
+
+@describes(PairRegistered)
+def _describe_registered(body: PairRegistered, _act: TournamentAct, _to: Tournament) -> str:
+    return _("A pair announced itself: no. %(number)s", number=body.registration)
+
+
+@describes(RegistrationChanged)
+def _describe_other_names(body: RegistrationChanged, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Other names were given: no. %(number)s", number=body.registration)
+
+
+@describes(RegistrationDeclined)
+def _describe_declined(body: RegistrationDeclined, _act: TournamentAct, _to: Tournament) -> str:
+    if body.declined:
+        return _(
+            "A pair that announced itself was declined: no. %(number)s", number=body.registration
+        )
+    return _("A pair that announced itself waits again: no. %(number)s", number=body.registration)
+
+
+@describes(RegistrationEnded)
+def _describe_ended(body: RegistrationEnded, _act: TournamentAct, _to: Tournament) -> str:
+    return _("A pair does not come after all: no. %(number)s", number=body.registration)
 
 
 @describes(Attended)

@@ -146,6 +146,13 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "too_many_pairs": _l("A tournament has at most %(most)s pairs.", most=MOST_PAIRS),
         "pair_there": _l("One of these pairs is there already."),
         "no_pair": _l("There is no such pair."),
+        "number_there": _l("A pair has one of these numbers already."),
+        "in_draw": _l("The pair is in a draw already: let it withdraw instead."),
+        "door_closed": _l("The list is closed: ask the organiser."),
+        "list_full": _l("The list takes no more: ask the organiser."),
+        "no_registration": _l("Nobody announced themselves with this code."),
+        "not_waiting": _l("They do not wait any more: ask the organiser."),
+        "no_check_in": _l("The check-in is not open: ask the organiser."),
         "no_round": _l("There is no such round."),
         "no_table": _l("There is no such table."),
         "not_last": _l("Another round was drawn after it."),
@@ -183,6 +190,7 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
         "seeding": _l("the seed is no whole number"),
         "paid": _l("whether they paid is not clear: x or nothing"),
         "too_much": _l("there is more in it than two names, club, seed and x"),
+        "number": _l("the number is none, or another pair has it"),
         "too_many": _l("a tournament has at most %(most)s pairs", most=MOST_PAIRS),
     }
 )

@@ -100,6 +100,7 @@ def pair_json(loaded_tournament: LoadedTournament, pair: Pair) -> JsonObject:
         "paid": pair.paid,
         "present": pair.present,
         "withdrawn": pair.withdrawn,
+        "note": pair.note,
         "tables": [
             _of_pair(drawn_round, one, key)
             for drawn_round, one in _tables(loaded_tournament)

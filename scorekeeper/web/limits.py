@@ -65,6 +65,11 @@ new_matches: Final = _limiter.shared_limit(
 )
 """Limit a view that starts matches: only a started match counts, not a form to mend."""
 
+registrations: Final = _limiter.shared_limit(
+    "60 per 10 minutes", scope="registrations", deduct_when=_was_done
+)
+"""Limit a view by which strangers write in a tournament: a café full of players is one address."""
+
 prints: Final = _limiter.shared_limit(
     _at_most(lambda its: its.prints),
     scope="prints",

@@ -35,6 +35,7 @@ def set_up(phone, pairs=PAIRS, hands=""):
         page.locator("[name=limit]").fill(hands)
     press(phone, phone.say("Set it up"))
     page.locator("[name=text]").fill("\n".join(pairs))
+    press(phone, phone.say("Read the list"))
     press(phone, phone.say("Add the pairs"))
     expect(page.locator(".pairs li")).to_have_count(len(pairs))
     url = page.url.removesuffix("pairs")

@@ -10,6 +10,7 @@ def draw_first_round(phone):
     phone.fill("[name=title]", "Κύπελλο")
     phone.tap("Set it up")
     phone.fill("[name=text]", "\n".join(PAIRS))
+    phone.tap("Read the list")
     phone.tap("Add the pairs")
     phone.holds("return document.querySelectorAll('.pairs li').length === 4")
     home = phone.browser.run("return location.pathname").removesuffix("pairs")

@@ -55,6 +55,7 @@ NEW = {
     "final_of",
     "is_ruled",
     "withdrawals",
+    *("note", "deleted", "registrations", "door"),
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""
@@ -153,8 +154,8 @@ def digests_of(public_id, switches):
         ],
         "steps": [_told(replay(tournament.acts[:count])) for count in (1, 3, 9)],
         "standing": _told(standing_of(held)),
-        "json": {key: one for key, one in tournament_json(held).items() if key not in NEW},
-        "pairs": [pair_json(held, pair) for pair in tournament.pairs.values()],
+        "json": _without_new(tournament_json(held)),
+        "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
         "csv": _csv(held),
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
         "rests": [
@@ -165,6 +166,10 @@ def digests_of(public_id, switches):
         "tried": [_try(tournament, *tried) for tried in TRIED],
     }
     return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
+
+
+def _without_new(told):
+    return {key: one for key, one in told.items() if key not in NEW}
 
 
 def _told(value):

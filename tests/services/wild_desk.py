@@ -9,7 +9,15 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, erasing, links, service, standing, undoing
+from scorekeeper.services.tournaments import (
+    drawing,
+    erasing,
+    links,
+    registering,
+    service,
+    standing,
+    undoing,
+)
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
@@ -28,7 +36,8 @@ ACTS = [
     "play", "play", "play", "draw", "draw", "draw", "draw", "result", "correct", "correct", "sheet",
     "live", "change", "add", "change_pair", "change_pair", "substitute", "attend", "swap",
     "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join", "final", "erase_pair",
-    "forfeit", "rule", "withdraw", "undo", "undo",
+    "forfeit", "rule", "withdraw", "undo", "undo", "delete",
+    "door", "register", "take", "decline", "end",
 ]  # fmt: skip
 
 
@@ -94,11 +103,50 @@ class WildDesk(Desk):
                 "seeding": self.one_of([None, None, 1, 2, 7]),
                 "paid": self.happens(0.5),
                 "present": self.happens(0.9),
+                **self.one_of(
+                    [{}, {}, {"note": "99 123456"}, {"number": self.chance.randint(1, 99)}]
+                ),
             }
             for _ in range(count)
         ]
         asked = {"text": "\n".join(pair["players"][0] for pair in pairs)}
         self.write("pairs_added", asked=self.one_of([None, asked]), pairs=pairs)
+
+    def try_delete(self):
+        kept, gone = self.tournament.pairs, self.tournament.deleted
+        is_back = bool(gone) and self.happens(0.3)
+        pair = self.one_of(gone if is_back else [[*kept][-1], self.pair()])
+        self.write("pair_deleted", pair=pair, deleted=not is_back)
+
+    def try_door(self):
+        told = {"check_in": self.happens(0.5), "most": self.one_of([0, 3]), "coming": True}
+        self.write("door", **told, **self.one_of([{}, {"nobody_yet": True}]))
+
+    def try_register(self):
+        number = len(self.tournament.registrations) + 1
+        self.write("registered", registration=number, players=self.two(), club="ΑΕΛ")
+
+    def registration(self):
+        return self.one_of([*self.tournament.registrations, 1])
+
+    def try_take(self):
+        number = self.registration()
+        one = self.tournament.registrations.get(number)
+        players = list(one.players) if one else self.two()
+        self.write("pairs_added", pairs=[{"players": players, "registration": number}])
+
+    def try_decline(self):
+        self.write(
+            "registration_declined", registration=self.registration(), declined=self.happens(0.5)
+        )
+        number = self.registration()
+        self.write("registration_changed", registration=number, players=self.two(), club="")
+
+    def try_end(self):
+        number = self.registration()
+        with suppress(registering.UnknownCode):
+            code = registering.code_of(self.public_id, number)
+            registering.withdraw(self.public_id, self.phone, self.op_id(), code)
 
     def two(self):
         return [f"{self.one_of(NAMES)} {self.chance.randint(1, 99)}", self.one_of(NAMES)]
@@ -178,7 +226,7 @@ class WildDesk(Desk):
         new = {
             "players": self.two(), "club": self.one_of(["", "Kition"]), "paid": self.happens(0.5),
             "seeding": self.one_of([None, 3]), "withdrawn": self.happens(0.5),
-            "from_now": self.happens(0.3), "present": self.happens(0.8),
+            "from_now": self.happens(0.3), "present": self.happens(0.8), "note": "99 123456",
         }  # fmt: skip
         fields = self.chance.sample(sorted(new), self.one_of([0, 1, 1, 2]))
         self.change_pair(self.pair(), self.op_id(), **{field: new[field] for field in fields})

@@ -26,6 +26,9 @@ LONGEST_REASON: Final = 80
 MOST: Final = 999
 """Hands or minutes of a match, and points for a match."""
 _LAST_SEED: Final = 9999
+HIGHEST_NUMBER: Final = 9999
+"""The highest number of a pair."""
+LONGEST_NOTE: Final = 80
 
 PLACE: Final = whole(1).named("Place")
 """A revision, or the number of a round or of a table."""
@@ -45,9 +48,18 @@ PAID: Final = OperationField("paid", TRUTH)
 IS_PRESENT: Final = OperationField("present", TRUTH)
 WITHDRAWN: Final = OperationField("withdrawn", TRUTH)
 FROM_NOW: Final = OperationField("from_now", TRUTH)
-_NEW_PAIR: Final = record(dict((PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT)), ("players",))
+NOTE: Final = OperationField("note", text(LONGEST_NOTE))
+_NUMBER: Final = OperationField("number", whole(1, HIGHEST_NUMBER))
+_NEW_PAIR: Final = record(
+    dict((PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT, NOTE, _NUMBER)), ("players",)
+)
 PAIRS: Final = OperationField("pairs", several(_NEW_PAIR.named("NewPair")).limited(minItems=1))
 TEXT: Final = OperationField("text", any_text().limited(minLength=1))
+CHECK_IN: Final = OperationField("check_in", TRUTH)
+NOBODY_YET: Final = OperationField("nobody_yet", TRUTH)
+COMING: Final = OperationField("coming", TRUTH)
+MOST_COMING: Final = OperationField("most", whole(0, MOST))
+DELETED: Final = OperationField("deleted", TRUTH)
 PRESENT: Final = OperationField("present", _PAIRS)
 ABSENT: Final = OperationField("absent", _PAIRS)
 FIXED: Final = OperationField("fixed", several(_TWO))

@@ -5,9 +5,11 @@ from typing import Final
 
 from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.tournament_acts import (
+    door_acts,
     helper_acts,
     meta,
     pair_acts,
+    registrations,
     result_acts,
     rounds,
     set_ups,
@@ -18,7 +20,18 @@ from scorekeeper.services.tournament_acts.body import TournamentBody
 
 BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
     TournamentBody,  # type: ignore[type-abstract]  # no kind is made of it
-    (set_ups, pair_acts, rounds, result_acts, table_decisions, helper_acts, undoing, meta),
+    (
+        set_ups,
+        pair_acts,
+        door_acts,
+        registrations,
+        rounds,
+        result_acts,
+        table_decisions,
+        helper_acts,
+        undoing,
+        meta,
+    ),
 )
 ERASING: Final = frozenset(kind for kind, body in BODIES.items() if body.is_erasing)
 """The kinds that take something out of the acts before them."""

@@ -8,7 +8,6 @@ from time import sleep
 from typing import Final
 
 from scorekeeper.journal.body import By
-from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import has_names, redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches, redact_reasons
 from scorekeeper.services.jobs.housekeeping import forget_papers
@@ -32,12 +31,13 @@ from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NotAllowed,
     find_tournament,
+    rewrite,
     role_of,
 )
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
-from scorekeeper.store.streams import MATCH_EVENTS, TOURNAMENT_EVENTS
+from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 
 BREATH: Final = 0.02
@@ -160,7 +160,7 @@ def _redact_rest(public_id: str, by: By, phone: int) -> None:
     _redact_matches(rows, by, phone)
     acts = loaded_tournament.tournament.acts
     if not isinstance(acts[-1].body, AllNamesErased):
-        _rewrite(loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act))
+        rewrite(loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act))
         _add(loaded_tournament, AllNamesErased(by=by), phone)
 
 
@@ -209,7 +209,8 @@ def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
 
 
 def _erase_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
-    if key not in loaded_tournament.tournament.pairs:
+    tournament = loaded_tournament.tournament
+    if key not in tournament.pairs and key not in tournament.deleted:
         raise TournamentRefused(Fault("no_pair", "pair"))
     final = _final_of(loaded_tournament)
     also = _keys_in_final(loaded_tournament, final, key) if final is not None else frozenset()
@@ -254,7 +255,7 @@ def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: i
         return
     _redact_matches(theirs, by, phone)
     redact_reasons(elsewhere, is_about, by, phone)
-    _rewrite(loaded_tournament, traces.acts)
+    rewrite(loaded_tournament, traces.acts)
     _add(loaded_tournament, PairErased(by=by, pair=key), phone)
     _name_others(find_tournament(loaded_tournament.public_id), key, theirs)
 
@@ -298,12 +299,6 @@ def _name_others(
             if address in ledgers:  # and not damaged
                 live = live_of(match_id, address, ledgers[address], drawn.set_up)
                 name_tables(loaded_tournament, drawn, {number: live}, others)
-
-
-def _rewrite(loaded_tournament: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
-    TOURNAMENT_EVENTS.rewrite(
-        [event_of(loaded_tournament.id, act, loaded_tournament.public_id) for act in acts]
-    )
 
 
 def _add(loaded_tournament: LoadedTournament, body: TournamentBody, phone: int) -> None:

@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairsAdded
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pair_acts import (
+    NewPair,
+    PairChanged,
+    PairsAdded,
+    numbers_of,
+)
+from scorekeeper.services.tournament_acts.registrations import (
+    PairRegistered,
+    RegistrationBody,
+    RegistrationChanged,
+)
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
 from scorekeeper.services.tournament_acts.undoing import ActUndone
 from scorekeeper.services.tournaments.acts import TournamentAct
@@ -30,11 +41,15 @@ def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
     A reason is taken out where it is about the pair or its table, or names one of its players.
     """
     names = players_of(acts, key)
+    registrations = _registrations_of(acts, key)
     tournament = replay(acts[:1])
     found: list[TournamentAct] = []
     tables: set[tuple[int, int]] = set()
     for act in acts[1:]:
-        redacted_body = act.body.without_pair(key, names, tournament)
+        if isinstance(act.body, RegistrationBody) and act.body.registration in registrations:
+            redacted_body: TournamentBody | None = act.body.redacted()
+        else:
+            redacted_body = act.body.without_pair(key, names, tournament)
         tournament = replay_further(tournament, act)
         if isinstance(act.body, RoundDrawn | TablesSwapped | ActUndone):
             tables |= _seats_of(tournament, key)
@@ -53,15 +68,42 @@ def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
     return frozenset(name for two in _twos_of(acts, key) for name in two)
 
 
-def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
-    found: list[tuple[str, str] | None] = []
-    count = 0
+def _registrations_of(acts: Iterable[TournamentAct], key: str) -> frozenset[int]:
+    """The registrations by which the pair announced itself."""
+    return frozenset(
+        new.registration
+        for number, new in new_pairs(acts)
+        if str(number) == key and new.registration is not None
+    )
+
+
+def new_pairs(acts: Iterable[TournamentAct]) -> list[tuple[int, NewPair]]:
+    """All pairs as they came, with the numbers that they got."""
+    found: list[tuple[int, NewPair]] = []
     for act in acts:
         if isinstance(act.body, PairsAdded):
-            place, count = int(key) - count - 1, count + len(act.body.pairs)
-            found += [one.players for at, one in enumerate(act.body.pairs) if at == place]
-        elif isinstance(act.body, PairChanged) and act.body.pair == key:
-            found.append(act.body.players)
+            numbers = numbers_of(act.body.pairs, [number for number, _ in found])
+            found += zip(numbers, act.body.pairs, strict=True)
+    return found
+
+
+def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
+    acts = tuple(acts)
+    found: list[tuple[str, str] | None] = [
+        new.players for number, new in new_pairs(acts) if str(number) == key
+    ]
+    found += [
+        act.body.players
+        for act in acts
+        if isinstance(act.body, PairChanged) and act.body.pair == key
+    ]
+    registrations = _registrations_of(acts, key)
+    found += [
+        act.body.players
+        for act in acts
+        if isinstance(act.body, PairRegistered | RegistrationChanged)
+        and act.body.registration in registrations
+    ]
     return [two for two in found if two and all(two)]
 
 

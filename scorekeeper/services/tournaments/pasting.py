@@ -1,25 +1,24 @@
 """A list of pairs as people have it: a line a pair, from a chat, a spreadsheet or a CSV. Pure.
 
-Names are parted by a tab, a semicolon, a comma, a slash, an ampersand or a dash between spaces;
-then may follow the club, the place in seeding order, and x for paid. A number in front, or a first
-cell that is one, is only a number. A first line of column names says in which order the columns
-are.
+A first line of column names says in which order the columns are; without one two names come first,
+then the club, the place in seeding order, and x for paid. A list is read as rows, which somebody
+may mend before they become pairs.
 """
 
-import csv
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten
+from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
 from scorekeeper.services.tournament_acts.pair_acts import NewPair
+from scorekeeper.services.tournaments.list_lines import ListLine, split_cells, take_apart
 from scorekeeper.services.tournaments.pair_names import plain, who
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Pair, Tournament
 
 PasteCode = Literal[
-    "column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"
+    "column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many", "number"
 ]
 CODES: Final[tuple[PasteCode, ...]] = get_args(PasteCode)
 
@@ -32,6 +31,48 @@ class BadRow(NamedTuple):
     code: PasteCode
     text: str
     """The line, or what of it is meant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRow:
+    """A line of a list as it was understood, or as somebody mended it."""
+
+    line: int
+    text: str
+    """The line as it is in the list."""
+    number: str = ""
+    players: tuple[str, str] = ("", "")
+    club: str = ""
+    seeding: str = ""
+    paid: str = ""
+    note: str = ""
+    more: str = ""
+    """What stands behind the last column."""
+    is_chat: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Has it two names?"""
+        return all(self.players)
+
+    def without_number(self) -> Self:
+        """The row without the list's own number."""
+        return replace(self, number="")
+
+    @property
+    def is_paid(self) -> bool:
+        """Does it say that they paid?"""
+        return plain(self.paid) in _YES
+
+
+class ListReading(NamedTuple):
+    """A list as it was read."""
+
+    rows: tuple[ListRow, ...]
+    columns: tuple[BadRow, ...]
+    """The columns that have no meaning, or two."""
+    is_cut: bool
+    """Was it read only so far?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +88,15 @@ LARGEST_LIST: Final = 256 * 1024
 """Bytes of a list: a thousand pairs with the longest Greek names."""
 _COLUMNS: Final[tuple[str, ...]] = ("player1", "player2", "club", "seeding", "paid")
 _HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "number": ("#", "No", "No.", "Number", "Α/Α", "Αρ.", "Αριθμός"),
+    "number": ("#", "No", "No.", "Number", "Pair", "Α/Α", "Αρ.", "Αριθμός", "Ζευγάρι"),
     "player1": ("Player 1", "Name 1", "Player", "Name", "Παίκτης 1", "Όνομα 1", "Παίκτης", "Όνομα"),
     "player2": ("Player 2", "Name 2", "Partner", "Παίκτης 2", "Όνομα 2", "Συμπαίκτης"),
     "club": ("Club", "Σύλλογος"),
     "seeding": ("Seed", "Seeding", "Σειρά"),
     "paid": ("Paid", "Πλήρωσε"),
+    "note": ("Note", "Phone", "Tel", "Σημείωση", "Τηλέφωνο", "Τηλ."),
 }
 """The names that a first line may give each column, in any case, with or without accents."""
-_NUMBER: Final = re.compile(r"^\s*\d{1,4}\s*[.)](?!\s*[\t;,])\s*")
-_NUMBER_CELL: Final = re.compile(r"\d{1,4}\s*[.)]?")
-_BETWEEN: Final = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
 _YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
 _NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
 _UNREADABLE: Final = "\ufffd"
@@ -76,111 +115,171 @@ def decode_list(content: bytes) -> str:
         return content.decode("cp1253", "replace")
 
 
-def read_pairs(text: str, earlier_pairs: Iterable[tuple[str, str]] = ()) -> Pasted:
-    """The pairs of a list, and the lines that are none; `earlier_pairs` are there already.
+def read_rows(text: str) -> ListReading:
+    """The rows of a list; after `MOST_BAD` lines without two names the rest is not read.
 
-    After `MOST_BAD` lines that are none the rest is not read: somebody mends those first.
+    A message of a chat that names no pair is not counted there.
     """
-    reader = _Reader(earlier_pairs)
+    rows: list[ListRow] = []
+    columns: tuple[str, ...] | None = None
+    bad_columns: tuple[BadRow, ...] = ()
+    is_first, bad_count = True, 0
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        if len(reader.bad) >= MOST_BAD:
-            break
-        if line.strip(" \t;,"):
-            reader.take(number, line)
-    return Pasted(tuple(reader.pairs), tuple(reader.bad))
+        if bad_count >= MOST_BAD or len(rows) > 2 * MOST_PAIRS:
+            return ListReading(tuple(rows), bad_columns, is_cut=True)
+        if not line.strip(" \t;,"):
+            continue
+        if is_first and (headings := _headings(line)):
+            columns, bad_columns = headings, _bad_columns(number, line, headings)
+        else:
+            rows.append(_read_row(number, line, columns))
+            bad_count += not (rows[-1].is_whole or rows[-1].is_chat)
+        is_first = False
+    return ListReading(tuple(rows), bad_columns, is_cut=bad_count >= MOST_BAD)
 
 
-def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
-    """The pairs that this operation adds to the tournament by a list.
-
-    Sent again, those that it added are no pairs that were there already.
-    """
-    earlier_pairs = [] if tournament.has_done(op_id) else tournament.pairs.values()
-    return read_pairs(text, [pair.players for pair in earlier_pairs])
-
-
-class _Reader:
-    def __init__(self, earlier_pairs: Iterable[tuple[str, str]]) -> None:
-        self.pairs: list[NewPair] = []
-        self.bad: list[BadRow] = []
-        self._columns = _COLUMNS
-        self._seen = {who(players) for players in earlier_pairs}
-        self._is_first = True
-        self._is_headed = False
-
-    def take(self, number: int, line: str) -> None:
-        if len(line) > _LONGEST_LINE:
-            self.bad.append(BadRow(number, "too_much", shorten(line.strip(), LONGEST_NAME)))
-            return
-        cells = _cells(line)
-        is_first, self._is_first = self._is_first, False
-        headings = cells if _column(cells[0]) else _with_both(cells)
-        if is_first and any(map(_column, headings)):
-            self._take_headings(number, headings)
-            return
-        cells = _with_both(cells if self._is_headed else _without_number(cells))
-        fault = self._fault_of(cells)
-        if fault is not None:
-            self.bad.append(BadRow(number, fault, line.strip()))
-            return
-        values = dict(zip(self._columns, cells, strict=False))
-        self._seen.add(who((values["player1"], values["player2"])))
-        self.pairs.append(_pair(values))
-
-    def _take_headings(self, number: int, cells: list[str]) -> None:
-        self._columns, self._is_headed = tuple(map(_column, cells)), True
-        for cell, column in zip(cells, self._columns, strict=True):
-            if not column or self._columns.count(column) > 1:
-                self.bad.append(BadRow(number, "column", cell))
-
-    def _fault_of(self, cells: list[str]) -> PasteCode | None:
-        if len(cells) > len(self._columns):
-            return "too_much"
-        values = dict(zip(self._columns, cells, strict=False))
-        players = (values.get("player1", ""), values.get("player2", ""))
-        faults: dict[PasteCode, bool] = {
-            "one_name": not all(players),
-            "unfit": not all(map(_is_fit, (*players, values.get("club", "")))),
-            "seeding": _seeding(values.get("seeding", "")) == 0,
-            "paid": plain(values.get("paid", "")) not in _YES | _NO,
-            "twice": who(players) in self._seen,
-            "too_many": len(self.pairs) >= MOST_PAIRS,
-        }
-        return next((code for code, is_so in faults.items() if is_so), None)
-
-
-def _pair(values: Mapping[str, str]) -> NewPair:
-    return NewPair(
-        players=(values["player1"], values["player2"]),
-        club=values.get("club", ""),
-        seeding=_seeding(values.get("seeding", "")),
-        paid=plain(values.get("paid", "")) in _YES,
+def rows_of_pairs(pairs: Iterable[Pair]) -> tuple[ListRow, ...]:
+    """The rows of pairs that are there already, to be taken over elsewhere; nobody paid there."""
+    return tuple(
+        ListRow(
+            line=pair.number,
+            text=pair.name,
+            number=str(pair.number),
+            players=pair.players,
+            club=pair.club,
+            note=pair.note,
+        )
+        for pair in pairs
+        if all(pair.players)
     )
 
 
-def _cells(line: str) -> list[str]:
-    line = _NUMBER.sub("", line)
-    between = next((one for one in "\t;," if one in line), None)
-    cells = next(csv.reader([line], delimiter=between)) if between else _BETWEEN.split(line)
-    cells = [tidy_name(cell) for cell in cells]
-    while len(cells) > 2 and not cells[-1]:
-        cells.pop()
-    return cells
+class RowCheck:
+    """Find what is wrong with rows, one after the other, as they would be added to pairs."""
+
+    def __init__(self, there: Iterable[tuple[str, str]] = (), numbers: Iterable[int] = ()) -> None:
+        """`there` are the players of pairs, `numbers` those that no new pair may have."""
+        self._seen = {who(players) for players in there}
+        self._numbers = set(numbers)
+        self._count = 0
+
+    @classmethod
+    def for_operation(cls, tournament: Tournament, op_id: str) -> Self:
+        """The check of what this operation adds to the tournament.
+
+        Sent again, those that it added are no pairs that were there already.
+        """
+        if tournament.has_done(op_id):
+            return cls()
+        return cls([pair.players for pair in tournament.pairs.values()], tournament.numbers)
+
+    def fault_of(self, row: ListRow) -> PasteCode | None:
+        """The first thing that is wrong with the row; the next ones are new beside it."""
+        faults: dict[PasteCode, bool] = {
+            "too_much": bool(row.more),
+            "one_name": not row.is_whole,
+            "unfit": not _are_fit(row),
+            "number": not self._is_number(row.number),
+            "seeding": _seeding(row.seeding) == 0,
+            "paid": plain(row.paid) not in _YES | _NO,
+            "twice": who(row.players) in self._seen,
+            "too_many": self._count >= MOST_PAIRS,
+        }
+        fault = next((code for code, is_so in faults.items() if is_so), None)
+        if fault is None:
+            self._seen.add(who(row.players))
+            self._count += 1
+            self._numbers |= {int(row.number)} if row.number else set()
+        return fault
+
+    def _is_number(self, text: str) -> bool:
+        is_number = text.isascii() and text.isdigit() and 0 < int(text[:9]) <= HIGHEST_NUMBER
+        return not text or (is_number and int(text) not in self._numbers)
 
 
-def _with_both(cells: list[str]) -> list[str]:
-    """The two names apart, where one cell has both: “Maria – Giorgos, Larnaka”."""
-    both = _BETWEEN.split(cells[0])
-    return [*map(tidy_name, both), *cells[1:]] if len(both) == 2 else cells
+def pair_of(row: ListRow) -> NewPair:
+    """The pair of a row in which nothing is wrong."""
+    return NewPair(
+        players=row.players,
+        club=row.club,
+        seeding=_seeding(row.seeding),
+        paid=row.is_paid,
+        note=row.note,
+        number=int(row.number) if row.number else None,
+    )
 
 
-def _without_number(cells: list[str]) -> list[str]:
-    is_numbered = len(cells) > 1 and _NUMBER_CELL.fullmatch(cells[0])
-    return cells[1:] if is_numbered else cells
+def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
+    """The pairs that this operation adds to the tournament by a list, and the lines that are none.
+
+    The list's own numbers are only numbers.
+    """
+    return read_pairs(text, RowCheck.for_operation(tournament, op_id))
 
 
-def _is_fit(name: str) -> bool:
-    return is_fit_name(name) and _UNREADABLE not in name
+def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
+    """The pairs of a list, and the lines that are none."""
+    check = check or RowCheck()
+    rows, bad, _is_cut = read_rows(text)
+    pairs: list[NewPair] = []
+    found = [*bad]
+    for row in (one.without_number() for one in rows):
+        if len(found) >= MOST_BAD:
+            break
+        fault = check.fault_of(row)
+        if fault is None:
+            pairs.append(pair_of(row))
+        else:
+            found.append(BadRow(row.line, fault, row.text))
+    return Pasted(tuple(pairs), tuple(found))
+
+
+def _headings(line: str) -> tuple[str, ...]:
+    """The columns that a line names; nothing where it names none."""
+    if len(line) > _LONGEST_LINE:
+        return ()
+    columns = tuple(map(_column, split_cells(line)))
+    return columns if any(columns) else ()
+
+
+def _bad_columns(number: int, line: str, columns: tuple[str, ...]) -> tuple[BadRow, ...]:
+    return tuple(
+        BadRow(number, "column", cell)
+        for cell, column in zip(split_cells(line), columns, strict=True)
+        if not column or columns.count(column) > 1
+    )
+
+
+def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRow:
+    text = line.strip()
+    if len(line) > _LONGEST_LINE:
+        text = shorten(text, LONGEST_NAME)
+        return ListRow(line=number, text=text, more=text)
+    if columns is not None:
+        return _row_of(number, text, ListLine("", split_cells(line), "", is_chat=False), columns)
+    return _row_of(number, text, take_apart(line), _COLUMNS)
+
+
+def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:
+    values = dict(zip(columns, taken.cells, strict=False))
+    return ListRow(
+        line=number,
+        text=text,
+        number=values.get("number", taken.number),
+        players=(values.get("player1", ""), values.get("player2", "")),
+        club=values.get("club", ""),
+        seeding=values.get("seeding", ""),
+        paid=values.get("paid", ""),
+        note=values.get("note", taken.note),
+        more=" ".join(taken.cells[len(columns) :]),
+        is_chat=taken.is_chat,
+    )
+
+
+def _are_fit(row: ListRow) -> bool:
+    names = (*row.players, row.club)
+    are_fit = all(map(is_fit_name, names)) and is_fit_name(row.note, LONGEST_NOTE)
+    return are_fit and _UNREADABLE not in "".join((*names, row.note))
 
 
 def _column(heading: str) -> str:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, cast
 
 from scorekeeper.journal.body import Json
+from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import PairErased
+from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import with_act
@@ -212,13 +214,7 @@ def begin(
     role = role_of(loaded_tournament, phone_id)
     if not role:
         raise NotAllowed
-    event = TOURNAMENT_EVENTS.event_with(op_id)
-    if event is not None:
-        was = (event.owner_id, event.kind, event.phone_id)
-        if was != (loaded_tournament.id, body.kind, phone_id) or not is_asked_by(
-            event.request_digest, request_digest(operation_request)
-        ):
-            raise TournamentOperationReused(loaded_tournament)
+    if is_repeat(loaded_tournament, phone_id, op_id, body.kind, operation_request):
         return loaded_tournament, False
     if not _may_write(role, body, loaded_tournament.tournament):
         raise NotAllowed
@@ -227,6 +223,28 @@ def begin(
     if role == "helper" and _is_decided(loaded_tournament.tournament, body):
         raise NotAllowed
     return loaded_tournament, True
+
+
+def is_repeat(
+    loaded_tournament: LoadedTournament,
+    phone_id: int | None,
+    op_id: str,
+    kind: str,
+    operation_request: Json,
+) -> bool:
+    """Was this operation done already, for the same phone and as it is asked now?
+
+    :raises TournamentOperationReused: it was done with something else in it.
+    """
+    event = TOURNAMENT_EVENTS.event_with(op_id)
+    if event is None:
+        return False
+    was = (event.owner_id, event.kind, event.phone_id)
+    if was != (loaded_tournament.id, kind, phone_id) or not is_asked_by(
+        event.request_digest, request_digest(operation_request)
+    ):
+        raise TournamentOperationReused(loaded_tournament)
+    return True
 
 
 def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
@@ -246,7 +264,11 @@ def were_names_erased(
 
     With `pair` it can bring back no other pair's. What was done already brings nothing back.
     """
-    since = (act.body for act in tournament.acts[revision:] if act.body.is_erasing)
+    since = (
+        act.body
+        for act in tournament.acts[revision:]
+        if act.body.is_erasing and not isinstance(act.body, RegistrationEnded)
+    )
     return not tournament.has_done(op_id) and any(
         pair is None or not isinstance(body, PairErased) or body.pair == pair for body in since
     )
@@ -299,3 +321,10 @@ def append_all(
             loaded_tournament.id, *acts, public_id=loaded_tournament.public_id
         )
     return replace(loaded_tournament, tournament=tournament)
+
+
+def rewrite(loaded_tournament: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
+    """Store acts of the tournament again, without names. Belongs into a `writing` block."""
+    TOURNAMENT_EVENTS.rewrite(
+        [event_of(loaded_tournament.id, act, loaded_tournament.public_id) for act in acts]
+    )

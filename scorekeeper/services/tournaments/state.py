@@ -1,7 +1,7 @@
 """A tournament as its acts leave it: values alone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get_args
@@ -10,7 +10,12 @@ from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Forfeit, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
-from scorekeeper.services.tournament_acts.meta import AllNamesErased, ErasingBegun, RoleTaken
+from scorekeeper.services.tournament_acts.meta import (
+    AllNamesErased,
+    ErasingBegun,
+    PairErased,
+    RoleTaken,
+)
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
@@ -105,6 +110,8 @@ class Pair:
     paid: bool = False
     present: bool = True
     withdrawn: bool = False
+    note: str = ""
+    """What the organiser alone reads, such as a telephone number."""
     were: tuple[Substitution, ...] = ()
 
     @property
@@ -126,6 +133,37 @@ class Pair:
         """The players of the round with this number, or those who would play it now."""
         before = (one.players for one in self.were if number <= one.until)
         return next(before, self.players)
+
+
+RegistrationState = Literal["waiting", "declined", "accepted", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A pair that announced itself."""
+
+    number: int
+    players: tuple[str, str]
+    club: str
+    phone: int | None
+    """The phone that announced it."""
+    state: RegistrationState = "waiting"
+    pair: str = ""
+    """The pair that it became."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """What is open at the door."""
+
+    check_in: bool = False
+    """May a pair say by its own code that it is there?"""
+    was_open: bool = False
+    """Was the check-in open before?"""
+    coming: bool = False
+    """May pairs announce themselves?"""
+    most: int = 0
+    """So many pairs have a place; 0 for all that come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +322,11 @@ class Tournament:
     acts: tuple[TournamentAct, ...]
     pairs: dict[str, Pair]
     """The pairs by their keys, in the order of their numbers."""
+    deleted: dict[str, Pair] = field(default_factory=dict)
+    """The pairs that were deleted before they were in a draw; their numbers stay theirs."""
+    registrations: dict[int, Registration] = field(default_factory=dict)
+    """The pairs that announced themselves, by their numbers, in order."""
+    door: Door = Door()
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
@@ -357,8 +400,14 @@ class Tournament:
 
     @cached_property
     def last_erasure(self) -> int:
-        """The seq of the last act that erased names; 0 where none did."""
-        return next((act.seq for act in reversed(self.acts) if act.body.is_erasing), 0)
+        """The seq of the last act that erased names of pairs; 0 where none did."""
+        kinds = (AllNamesErased, PairErased)
+        return next((act.seq for act in reversed(self.acts) if isinstance(act.body, kinds)), 0)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that no new pair may have."""
+        return tuple(pair.number for pair in (*self.pairs.values(), *self.deleted.values()))
 
     @cached_property
     def in_seeding_order(self) -> tuple[Pair, ...]:

@@ -36,7 +36,7 @@ def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObje
 
 
 def _of_the_desk(pair: Pair) -> JsonObject:
-    return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
+    return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present, "note": pair.note}
 
 
 def round_json(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> JsonObject:

@@ -40,14 +40,14 @@ def erase_names(tournament_id: str) -> BaseResponse:
 def pair_names(tournament_id: str, number: int) -> Response:
     """Show what the tournament says about one pair, and how to erase it."""
     loaded_tournament = organised(tournament_id)
-    return _pair_page(loaded_tournament, find_pair(loaded_tournament, number))
+    return _pair_page(loaded_tournament, find_pair(loaded_tournament, number, or_deleted=True))
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>/names")
 def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
     """Erase the names of a pair, once it is ticked that they shall go."""
     loaded_tournament = organised(tournament_id)
-    pair = find_pair(loaded_tournament, number)
+    pair = find_pair(loaded_tournament, number, or_deleted=True)
     if not is_sure():
         return _pair_page(loaded_tournament, pair, 422)
     erasing.erase_pair(tournament_id, phone_id(), pair.key)
@@ -58,7 +58,9 @@ def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
 def export_pair(tournament_id: str, number: int) -> Response:
     """All that is kept of a pair."""
     loaded_tournament = organised(tournament_id)
-    response = jsonify(pair_json(loaded_tournament, find_pair(loaded_tournament, number)))
+    response = jsonify(
+        pair_json(loaded_tournament, find_pair(loaded_tournament, number, or_deleted=True))
+    )
     file = f"tefteri-pair-{number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     return response

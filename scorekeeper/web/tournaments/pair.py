@@ -8,8 +8,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged
-from scorekeeper.services.tournaments import renaming
+from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
+from scorekeeper.services.tournament_acts.pair_acts import (
+    PairChanged,
+    PairDeleted,
+    may_be_deleted,
+)
+from scorekeeper.services.tournaments import renaming, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -63,6 +68,21 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
     return go_to(".pairs", tournament_id=tournament_id)
 
 
+@pages.post("/t/<tournament_id>/pairs/<int:number>/delete")
+def delete_pair(tournament_id: str, number: int) -> BaseResponse:
+    """Take a pair that was in no draw out of the list, or bring it back."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    found = find_pair(loaded_tournament, number, or_deleted=True)
+    body = PairDeleted(pair=found.key, deleted=request.form.get("deleted") == "1")
+    try:
+        service.write(tournament_id, phone_id(), op_id, revision, body)
+    except TournamentRefused as refusal:
+        wrong = words.FAULTS.say(refusal.faults[0].code)
+        return _page(loaded_tournament, found, _form_values(found), 422, wrong)
+    return go_to(".pairs", tournament_id=tournament_id)
+
+
 def _moved_on(
     loaded_tournament: LoadedTournament,
     number: int,
@@ -75,13 +95,17 @@ def _moved_on(
     is_erased = were_names_erased(loaded_tournament.tournament, op_id, revision, found.key)
     if is_erased:
         there = _form_values(found)
-        typed = {**typed, "players": there["players"], "club": there["club"]}
+        typed = {**typed, **{field: there[field] for field in ("players", "club", "note")}}
     return _page(loaded_tournament, found, typed, 409, is_erased=is_erased)
 
 
-def find_pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
-    """The pair with this number; 404 where there is none."""
-    found = loaded_tournament.tournament.pairs.get(str(number))
+def find_pair(
+    loaded_tournament: LoadedTournament, number: int, *, or_deleted: bool = False
+) -> Pair:
+    """The pair with this number, which may have been deleted; 404 where there is none."""
+    tournament = loaded_tournament.tournament
+    pairs = {**tournament.deleted, **tournament.pairs} if or_deleted else tournament.pairs
+    found = pairs.get(str(number))
     if found is None:
         abort(404)
     return found
@@ -95,6 +119,7 @@ def _form_values(pair: Pair) -> dict[str, object]:
         "paid": pair.paid,
         "present": pair.present,
         "withdrawn": pair.withdrawn,
+        "note": pair.note,
     }
 
 
@@ -104,6 +129,7 @@ def _typed() -> dict[str, Any]:
         "players": [tidy_name(form.get(field, "")) for field in ("player1", "player2")],
         "club": tidy_name(form.get("club", "")),
         "seeding": form.get("seeding", "").strip(),
+        "note": tidy_name(form.get("note", "")),
         **{field: form.get(field) == "1" for field in ("paid", "present", "withdrawn")},
     }
 
@@ -132,5 +158,7 @@ def _page(
         is_erased=is_erased,
         wrong=wrong,
         longest=LONGEST_NAME,
+        longest_note=LONGEST_NOTE,
+        may_be_deleted=may_be_deleted(loaded_tournament.tournament, found.key),
     )
     return make_response(page, status)

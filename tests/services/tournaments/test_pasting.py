@@ -2,7 +2,13 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_pairs
+from scorekeeper.services.tournaments.pasting import (
+    BadRow,
+    RowCheck,
+    decode_list,
+    read_pairs,
+    read_rows,
+)
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι
@@ -26,6 +32,30 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
         "3, Maria – Giorgos",
         '"Maria","Giorgos"',
         "  Maria ,  Giorgos  ",
+        "Maria and Giorgos",
+        "Maria και Giorgos",
+        "Maria ΚΙ Giorgos",
+        "Maria+Giorgos",
+        "Maria&Giorgos",
+        "Maria-Giorgos",
+        "Maria- Giorgos",
+        "Maria –Giorgos",
+        "4-Maria-Giorgos",
+        "4. Maria / Giorgos",
+        "4) Maria and Giorgos",
+        "(4) Maria and Giorgos",
+        "#4 Maria and Giorgos",
+        "4 Maria and Giorgos",
+        "4\ufe0f\u20e3 Maria and Giorgos",
+        "• Maria and Giorgos",
+        "- Maria - Giorgos",
+        "✅ Maria, Giorgos",
+        "12/10/2023, 21:15 - Άντρη Π.: Maria and Giorgos",
+        "12/10/23, 9:15\u202fμ.μ. - +357 99 123456: 4. Maria and Giorgos",
+        "[12/10/2023, 21:15:33] Άντρη: Maria and Giorgos",
+        "\u200e[12/10/23, 9:15:33 PM] ~\u202fAntri: Maria and Giorgos <This message was edited>",
+        "[ 8 Οκτωβρίου 2018 5:32 μ.μ. ] \u2068Νίκος\u2069: Maria - Giorgos",
+        "12/10/2023,21:15:33,Νίκος,+35799123456,Maria & Giorgos",
     ],
 )
 def test_it_reads_two_names_however_they_are_parted(line):
@@ -41,6 +71,38 @@ def test_a_name_may_have_a_dash_in_it():
 def test_it_reads_club_seeding_and_fee():
     (pair,) = read_pairs("Maria;Giorgos;AEL;3;x").pairs
     assert (pair.club, pair.seeding, pair.paid) == ("AEL", 3, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("Maria, Giorgos 99 123456", "99 123456"),
+        ("Maria - Giorgos - 99-123456 😊👍", "99-123456, 😊👍"),
+        ("Maria and Giorgos (τηλ. +357 99123456)", "+357 99123456"),
+        ("Maria 99123456 & Giorgos 99654321", "99123456, 99654321"),
+        ("Maria\tGiorgos\t\t\t\t99123456", "99123456"),
+        ("Maria & Giorgos ❤️", "❤️"),
+    ],
+)
+def test_a_number_to_call_and_emoji_at_the_end_are_a_note(line, note):
+    (pair,) = read_pairs(line).pairs
+    assert (pair.players, pair.club, pair.note) == (("Maria", "Giorgos"), "", note)
+
+
+def test_the_list_s_own_number_is_read_and_only_kept_where_it_shall_be():
+    rows = read_rows("7. Maria, Giorgos\n12-Eleni-Anna\nPetros, Minos").rows
+    assert [row.number for row in rows] == ["7", "12", ""]
+    assert [pair.number for pair in read_pairs("7. Maria, Giorgos").pairs] == [None]
+    check = RowCheck(numbers=[7])
+    assert [check.fault_of(row) for row in rows] == ["number", None, None]
+
+
+def test_a_chat_s_own_lines_are_known_from_those_of_the_list():
+    lines = "12/10/23, 9:15 - Maria added Giorgos\nEleni\n12/10/23, 9:16 - Maria: yes, us"
+    rows = read_rows(lines).rows
+    assert [(row.is_chat, row.is_whole) for row in rows] == [
+        (True, False), (False, False), (True, True),
+    ]  # fmt: skip
 
 
 def test_the_club_may_follow_two_names_that_a_dash_parts():
@@ -69,7 +131,7 @@ def test_a_headed_seed_in_front_is_no_mere_number():
 
 @pytest.mark.parametrize(
     ("headings", "named"),
-    [("Player 1;Player 2;Phone", "Phone"), ("Team;Player 1;Player 2", "Team")],
+    [("Player 1;Player 2;Shoe", "Shoe"), ("Team;Player 1;Player 2", "Team")],
 )
 def test_a_column_that_it_does_not_know_is_named(headings, named):
     pasted = read_pairs(f"{headings}\nMaria;Giorgos;Anna")
@@ -107,7 +169,8 @@ def test_what_has_no_letters_is_no_pair():
     ],
 )
 def test_it_names_a_bad_line_and_reads_the_others(line, code):
-    pasted = read_pairs(f"Eleni, Andreas\n\n{line}\nPetros, Anna", [("Μαρία", "Γιώργος")])
+    check = RowCheck([("Μαρία", "Γιώργος")])
+    pasted = read_pairs(f"Eleni, Andreas\n\n{line}\nPetros, Anna", check)
     assert pasted.bad == (BadRow(3, code, line.strip()),)
     assert len(pasted.pairs) == 2
 

@@ -19,6 +19,12 @@ class DeskPhone(Phone):
     def page(self, path=""):
         return self.get(self.url + path)
 
+    def add_pairs(self, text):
+        """Paste a list, and confirm what was understood of it."""
+        preview = self.press(self.page("pairs"), "Read the list", text=text)
+        assert preview.status == 200
+        return self.press(preview, "Add the pairs")
+
     def held(self):
         """The tournament as the database has it."""
         with self.app.app_context():

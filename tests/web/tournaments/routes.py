@@ -20,6 +20,8 @@ SET_UP = {"title": "Cup", "place": "Larnaka", "target": "351", "preset": "cafe",
 COUNTED = {"points_won": "2", "points_drawn": "1", "points_lost": "0"}
 BYES = {"bye_own": "0", "bye_other": "0"}
 PAIR = {"player1": "Maria", "player2": "Giorgos", "present": "1"}
+PREVIEW = {"rows": "1", "player1-0": "Eleni", "player2-0": "Andreas", "take-0": "1"}
+COMING = {"player1": "Eleni", "player2": "Andreas"}
 PENALTY = {"pair": "1", "to": "wins", "points": "-1", "reason": "late"}
 WHY = {"why": "misread"}
 SHEET = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
@@ -31,8 +33,22 @@ TOURNAMENT_ROWS = {
     ("tournaments.setup_rules", "POST"): Row(200, 403, 403, {"preset": "simple"}),
     ("tournaments.change", "POST"): Row(303, 403, 403, {**SET_UP, **COUNTED, **BYES}),
     ("tournaments.pairs", "GET"): DESK,
-    ("tournaments.add_pairs", "POST"): Row(303, 403, 403, {"text": "Eleni, Andreas"}),
+    ("tournaments.add_pairs", "POST"): Row(200, 403, 403, {"text": "Eleni, Andreas"}),
+    ("tournaments.confirm_pairs", "POST"): Row(303, 403, 403, PREVIEW),
+    ("tournaments.delete_pair", "POST"): Row(422, 403, 403, {"deleted": "1"}),  # it is drawn
+    ("tournaments.door", "GET"): DESK,
+    ("tournaments.change_door", "POST"): Row(303, 403, 403, {"check_in": "1"}),
+    ("tournaments.take_registrations", "POST"): Row(422, 403, 403, {"take": "1"}),  # none waits
+    ("tournaments.decline_registration", "POST"): Row(422, 403, 403, {"registration": "1"}),
+    ("tournaments.come", "GET"): READ,
+    ("tournaments.register", "POST"): Row(422, 422, 422, COMING),  # the list is closed
+    ("tournaments.open_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
+    ("tournaments.change_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
+    ("tournaments.check_in", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
+    ("tournaments.withdraw_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.attend", "POST"): Row(303, 403, 403, {"shown": "1"}),
+    ("tournaments.tick", "POST"): Row(200, 403, 403, {"present": "1"}),
+    ("tournaments.ticks", "GET"): DESK,
     ("tournaments.pair", "GET"): DESK,
     ("tournaments.change_pair", "POST"): Row(303, 403, 403, PAIR),
     ("tournaments.names", "GET"): READ,

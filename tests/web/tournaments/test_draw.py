@@ -87,7 +87,7 @@ def test_it_leads_to_the_tables_that_it_waits_for(organise):
 def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
     organiser = organise(4)
     page = organiser.page("draw")
-    organiser.press(organiser.page("pairs"), "Add the pairs", text="Late, Comer")
+    organiser.add_pairs("Late, Comer")
     refused = organiser.press(page, "Draw it so")
     assert refused.status == 409
     assert organiser.tournament().rounds == ()

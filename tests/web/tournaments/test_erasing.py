@@ -123,8 +123,8 @@ def erase(organiser, path):
     ("form", "button", "typed"),
     [
         ("adjust?pair=2", "Write it", {"points": "-1", "reason": "Odd1 was late"}),
-        ("pairs", "Add the pairs", {"text": "Odd1, Even1"}),
-        ("pairs", "Add the pairs", {"text": "Odd1, Even1\nnobody"}),
+        ("pairs", "Read the list", {"text": "Odd1, Even1"}),
+        ("pairs", "Read the list", {"text": "Odd1, Even1\nnobody"}),
         ("pairs/1", "Save the pair", {"player1": "Odd1", "club": "Cup"}),
         ("pairs/1", "Save the pair", {"player1": "Odd1", "seeding": "first"}),
         ("rounds/1/tables/1", "Correct the result", {"a": 1, "b": 2, "reason": "Odd1 counted"}),
@@ -138,6 +138,25 @@ def test_a_form_that_was_opened_before_brings_no_name_back(organiser, path, form
     assert late.status == 409
     assert "Odd1" not in late.html
     assert organiser.tournament() == before
+
+
+@pytest.mark.parametrize("path", [ALL, ONE])
+def test_a_preview_that_was_opened_before_brings_no_name_back(organiser, path):
+    preview = organiser.press(organiser.page("pairs"), "Read the list", text="Odd1, New")
+    erase(organiser, path)
+    before = organiser.tournament()
+    late = organiser.press(preview, "Add the pairs")
+    assert (late.status, "Odd1" in late.html) == (409, False)
+    assert organiser.tournament() == before
+
+
+def test_the_names_of_a_deleted_pair_are_erased_too(organise):
+    organiser = organise(2)
+    organiser.press(organiser.page("pairs/2"), "Delete the pair")
+    press(organiser, "pairs/2/names", "Erase the names of this pair", sure="1")
+    assert "Odd2" not in organiser.page("pairs").html
+    assert organiser.tournament().deleted["2"].players == ("", "")
+    assert "Odd2" not in str([act.data for act in organiser.tournament().acts])
 
 
 def test_a_set_up_that_was_opened_before_brings_no_name_back(organiser):

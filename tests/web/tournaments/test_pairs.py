@@ -3,12 +3,20 @@
 from io import BytesIO
 
 from scorekeeper.services.tournaments.pasting import LARGEST_LIST
+from tests.page import Page
 
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))
 
 
+HEADERS = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
+
+
+def preview(organiser, text):
+    return organiser.press(organiser.page("pairs"), "Read the list", text=text)
+
+
 def add(organiser, text):
-    return organiser.press(organiser.page("pairs"), "Add the pairs", text=text)
+    return organiser.press(preview(organiser, text), "Add the pairs")
 
 
 def names(organiser):
@@ -22,38 +30,116 @@ def test_forty_pairs_come_from_a_pasted_list(organise):
     assert len(names(organiser)) == 40
 
 
-def test_every_bad_line_is_named_and_nothing_typed_is_lost(organise):
+def test_nothing_is_written_before_it_is_confirmed(organise):
     organiser = organise()
-    text = "Maria, Giorgos\nEleni\nPetros;Anna;AEL;first"
-    refused = add(organiser, text)
-    assert refused.status == 422
-    told = refused.words(".//div[@role='alert']")
-    assert "Line 2: two names are needed Eleni" in told
-    assert "Line 3: the seed is no whole number" in told
-    assert refused.form_of("Add the pairs").value("text") is not None
-    assert text in "".join(refused.find(".//textarea").itertext())
+    page = preview(organiser, "4. Maria και Giorgos, AEL 99 123456")
+    form = page.form_of("Add the pairs")
+    fields = ("number", "player1", "player2", "club", "note")
+    assert [form.value(f"{field}-0") for field in fields] == [
+        "4", "Maria", "Giorgos", "AEL", "99 123456",
+    ]  # fmt: skip
     assert names(organiser) == []
+    organiser.press(page, "Add the pairs", **{"player2-0": "Georgia"})
+    assert [organiser.tournament().pairs["1"].players] == [("Maria", "Georgia")]
+    assert organiser.tournament().pairs["1"].note == "99 123456"
+    assert "99 123456" in organiser.page("pairs").words()
+    assert "99 123456" not in organiser.page().html
+
+
+def test_the_list_s_own_numbers_are_kept_where_it_is_ticked(organise):
+    organiser = organise()
+    page = preview(organiser, "7. Maria, Giorgos\n3. Eleni, Petros\nAnna, Minos")
+    organiser.press(page, "Add the pairs", own_numbers="1")
+    assert [*organiser.tournament().pairs] == ["3", "7", "8"]
+    taken = organiser.press(preview(organiser, "7. Zoe, Ada"), "Add the pairs", own_numbers="1")
+    assert (taken.status, "another pair has it" in taken.words()) == (422, True)
+    assert organiser.press(taken, "Add the pairs", **{"number-0": "9"}).status == 303
+    assert organiser.tournament().pairs["9"].players == ("Zoe", "Ada")
+
+
+def test_a_line_without_two_names_is_taken_once_it_has_them(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Giorgos\nEleni")
+    assert "not taken unless it has two names" in page.words()
+    organiser.press(page, "Add the pairs")
+    assert names(organiser) == ["Maria – Giorgos"]
+    organiser.press(preview(organiser, "Eleni"), "Add the pairs", **{"player2-0": "Anna"})
+    assert names(organiser)[1:] == ["Eleni – Anna"]
+
+
+def test_what_is_wrong_is_said_at_its_line_and_nothing_typed_is_lost(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;first")
+    assert "the seed is no whole number" in page.words()
+    refused = organiser.press(page, "Add the pairs", **{"club-0": "Apollon"})
+    assert refused.status == 422
+    form = refused.form_of("Add the pairs")
+    assert (form.value("club-0"), form.value("seeding-1")) == ("Apollon", "first")
+    assert names(organiser) == []
+    assert organiser.press(refused, "Add the pairs", **{"seeding-1": "1"}).status == 303
+    assert organiser.tournament().pairs["2"].seeding == 1
+
+
+def test_what_is_not_ticked_is_left_out(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Giorgos\nEleni, Anna")
+    organiser.press(page, "Add the pairs", **{"take-0": None})
+    assert names(organiser) == ["Eleni – Anna"]
+    page = preview(organiser, "Petros, Zoe")
+    none = organiser.press(page, "Add the pairs", **{"take-0": None})
+    assert (none.status, "none is ticked" in none.words()) == (422, True)
+
+
+def test_messages_of_a_chat_that_name_no_pair_are_only_counted(organise):
+    chat = "12/10/23, 9:15 - Antri: καλημέρα\n12/10/23, 9:16 - Antri: Maria κι Anna"
+    page = preview(organise(), chat)
+    assert "Messages that name no pair, left out: 1" in page.words()
+    assert page.form_of("Add the pairs").value("rows") == "1"
 
 
 def test_a_list_without_a_pair_says_so(organise):
-    organiser = organise()
-    refused = add(organiser, " \n ;; \n")
+    refused = preview(organise(), " \n ;; \n")
     assert (refused.status, "There is no pair in it." in refused.words()) == (422, True)
 
 
-def test_a_pair_is_not_added_twice(organise):
+def test_a_pair_is_not_added_twice_and_a_player_in_two_is_named(organise):
     organiser = organise()
-    add(organiser, "Maria, Giorgos")
-    refused = add(organiser, "Giorgos, Maria")
-    assert "this pair is there already" in refused.words()
+    organiser.add_pairs("Maria, Giorgos")
+    page = preview(organiser, "Giorgos, Maria\nΜΑΡΊΑ, Anna\nmaría, Zoe")
+    assert "this pair is there already" in page.words()
+    assert page.form_of("Add the pairs").value("take-0") is None
+    assert "maría is in pair 1, too" in page.words()
+    assert "ΜΑΡΊΑ is in line" not in page.words(), "Greek letters are others"
+    ticked = organiser.press(page, "Add the pairs", **{"take-0": "1"})
+    assert ticked.status == 422
+    organiser.press(page, "Add the pairs")
+    assert "Maria is in pair 3, too" in organiser.page("pairs").words()
 
 
 def test_a_list_that_is_sent_twice_is_added_once(organise):
     organiser = organise()
-    form = organiser.page("pairs").form_of("Add the pairs")
-    fields = form.typed(text="Maria, Giorgos")
-    assert [organiser.post(form.action, fields).status for _ in range(2)] == [303, 303]
+    form = preview(organiser, "Maria, Giorgos").form_of("Add the pairs")
+    assert [organiser.post(form.action, form.filled).status for _ in range(2)] == [303, 303]
     assert names(organiser) == ["Maria – Giorgos"]
+
+
+def test_a_pair_that_has_not_played_is_deleted_and_comes_back(organise):
+    organiser = organise(3)
+    organiser.press(organiser.page("pairs/2"), "Delete the pair")
+    assert [*organiser.tournament().pairs] == ["1", "3"]
+    organiser.add_pairs("Maria, Giorgos")
+    assert [*organiser.tournament().pairs] == ["1", "3", "4"], "its number stays its own"
+    organiser.press(organiser.page("pairs"), "Bring back Odd2 – Even2")
+    assert [*organiser.tournament().pairs] == ["1", "2", "3", "4"]
+
+
+def test_a_pair_that_is_in_a_draw_is_not_deleted(organise):
+    organiser = organise(4)
+    page = organiser.page("pairs/4")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    assert "Delete the pair" not in organiser.page("pairs/4").buttons()
+    assert organiser.press(page, "Delete the pair").status == 409
+    assert "4" in organiser.tournament().pairs
 
 
 def test_a_form_that_is_sent_again_with_something_else_in_it_writes_nothing(organise):
@@ -69,13 +155,12 @@ def test_a_form_that_is_sent_again_with_something_else_in_it_writes_nothing(orga
 
 def test_a_csv_file_is_read_as_a_list_is(organise):
     organiser = organise()
-    form = organiser.page("pairs").form_of("Add the pairs")
+    form = organiser.page("pairs").form_of("Read the list")
     content = "Παίκτης 1;Παίκτης 2;Σύλλογος\nΜαρία;Γιώργος;ΑΕΛ\n".encode("cp1253")
     data = {**dict(form.filled), "file": (BytesIO(content), "pairs.csv")}
-    answer = organiser.client.post(
-        form.action, data=data, headers={"Sec-Fetch-Site": "same-origin"}
-    )
-    assert answer.status_code == 303
+    page = Page(organiser.client.post(form.action, data=data, headers=HEADERS))
+    assert page.status == 200
+    organiser.press(page, "Add the pairs")
     assert names(organiser) == ["Μαρία – Γιώργος"]
 
 
@@ -83,15 +168,15 @@ def test_the_longest_list_that_a_draw_can_have_goes_in(organise):
     organiser = organise()
     name = "Χ" * 34
     text = "\n".join(f"{name} {n:04}, {name}-{n:04}" for n in range(1000))
-    form = organiser.page("pairs").form_of("Add the pairs")
+    form = organiser.page("pairs").form_of("Read the list")
     data = dict(form.typed(text=text))
     answer = organiser.client.post(
         form.action,
         data=data,
         content_type="multipart/form-data",
-        headers={"Sec-Fetch-Site": "same-origin"},
+        headers=HEADERS,
     )
-    assert answer.status_code == 303
+    organiser.press(Page(answer), "Add the pairs")
     assert len(names(organiser)) == 1000
 
 
@@ -107,7 +192,7 @@ def test_who_is_ticked_is_there(organise):
 def test_a_pair_that_came_while_the_list_was_open_stays(organise):
     organiser = organise(2)
     page = organiser.page("pairs")
-    add(organiser, "Late, Comer")
+    organiser.add_pairs("Late, Comer")
     organiser.press(page, "Save who is there", present=["1"])
     pairs = organiser.tournament().pairs
     assert [pair.present for pair in pairs.values()] == [True, False, True]
@@ -184,18 +269,15 @@ def test_all_of_it_is_in_greek_too(organise):
 
 def test_a_list_of_faults_is_read_no_further_than_fifty_of_them(organise):
     organiser = organise()
-    page = organiser.page("pairs")
-    many = organiser.press(page, "Add the pairs", text="alone\n" * 40_000)
-    assert many.status == 422
-    assert len(many.findall(".//li[@class='wrong']")) == 50
+    many = preview(organiser, "alone\n" * 40_000)
+    assert many.form_of("Add the pairs").value("rows") == "50"
     assert "There may be more" in many.words()
-    few = organiser.press(page, "Add the pairs", text="alone\n" * 49)
-    assert "There may be more" not in few.words()
+    assert "There may be more" not in preview(organiser, "alone\n" * 49).words()
 
 
 def test_a_file_may_be_no_larger_than_a_list(organise):
     organiser = organise()
-    form = organiser.page("pairs").form_of("Add the pairs")
+    form = organiser.page("pairs").form_of("Read the list")
     data = {**dict(form.filled), "file": (BytesIO(b"\n" * (LARGEST_LIST + 1)), "pairs.csv")}
     answer = organiser.client.post(
         form.action, data=data, headers={"Sec-Fetch-Site": "same-origin"}

@@ -43,7 +43,7 @@ def test_a_bye_is_told(guest, drawn):
 def test_a_name_finds_all_who_are_called_so_with_or_without_accents(guest, organise):
     organiser = organise()
     text = "Μαρία, Γιώργος\nΜαρίνα, Ανδρέας\nΕλένη, Πέτρος"
-    organiser.press(organiser.page("pairs"), "Add the pairs", text=text)
+    organiser.add_pairs(text)
     organiser.press(organiser.page("draw"), "Draw it so")
     assert len(seats(guest, organiser.url, "μαρι")) == 2
 
@@ -54,7 +54,7 @@ def test_who_is_not_there_is_not_found(guest, drawn, name):
 
 
 def test_who_came_after_the_draw_is_not_in_the_round(guest, drawn):
-    drawn.press(drawn.page("pairs"), "Add the pairs", text="Late, Comer")
+    drawn.add_pairs("Late, Comer")
     assert seats(guest, drawn.url, "Late")[0].endswith("not in this round")
 
 
@@ -94,7 +94,7 @@ def test_an_evening_with_a_wrong_entry_corrected_two_rounds_later(organise, help
     hand."""
     organiser = organise(rounds=5)
     text = "\n".join(f"{n}. Maria {n}, Giorgos {n}" for n in range(1, 21))
-    organiser.press(organiser.page("pairs"), "Add the pairs", text=text)
+    organiser.add_pairs(text)
     helper = help_in(organiser)
     for number in range(1, 6):
         organiser.press(organiser.page("draw"), "Draw it so")

@@ -94,7 +94,8 @@ def test_who_is_there(ready):
 
 
 def test_more_pairs(ready):
-    stays(ready, ready.page("pairs"), "Add the pairs", text="Late, Comer")
+    preview = ready.press(ready.page("pairs"), "Read the list", text="Late, Comer")
+    stays(ready, preview, "Add the pairs")
 
 
 def test_the_next_draw(ready):

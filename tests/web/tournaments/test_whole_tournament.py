@@ -63,7 +63,7 @@ def shown(page):
 
 
 def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, organiser, help_in):
-    organiser.press(organiser.page("pairs"), "Add the pairs", text=PAIRS)
+    organiser.add_pairs(PAIRS)
     helper = help_in(organiser)
     played = []
     for number in range(1, 4):

@@ -1,0 +1,166 @@
+"""We come: a pair announces itself, changes or withdraws that by its own code, and checks in."""
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Response, make_response, render_template, request
+
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.services.tournaments import registering
+from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.registering import UnknownCode, code_of, places_of
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import Registration
+from scorekeeper.web import limits
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of
+
+_EMPTY: Final = {"player1": "", "player2": "", "club": ""}
+
+
+@pages.get("/t/<tournament_id>/come")
+def come(tournament_id: str) -> Response:
+    """The form, what this phone announced already, and a place for a code."""
+    return _page(find_tournament(tournament_id))
+
+
+@pages.post("/t/<tournament_id>/come")
+@limits.registrations
+def register(tournament_id: str) -> Response:
+    """Announce a pair: it waits until the organiser takes it."""
+    loaded_tournament = find_tournament(tournament_id)
+    typed, op_id = _typed(), _op_id()
+    try:
+        registering.check(loaded_tournament, op_id, *_names(typed))  # before a phone is enrolled
+        registered = registering.register(tournament_id, known_phone(), op_id, *_names(typed))
+    except TournamentRefused as refusal:
+        wrong = words.FAULTS.say(refusal.faults[0].code)
+        return _page(loaded_tournament, 422, wrong, typed=typed)
+    return _page(registered.loaded_tournament, shown=registered.registration)
+
+
+@pages.post("/t/<tournament_id>/come/code")
+def open_registration(tournament_id: str) -> Response:
+    """Show the registration with this code."""
+    loaded_tournament = find_tournament(tournament_id)
+    try:
+        found = registering.registration_with(loaded_tournament, request.form.get("code", ""))
+    except UnknownCode:
+        return _refuse_code(loaded_tournament)
+    return _page(loaded_tournament, shown=found)
+
+
+@pages.post("/t/<tournament_id>/come/change")
+@limits.registrations
+def change_registration(tournament_id: str) -> Response:
+    """Write down other names, as long as the pair waits."""
+    typed = _typed()
+    return _do(
+        tournament_id,
+        lambda code: registering.change(
+            tournament_id, known_phone(), _op_id(), code, *_names(typed)
+        ),
+    )
+
+
+@pages.post("/t/<tournament_id>/come/here")
+@limits.registrations
+def check_in(tournament_id: str) -> Response:
+    """Write down that the pair is there."""
+    return _do(
+        tournament_id,
+        lambda code: registering.check_in(tournament_id, known_phone(), _op_id(), code),
+    )
+
+
+@pages.post("/t/<tournament_id>/come/withdraw")
+@limits.registrations
+def withdraw_registration(tournament_id: str) -> Response:
+    """Take the registration back, once it is ticked that they do not come."""
+    loaded_tournament = find_tournament(tournament_id)
+    code = request.form.get("code", "")
+    try:
+        found = registering.registration_with(loaded_tournament, code)
+        if request.form.get("sure") != "1":
+            return _page(loaded_tournament, 422, _("Tick first that you do not come."), shown=found)
+        withdrawn = registering.withdraw(tournament_id, known_phone(), _op_id(), code)
+    except UnknownCode:
+        return _refuse_code(loaded_tournament)
+    except TournamentRefused as refusal:
+        wrong = words.FAULTS.say(refusal.faults[0].code)
+        return _page(loaded_tournament, 422, wrong, shown=found)
+    return _page(withdrawn, done=_("You are off the list."))
+
+
+def _do(tournament_id: str, write: Callable[[str], registering.Registered]) -> Response:
+    loaded_tournament = find_tournament(tournament_id)
+    code = request.form.get("code", "")
+    try:
+        found = registering.registration_with(loaded_tournament, code)
+        registered = write(code)
+    except UnknownCode:
+        return _refuse_code(loaded_tournament)
+    except TournamentRefused as refusal:
+        wrong = words.FAULTS.say(refusal.faults[0].code)
+        return _page(loaded_tournament, 422, wrong, shown=found)
+    return _page(registered.loaded_tournament, shown=registered.registration, done=_("Saved."))
+
+
+def _refuse_code(loaded_tournament: LoadedTournament) -> Response:
+    limits.count_failed_secret()
+    return _page(loaded_tournament, 422, words.FAULTS.say("no_registration"))
+
+
+def _op_id() -> str:
+    op_id = request.form.get("op_id", "")
+    return op_id if is_operation_id(op_id) else new_operation_id()
+
+
+def _typed() -> dict[str, str]:
+    return {field: tidy_name(request.form.get(field, "")) for field in _EMPTY}
+
+
+def _names(typed: dict[str, str]) -> tuple[tuple[str, str], str]:
+    return (typed["player1"], typed["player2"]), typed["club"]
+
+
+def _page(
+    loaded_tournament: LoadedTournament,
+    status: int = 200,
+    wrong: str = "",
+    *,
+    shown: Registration | None = None,
+    typed: dict[str, str] | None = None,
+    done: str = "",
+) -> Response:
+    """The page; of a registration that is shown by its code, or was made by this phone."""
+    invite_phone()  # two taps are of one phone
+    page = render_template(
+        "tournaments/come.html",
+        **context_of(loaded_tournament),
+        own=_own(loaded_tournament, shown),
+        places=places_of(loaded_tournament.tournament),
+        code_of=lambda number: code_of(loaded_tournament.public_id, number),
+        typed=typed or _EMPTY,
+        wrong=wrong,
+        done=done,
+        longest=LONGEST_NAME,
+    )
+    return make_response(page, status)
+
+
+def _own(loaded_tournament: LoadedTournament, shown: Registration | None) -> list[Registration]:
+    phone = phone_id()
+    return [
+        one
+        for one in loaded_tournament.tournament.registrations.values()
+        if one.state != "ended"
+        and (
+            one.number == (shown.number if shown else 0)
+            or (one.phone is not None and one.phone == phone)
+        )
+    ]

@@ -1,0 +1,118 @@
+"""More pairs from a list: what was understood is shown first, and added once it is confirmed."""
+
+from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.body import Json
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
+from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.pasting import (
+    LARGEST_LIST,
+    ListRow,
+    RowCheck,
+    decode_list,
+    pair_of,
+    read_rows,
+)
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    were_names_erased,
+)
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.pairs import pairs_page
+from scorekeeper.web.tournaments.preview import (
+    Preview,
+    first_preview,
+    preview_of_form,
+    preview_page,
+)
+from scorekeeper.web.tournaments.rights import organised
+
+_AROUND = 16 * 1024
+_ENCODED = 12 * LARGEST_LIST
+"""The list and what was understood of it, as a form sends them: three bytes for one."""
+
+
+@pages.before_app_request
+def _let_lists_in() -> None:
+    """A list is longer than any other form. Before the form's token is read from it."""
+    if request.endpoint == "tournaments.add_pairs":
+        request.max_content_length = 2 * (LARGEST_LIST + _AROUND)
+        request.max_form_memory_size = LARGEST_LIST + _AROUND
+    elif request.endpoint == "tournaments.confirm_pairs":
+        request.max_content_length = request.max_form_memory_size = _ENCODED
+
+
+@pages.post("/t/<tournament_id>/pairs")
+def add_pairs(tournament_id: str) -> BaseResponse:
+    """Show what was understood of the list; nothing is written yet."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    text = _list()
+    if were_names_erased(loaded_tournament.tournament, op_id, revision):
+        raise TournamentConflict(loaded_tournament)  # nor is it shown again, to be mended
+    reading = read_rows(text)
+    rows = [row for row in reading.rows if row.is_whole or not row.is_chat]
+    if not rows:
+        return pairs_page(loaded_tournament, 422, text, _("There is no pair in it."))
+    check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
+    preview = Preview(
+        first_preview(rows, check),
+        columns=reading.columns,
+        is_cut=reading.is_cut,
+        left_out=len(reading.rows) - len(rows),
+    )
+    return preview_page(loaded_tournament, preview)
+
+
+@pages.post("/t/<tournament_id>/pairs/new")
+def confirm_pairs(tournament_id: str) -> BaseResponse:
+    """Add the pairs that are ticked; none where something is wrong with one of them."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    if were_names_erased(loaded_tournament.tournament, op_id, revision):
+        raise TournamentConflict(loaded_tournament)
+    check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
+    preview = preview_of_form(check)
+    if preview.has_faults:
+        wrong = _("No pair was added: something is wrong with a line.")
+        return preview_page(loaded_tournament, preview, 422, wrong, op_id)
+    if not preview.wanted:
+        wrong = _("No pair was added: none is ticked.")
+        return preview_page(loaded_tournament, preview, 422, wrong, op_id)
+    return _write(loaded_tournament, preview, op_id, revision)
+
+
+def _write(
+    loaded_tournament: LoadedTournament, preview: Preview, op_id: str, revision: int
+) -> BaseResponse:
+    body = PairsAdded(pairs=tuple(pair_of(_as_kept(row, preview)) for row in preview.wanted))
+    public_id = loaded_tournament.public_id
+    request_data: Json = {"pairs": [pair.fields() for pair in body.pairs]}
+    try:
+        service.write(public_id, phone_id(), op_id, revision, body, request_data)
+    except TournamentRefused as refusal:
+        wrong = words.FAULTS.say(refusal.faults[0].code)
+        return preview_page(loaded_tournament, preview, 422, wrong, op_id)
+    return go_to(".pairs", tournament_id=public_id)
+
+
+def _as_kept(row: ListRow, preview: Preview) -> ListRow:
+    return row if preview.keeps_numbers else row.without_number()
+
+
+def _list() -> str:
+    """The file, or without one what was pasted."""
+    file = request.files.get("file")
+    content = file.read(LARGEST_LIST + 1) if file else b""
+    if len(content) > LARGEST_LIST:
+        raise RequestEntityTooLarge
+    return decode_list(content) if content else request.form.get("text", "")

@@ -1,0 +1,171 @@
+"""What was understood of a list of pairs, to be mended and confirmed: a form with a row a line.
+
+Nothing is written before it is confirmed. A line without two names is taken once it has them; any
+other as its tick says.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Response, make_response, render_template, request
+
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
+from scorekeeper.services.tournaments.doubles import named_twice
+from scorekeeper.services.tournaments.pasting import BadRow, ListRow, PasteCode, RowCheck
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.tournaments.rights import context_of
+
+MOST_ROWS: Final = 2100
+_LONGEST_LINE: Final = 500
+_Place = tuple[str, int]
+"""A pair by its number, or a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A row of the form."""
+
+    row: ListRow
+    is_ticked: bool = True
+    is_open: bool = False
+    """Had its line no two names? Then it has no tick."""
+    fault: PasteCode | None = None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Shall it become a pair?"""
+        return self.row.is_whole if self.is_open else self.is_ticked
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The rows of a list as the form shows them."""
+
+    rows: tuple[PreviewRow, ...]
+    keeps_numbers: bool = False
+    columns: tuple[BadRow, ...] = ()
+    is_cut: bool = False
+    left_out: int = 0
+    """Messages of a chat that name no pair."""
+
+    @property
+    def wanted(self) -> tuple[ListRow, ...]:
+        """The rows that become pairs."""
+        return tuple(one.row for one in self.rows if one.is_wanted)
+
+    @property
+    def has_faults(self) -> bool:
+        """Is something wrong with a row that shall become a pair?"""
+        return any(one.fault and one.is_wanted for one in self.rows)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Has the list numbers of its own?"""
+        return any(one.row.number for one in self.rows)
+
+    @property
+    def digest(self) -> str:
+        """The key of what is typed into the form: another list has another."""
+        text = "\n".join(one.row.text for one in self.rows)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def first_preview(
+    rows: Iterable[ListRow], check: RowCheck, *, is_ticked: bool = True
+) -> tuple[PreviewRow, ...]:
+    """The rows as they were read: all are ticked that can be pairs."""
+    return tuple(_first(_with_all_in_note(row), check, is_ticked) for row in rows)
+
+
+def _with_all_in_note(row: ListRow) -> ListRow:
+    note = ", ".join(part for part in (row.note, row.more) if part)
+    return replace(row, note=note, more="")
+
+
+def _first(row: ListRow, check: RowCheck, is_ticked: bool) -> PreviewRow:
+    fault = check.fault_of(row.without_number())
+    is_there = fault == "twice"
+    return PreviewRow(row, is_ticked and not is_there, not row.is_whole, fault)
+
+
+def preview_of_form(check: RowCheck) -> Preview:
+    """The rows as they are sent."""
+    keeps_numbers = request.form.get("own_numbers") == "1"
+    count = min(whole_number(request.form.get("rows"), digits=4) or 0, MOST_ROWS)
+    rows = [_sent_row(at) for at in range(count)]
+    checked = [_checked(one, check, keeps_numbers) for one in rows]
+    return Preview(tuple(checked), keeps_numbers)
+
+
+def _sent_row(at: int) -> PreviewRow:
+    def sent(field: str) -> str:
+        return tidy_name(request.form.get(f"{field}-{at}", ""))
+
+    row = ListRow(
+        line=whole_number(sent("line"), digits=6) or at + 1,
+        text=sent("text")[:_LONGEST_LINE],
+        number=sent("number"),
+        players=(sent("player1"), sent("player2")),
+        club=sent("club"),
+        seeding=sent("seeding"),
+        paid=sent("paid"),
+        note=sent("note"),
+    )
+    return PreviewRow(row, sent("take") == "1", sent("open") == "1")
+
+
+def _checked(one: PreviewRow, check: RowCheck, keeps_numbers: bool) -> PreviewRow:
+    if not one.is_wanted:
+        return one
+    row = one.row if keeps_numbers else one.row.without_number()
+    return replace(one, fault=check.fault_of(row))
+
+
+def preview_page(
+    loaded_tournament: LoadedTournament,
+    preview: Preview,
+    status: int = 200,
+    wrong: str = "",
+    op_id: str = "",
+) -> Response:
+    """The form."""
+    page = render_template(
+        "tournaments/preview.html",
+        **context_of(loaded_tournament),
+        preview=preview,
+        also=_also(loaded_tournament.tournament, [one.row for one in preview.rows]),
+        wrong=wrong,
+        words=words,
+        op_id=op_id or new_operation_id(),
+        longest=LONGEST_NAME,
+        longest_note=LONGEST_NOTE,
+    )
+    return make_response(page, status)
+
+
+def _also(tournament: Tournament, rows: Sequence[ListRow]) -> dict[int, list[str]]:
+    """What is to be said of players who are in another pair, too, by the rows' lines."""
+    named: list[tuple[_Place, Iterable[str]]] = [
+        (("pair", pair.number), pair.players) for pair in tournament.pairs.values()
+    ]
+    named += [(("line", row.line), row.players) for row in rows]
+    return {
+        line: [_also_text(name, place) for name, place in found]
+        for (kind, line), found in named_twice(named).items()
+        if kind == "line"
+    }
+
+
+def _also_text(name: str, place: _Place) -> str:
+    kind, number = place
+    if kind == "pair":
+        return _("%(name)s is in pair %(number)s, too", name=name, number=number)
+    return _("%(name)s is in line %(line)s, too", name=name, line=number)

@@ -1,0 +1,268 @@
+"""At the door: pairs announce themselves, wait, are taken, check in; ticks are single acts."""
+
+import json
+
+import pytest
+
+from scorekeeper.services.tournaments.pair_traces import players_of
+from tests.phone import Phone
+
+
+@pytest.fixture
+def organiser(organise):
+    organiser = organise(2)
+    organiser.press(organiser.page("door"), "Open the list")
+    return organiser
+
+
+@pytest.fixture
+def guest(app):
+    return Phone(app)
+
+
+def announce(phone, organiser, player1="Maria", player2="Giorgos", **more):
+    page = phone.get(f"{organiser.url}come")
+    return phone.press(page, "We come", player1=player1, player2=player2, **more)
+
+
+def code_on(page):
+    return page.words(".//b[@class='code']")
+
+
+def registrations(organiser):
+    return organiser.tournament().registrations
+
+
+def press_door(organiser, name, **typed):
+    done = organiser.press(organiser.page("door"), name, **typed)
+    assert done.status == 303
+    return done
+
+
+def test_a_pair_waits_until_the_organiser_takes_it(guest, organiser):
+    page = announce(guest, organiser, club="ΑΕΛ")
+    assert "The organiser still has to take you." in page.words()
+    assert "Maria" not in Phone(guest.app).get(organiser.url).html
+    assert "1 pair waits" in organiser.page("pairs").words()
+    press_door(organiser, "Take Maria – Giorgos")
+    pair = organiser.tournament().pairs["3"]
+    assert (pair.players, pair.club, pair.present) == (("Maria", "Giorgos"), "ΑΕΛ", True)
+    assert "You are pair 3." in guest.get(f"{organiser.url}come").words()
+
+
+def test_the_tournament_s_page_leads_to_it_while_it_is_open(guest, organiser):
+    assert f"{organiser.url}come" in guest.get(organiser.url).links()
+    press_door(organiser, "Close the list")
+    assert f"{organiser.url}come" not in guest.get(organiser.url).links()
+    page = guest.get(f"{organiser.url}come")
+    assert "The list is closed" in page.words()
+    assert "We come" not in page.buttons()
+
+
+def test_its_code_changes_it_on_any_phone(guest, organiser):
+    code = code_on(announce(guest, organiser))
+    other = Phone(guest.app)
+    page = other.get(f"{organiser.url}come")
+    assert "Maria" not in page.html
+    shown = other.press(page, "Show it", code=code.lower().replace(" ", "-"))
+    again = other.press(page, "Show it", code=code)
+    other.press(shown, "Save the change", player2="Georgia")
+    assert registrations(organiser)[1].players == ("Maria", "Georgia")
+    press_door(organiser, "Take Maria – Georgia")
+    late = other.press(again, "Save the change", player2="Giorgos")
+    assert (late.status, "do not wait any more" in late.words()) == (422, True)
+
+
+def test_a_wrong_code_opens_nothing(guest, organiser):
+    announce(guest, organiser)
+    page = guest.get(f"{organiser.url}come")
+    refused = Phone(guest.app).press(page, "Show it", code="2222 2222")
+    assert refused.status in (400, 422)
+    assert "Maria" not in refused.html
+
+
+def test_wrong_codes_are_counted(guest, organiser):
+    statuses = []
+    while 429 not in statuses and len(statuses) < 200:
+        page = guest.get(f"{organiser.url}come")
+        statuses.append(guest.press(page, "Show it", code="2222 2222").status)
+    assert statuses[-1] == 429
+
+
+def test_who_withdraws_is_asked_first_and_leaves_no_name(guest, organiser):
+    page = announce(guest, organiser)
+    unsure = guest.press(page, "Take us off the list")
+    assert (unsure.status, "Tick first" in unsure.words()) == (422, True)
+    done = guest.press(unsure, "Take us off the list", sure="1")
+    assert "You are off the list." in done.words()
+    assert registrations(organiser)[1].state == "ended"
+    acts = json.dumps([act.data for act in organiser.tournament().acts])
+    assert "Maria" not in acts
+    assert announce(guest, organiser).status == 200, "and may come again"
+
+
+def test_a_pair_that_was_taken_withdraws_by_its_code(guest, organiser):
+    page = announce(guest, organiser)
+    press_door(organiser, "Take Maria – Giorgos")
+    guest.press(page, "Take us off the list", sure="1")
+    assert organiser.tournament().pairs["3"].withdrawn
+    assert "You have withdrawn." in guest.get(f"{organiser.url}come").words()
+
+
+def test_a_drawn_pair_does_not_withdraw_by_its_code(guest, organiser):
+    page = announce(guest, organiser)
+    press_door(organiser, "Take Maria – Giorgos")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    refused = guest.press(page, "Take us off the list", sure="1")
+    assert (refused.status, "in a draw already" in refused.words()) == (422, True)
+
+
+def test_who_comes_late_waits_for_a_place(app, organiser):
+    press_door(organiser, "Save the places", most="3")
+    first, second, third = Phone(app), Phone(app), Phone(app)
+    announce(first, organiser)
+    assert "number 1 on the waiting list" in announce(second, organiser, "Anna", "Eleni").words()
+    assert "number 2" in announce(third, organiser, "Zoe", "Ada").words()
+    press_door(organiser, "Take all that have a place and stand there once")
+    assert [*organiser.tournament().pairs] == ["1", "2", "3"]
+    page = first.get(f"{organiser.url}come")
+    first.press(page, "Take us off the list", sure="1")
+    assert "still has to take you" in second.get(f"{organiser.url}come").words()
+
+
+def test_a_player_in_two_pairs_is_named_and_not_taken_with_the_others(app, organiser):
+    announce(Phone(app), organiser, "Odd1", "Giorgos")
+    announce(Phone(app), organiser, "Anna", "Eleni")
+    announce(Phone(app), organiser, "Ánna", "Zoe")
+    page = organiser.page("door").words()
+    assert "Odd1 is in pair 1, too" in page
+    assert "Anna has been announced twice" in page
+    refused = organiser.press(
+        organiser.page("door"), "Take all that have a place and stand there once"
+    )
+    assert refused.status == 422
+    press_door(organiser, "Take Anna – Eleni")
+    same = announce(Phone(app), organiser, "even1", "ODD1")
+    assert (same.status, "is there already" in same.words()) == (422, True)
+
+
+def test_a_declined_pair_waits_again(guest, organiser):
+    announce(guest, organiser)
+    press_door(organiser, "Decline Maria – Giorgos")
+    assert "The organiser has declined" in guest.get(f"{organiser.url}come").words()
+    press_door(organiser, "Let it wait again Maria – Giorgos")
+    assert registrations(organiser)[1].state == "waiting"
+
+
+@pytest.mark.parametrize("name", ["M\u202earia", "x" * 41, "\u200b", "", "Z" + "\u0301" * 9])
+def test_a_hostile_name_is_refused_and_stays_in_the_form(guest, organiser, name):
+    page = guest.get(f"{organiser.url}come")
+    form = page.form_of("We come")
+    refused = guest.post(form.action, form.typed(player1=name, player2="Giorgos"))
+    assert refused.status == 422
+    assert refused.form_of("We come").value("player2") == "Giorgos"
+    assert registrations(organiser) == {}
+    assert guest.cookie("phone") is None or not registrations(organiser)
+
+
+def test_a_name_is_text_and_nothing_else(guest, organiser):
+    page = announce(guest, organiser, "<script>x</script>", "{{ 7*7 }}")
+    assert "<script>x" not in page.html
+    assert "<script>x" not in organiser.page("door").html
+
+
+def test_the_form_sent_twice_announces_once(guest, organiser):
+    form = guest.get(f"{organiser.url}come").form_of("We come")
+    fields = form.typed(player1="Maria", player2="Giorgos")
+    assert [guest.post(form.action, fields).status for _ in range(2)] == [200, 200]
+    assert [*registrations(organiser)] == [1]
+
+
+def test_a_flood_is_stopped(guest, organiser):
+    statuses = []
+    while 429 not in statuses and len(statuses) < 100:
+        name = f"Maria {len(statuses)}"
+        statuses.append(announce(guest, organiser, name, "Giorgos").status)
+    assert statuses[-1] == 429
+    assert statuses.count(200) == 60
+
+
+def test_erasing_a_pair_reaches_what_it_announced(guest, organiser):
+    page = announce(guest, organiser, "Μαρία", "Georgia")
+    guest.press(page, "Save the change", player1="Maria")
+    press_door(organiser, "Take Maria – Georgia")
+    assert players_of(organiser.tournament().acts, "3") == {"Maria", "Georgia", "Μαρία"}
+    organiser.press(organiser.page("pairs/3/names"), "Erase the names of this pair", sure="1")
+    acts = json.dumps([act.data for act in organiser.tournament().acts], ensure_ascii=False)
+    assert not any(name in acts for name in ("Maria", "Μαρία", "Georgia"))
+
+
+def test_erasing_all_reaches_those_who_wait(guest, organiser):
+    announce(guest, organiser)
+    organiser.press(organiser.page("names"), "Erase all names of the tournament", sure="1")
+    acts = json.dumps([act.data for act in organiser.tournament().acts])
+    assert "Maria" not in acts
+    assert "Without names" in organiser.page("door").words()
+    assert guest.get(f"{organiser.url}come").status == 200
+
+
+def test_a_withdrawal_disturbs_no_form_at_the_desk(guest, organiser):
+    page = announce(guest, organiser)
+    preview = organiser.press(organiser.page("pairs"), "Read the list", text="Anna, Eleni")
+    guest.press(page, "Take us off the list", sure="1")
+    assert organiser.press(preview, "Add the pairs").status == 303
+
+
+def test_the_check_in_is_opened_used_and_closed(guest, organiser):
+    announce(guest, organiser)
+    press_door(organiser, "Take Maria – Giorgos")
+    press_door(organiser, "Open the check-in")
+    pairs = organiser.tournament().pairs
+    assert not any(pair.present for pair in pairs.values()), "nobody is there until it is said"
+    own, late = (guest.get(f"{organiser.url}come") for _ in range(2))
+    assert "The organiser knows that you are there." in guest.press(own, "We are here").words()
+    assert organiser.tournament().pairs["3"].present
+    assert "There: 1 of 3" in organiser.page("door").words()
+    press_door(organiser, "Close the check-in")
+    assert organiser.tournament().pairs["3"].present
+    assert guest.press(late, "We are here").status == 422
+
+
+def test_opening_it_again_keeps_the_ticks(organiser):
+    for name in ("Open the check-in", "Close the check-in"):
+        press_door(organiser, name)
+    organiser.press(organiser.page("pairs"), "Save who is there", present=["1"])
+    press_door(organiser, "Open the check-in")
+    assert organiser.tournament().pairs["1"].present
+
+
+def test_a_pair_that_is_taken_while_it_is_open_is_not_there_yet(guest, organiser):
+    press_door(organiser, "Open the check-in")
+    announce(guest, organiser)
+    press_door(organiser, "Take Maria – Giorgos")
+    assert not organiser.tournament().pairs["3"].present
+
+
+def test_each_tick_is_an_act_of_its_own(organise):
+    organiser = organise(4)
+    before = organiser.tournament().revision
+    organiser.press(organiser.page("pairs"), "Save who is there", present=["1", "2"])
+    acts = organiser.tournament().acts[before:]
+    assert [act.data for act in acts] == [
+        {"present": [], "absent": ["3"]}, {"present": [], "absent": ["4"]},
+    ]  # fmt: skip
+
+
+def test_a_single_tick_is_written_and_answered_with_all(organise):
+    organiser = organise(3)
+    form = organiser.page("pairs").form_of("Save who is there")
+    fields = [
+        pair for pair in form.filled if pair[0] in ("csrf_token", "op_id", "revision", "after")
+    ]
+    answers = [
+        organiser.post(f"{organiser.url}pairs/2/present", [*fields, ("present", "0")])
+        for _ in range(2)
+    ]
+    assert [json.loads(answer.html) for answer in answers] == [{"present": ["1", "3"]}] * 2
+    assert json.loads(organiser.page("present.json").html) == {"present": ["1", "3"]}
+    assert organiser.tournament().acts[-1].data == {"present": [], "absent": ["2"]}
