@@ -83,6 +83,8 @@ def test_twenty_results_are_one_click_and_one_page(laptop):
     assert (keys.count, keys.loads) == (160, 1), "at most 165 keys, 1 click, 1 load"
     laptop.page.goto(f"{url}rounds/1")
     expect(laptop.page.locator("#table-20")).to_contain_text("351 – 220 written")
+    for table in (1, TABLES):
+        expect(laptop.page.locator(f"#table-{table}")).to_be_in_viewport(ratio=1)
 
 
 def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):

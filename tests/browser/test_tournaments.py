@@ -148,6 +148,34 @@ def test_the_part_that_is_shown_stands_in_sight(open_phone):
         expect(here).to_be_in_viewport(ratio=1)
 
 
+def test_a_letter_leads_to_each_part_and_a_field_keeps_its_own(laptop):
+    page, url = laptop.page, set_up(laptop)
+    letters = [one.get_attribute("aria-keyshortcuts") for one in page.locator(".sections a").all()]
+    assert len({*letters}) == len(letters) == 9
+    for number, letter in enumerate(letters):
+        with page.expect_navigation():
+            page.keyboard.press(letter)
+        here = page.locator(".sections a").nth(number)
+        expect(here).to_have_attribute("aria-current", "page")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    page.keyboard.press("Control+p")
+    page.keyboard.press("/")
+    field = page.get_by_label("Where do I sit?")
+    expect(field).to_be_focused()
+    page.keyboard.type("p/?")
+    expect(field).to_have_value("p/?")
+    page.goto(f"{url}history")
+    page.keyboard.press("?")
+    page.get_by_label("The keys work on this device").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+
+
 def link_at(laptop, path, helper=""):
     """The link that a page shows, or that it makes for this helper."""
     laptop.page.goto(path)

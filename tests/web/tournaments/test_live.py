@@ -158,11 +158,25 @@ def test_what_a_board_asks_for_brings_the_summary_too(organiser):
     assert "1 of 2 done" in news.words(".//section[@id='round-summary']")
 
 
+def test_each_part_has_its_key_at_the_desk_and_none_for_visitors(app, organiser, help_in):
+    def keys(page):
+        return [one.get("aria-keyshortcuts") for one in page.findall(".//nav[@class='sections']/a")]
+
+    page = organiser.page("standings")
+    told = [one.text for one in page.findall(".//dialog[@id='keys']//kbd")]
+    assert told == [*keys(page), "/", "?"]
+    assert len({*told}) == len(told)
+    assert keys(help_in(organiser).page("standings")) == ["t", "r", "s", "y"]
+    guest = Phone(app).get(f"{organiser.url}standings")
+    assert keys(guest) == [None] * 4
+    assert not guest.has(".//*[@id='keys']")
+
+
 def test_results_are_those_of_all_rounds_and_what_is_missing_comes_first(organise, app):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw().result(1, 351, 111))
     page = organiser.page("results")
     assert "Still missing: 1" in page.words(".//h2[@id='missing']")
-    rounds = [h2.text for h2 in page.findall(".//h2") if h2.get("id") != "missing"]
+    rounds = [h2.text for h2 in page.findall(".//section/h2") if h2.get("id") != "missing"]
     assert rounds == ["Round 2 of 5", "Round 1 of 5"]
     points = [one.text for one in page.findall(".//b") if "points" in one.get("class", "")]
     assert points == ["351", "111", "–", "–", "351", "201", "351", "202"]
