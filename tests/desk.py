@@ -76,6 +76,18 @@ class Desk:
         )
         return self
 
+    def propose(self, op_id=None, revision=None, reason="", **wishes):
+        """Propose the next round by a new seed."""
+        self.held = drawing.propose_round(
+            self.public_id,
+            self.phone,
+            op_id or new_operation_id(),
+            self.held.revision if revision is None else revision,
+            reason=reason,
+            **wishes,
+        )
+        return self
+
     def swap(self, one, other, number=None):
         number = number or len(self.tournament.rounds)
         op_id, now = new_operation_id(), self.held.revision
@@ -132,7 +144,7 @@ class Desk:
 
     def act(self, table, kind, **data):
         """Do an act at a table, by a phone that opens its link."""
-        public_id = self.tables()[table - 1].live.public_id
+        public_id = next(one for one in self.tables() if one.table.number == table).live.public_id
         scorer, now = _scorer_of(public_id), matches.find_match(public_id).revision
         do(public_id, scorer, new_operation_id(), now, kind, data)
         return self

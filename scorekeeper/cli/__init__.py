@@ -26,12 +26,12 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     _add_servers(commands, create_app)
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
-        ("draw", _draw, "draw rounds of tournaments: JSON Lines in, JSON Lines out"),
         ("season", _season, "rank a season of tournaments: JSON Lines in, JSON Lines out"),
         ("record", _record, "tell how persons and pairs played: JSON Lines in, JSON Lines out"),
         ("sheet-check", _sheet_check, "find slips in sheets: JSON Lines in, JSON Lines out"),
     ):
         commands.add_parser(name, help=what).set_defaults(run=answers)
+    _add_draw(commands)
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
     sheet.add_argument("match_file", type=Path, metavar="MATCH.json")
     sheet.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
@@ -77,6 +77,18 @@ def _add_servers(commands: "_Commands", create_app: CreateApp) -> None:
         server.set_defaults(run=partial(run, create_app))
     work = commands.add_parser("work", help="do the jobs, where `serve` starts no worker for them")
     work.set_defaults(run=lambda _options: _work(create_app))
+
+
+def _add_draw(commands: "_Commands") -> None:
+    draw = commands.add_parser("draw", help="draw rounds of tournaments: JSON Lines in and out")
+    draw.add_argument(
+        "tournament_file",
+        nargs="?",
+        type=Path,
+        metavar="TOURNAMENT.json",
+        help="draw each round of an exported tournament again",
+    )
+    draw.set_defaults(run=_draw)
 
 
 def _add_link(commands: "_Commands", create_app: CreateApp) -> None:
@@ -159,9 +171,11 @@ def _score(_options: argparse.Namespace) -> int:
     return score_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
-def _draw(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.draw_command import draw_lines
+def _draw(options: argparse.Namespace) -> int:
+    from scorekeeper.cli.draw_command import draw_lines, redraw_file
 
+    if options.tournament_file:
+        return redraw_file(options.tournament_file)
     return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 

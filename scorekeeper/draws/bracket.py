@@ -44,6 +44,11 @@ class Bracket:
         """Beside the final, the table of the two who lost before it."""
         return (Table(*self.beaten),) if len(self.places) == len(self.beaten) == 2 else ()
 
+    @property
+    def is_last(self) -> bool:
+        """Is the final next, or over?"""
+        return len(self.places) <= 2
+
     def strays(self, table: Table) -> bool:
         """Does one sit there that is out of the final, beside nobody or a finalist?"""
         return any(pair in self.beaten for pair in table) and not any(

@@ -11,9 +11,12 @@ def broken_at(
 ) -> Iterator[Broken]:
     """Every rule that a table breaks, table by table; who has a bye meets `BYE`."""
     forbidden = set(map(frozenset, tournament.forbidden))
+    club_mates = tournament.club_mates
     for table in tables:
         if frozenset(table) in forbidden:
             yield Broken("forbidden", table)
+        if table.b in club_mates.get(table.a, ()):
+            yield Broken("club", table)
         if not history.times(table):
             continue
         if BYE in table:

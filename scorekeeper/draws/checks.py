@@ -1,7 +1,8 @@
 """Finds every problem that keeps a round from being drawn, as codes."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 
 from scorekeeper.draws.bracket import bracket_of
 from scorekeeper.draws.model import (
@@ -13,6 +14,8 @@ from scorekeeper.draws.model import (
     TournamentToDraw,
     in_order,
 )
+
+_Value = TypeVar("_Value", bound=Hashable)
 
 
 def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
@@ -31,6 +34,10 @@ def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     found += [
         DrawProblem("stranger", "absent", pair=pair) for pair in tournament.absent - pair_keys
     ]
+    members = [pair for club in tournament.clubs for pair in club]
+    found += [DrawProblem("twice", "clubs", pair=pair) for pair in _duplicates(members)]
+    found += [DrawProblem("stranger", "clubs", pair=pair) for pair in set(members) - pair_keys]
+    found += _problems_of_kept_tables(tournament)
     found += _contradictions(tournament)
     if tournament.format == "knockout" and not found:
         found += bracket_of(tournament)[1]
@@ -64,6 +71,18 @@ def _problems_of_tables(
     ]
 
 
+def _problems_of_kept_tables(tournament: TournamentToDraw) -> list[DrawProblem]:
+    """Find pairs that keep two tables, or that keep one table both."""
+    keepers = [pair for pair, _ in tournament.kept_tables]
+    doubled = _duplicates(number for _, number in tournament.kept_tables)
+    twice = [pair for pair, number in tournament.kept_tables if number in doubled]
+    strangers = set(keepers) - set(tournament.pairs)
+    return [
+        *(DrawProblem("twice", "kept_tables", pair=pair) for pair in _duplicates(keepers) + twice),
+        *(DrawProblem("stranger", "kept_tables", pair=pair) for pair in strangers),
+    ]
+
+
 def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     """Fixed tables that cannot all be drawn, whatever the rounds so far."""
     seated = [pair for table in tournament.fixed for pair in dict.fromkeys(table)]
@@ -79,5 +98,5 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     ]
 
 
-def _duplicates(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]
+def _duplicates(values: Iterable[_Value]) -> list[_Value]:
+    return [value for value, times in Counter(values).items() if times > 1]

@@ -10,6 +10,8 @@ from typing import Final
 from scorekeeper.draws.checks import problems
 from scorekeeper.draws.model import (
     FORMATS,
+    MOST_PAIRS,
+    VERSIONS,
     Bye,
     Draw,
     DrawProblem,
@@ -76,6 +78,27 @@ def _read_tables(value: object) -> tuple[Table, ...]:
     return tuple(tables)
 
 
+def _read_clubs(value: object) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(_read_pairs(one)) for one in _read_list(value))
+
+
+def _read_kept_tables(value: object) -> tuple[tuple[str, int], ...]:
+    kept = []
+    for one in _read_list(value):
+        pair, number = _read_list(one)
+        kept.append((_read_pair(pair), _read_whole(number, MOST_PAIRS)))
+    if any(number < 1 for _, number in kept):
+        raise ValueError
+    return tuple(kept)
+
+
+def _read_version(value: object) -> int:
+    version = _read_whole(value, max(VERSIONS))
+    if version not in VERSIONS:
+        raise ValueError
+    return version
+
+
 def _read_result(value: object) -> PlayedPairing | Bye:
     if type(value) is not dict:
         raise ValueError
@@ -110,6 +133,9 @@ _READERS: Final[dict[str, Callable[[object], object]]] = {
     "fixed": _read_tables,
     "forbidden": _read_tables,
     "absent": lambda value: frozenset(_read_pairs(value)),
+    "clubs": _read_clubs,
+    "kept_tables": _read_kept_tables,
+    "version": _read_version,
 }
 _NEEDED: Final = ("format", "pairs", "seed", "results")
 
@@ -143,6 +169,8 @@ def write_draw(drawn: Draw) -> dict[str, object]:
         "tables": [list(table) for table in drawn.tables],
         "byes": list(drawn.byes),
     }
+    if drawn.numbers:
+        reply["numbers"] = list(drawn.numbers)
     if drawn.broken:
         reply["broken"] = [{"rule": rule, "pairs": list(pairs)} for rule, pairs in drawn.broken]
     return reply

@@ -1,7 +1,7 @@
 """The pairs that are to meet in a round, and what each possible table costs."""
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import Edge, Levels
@@ -27,12 +27,14 @@ class Field:
         points = [history.points[pair] if by_score else 0 for pair in order]
         # A bye is given like a match against one who stands last.
         self._points = [*points, points[-1]] if len(order) % 2 else points
-        self.closed = self._closed()
+        self._club_mates = tournament.club_mates
+        self.closed = self._closed({})
+        self._apart = self._closed(self._club_mates) if self._club_mates else self.closed
 
-    def _closed(self) -> list[list[int]]:
-        """List for each place the places, ascending, that no rule lets it meet."""
+    def _closed(self, more: Mapping[str, Collection[str]]) -> list[list[int]]:
+        """List for each place the places, ascending, that no rule lets it meet, and `more`."""
         places = {pair: place for place, pair in enumerate(self.order)}
-        others = {pair: set(self.history.met[pair]) for pair in self.order}
+        others = {pair: {*self.history.met[pair], *more.get(pair, ())} for pair in self.order}
         for a, b in map(tuple, self._forbidden):
             others.setdefault(a, set()).add(b)
             others.setdefault(b, set()).add(a)
@@ -56,6 +58,7 @@ class Field:
             times > 0 and not is_bye,
             times if is_bye else 0,
             times,
+            other in self._club_mates.get(one, ()),
             apart,
             apart**2,
             (b - a) ** 2,
@@ -71,10 +74,11 @@ class Field:
         """Every table that the best draw could have: those of two who stand near each other.
 
         If a and b meet, and c and d with c between a and b, changing partners brings neighbours
-        together and costs less at every level, unless one of the new tables breaks a rule. So
+        together and costs less at every level, unless one of the new tables breaks a rule or is of
+        one club. So
         wherever more stand between a and b than such tables can hold, a and b do not meet.
         """
-        farthest = 4 * max(map(len, self.closed), default=0)
+        farthest = 4 * max(map(len, self._apart), default=0)
         for a in range(len(self.order)):
             for b in range(a + 1, min(a + 2 + farthest, len(self.order))):
                 if b - a - 1 <= self._count_fixed_between(a, b):
@@ -82,7 +86,7 @@ class Field:
 
     def _count_fixed_between(self, a: int, b: int) -> int:
         """Count those between a and b whose partners cannot be changed, at most."""
-        ours, theirs = self.closed[a], self.closed[b]
+        ours, theirs = self._apart[a], self._apart[b]
         before, after = bisect(ours, a), len(theirs) - bisect(theirs, b)
         between = bisect(ours, b - 1) - before + bisect(theirs, b - 1) - bisect(theirs, a)
         return 2 * between + before + after

@@ -20,12 +20,35 @@ class Schedule(NamedTuple):
 
 
 def round_robin(pairs: Sequence[str]) -> Schedule:
-    """Everyone meets everyone once, by the circle method.
+    """Everyone meets everyone once, by the Berger tables that federations print.
 
-    The first pair keeps its chair and all others move on by one, round after round. Where the
-    number is odd, the pair that would meet the left-over chair has a bye.
+    Where the number is odd, the pair that would meet the left-over place has a bye.
 
     >>> three = round_robin("1234")
+    >>> [[f"{a}-{b}" for a, b in three.round_at(turn)] for turn in range(three.length)]
+    [['1-4', '2-3'], ['4-3', '1-2'], ['2-4', '3-1']]
+    """
+    *ring, last = (*pairs, BYE) if len(pairs) % 2 else pairs
+    half = (len(ring) + 1) // 2
+
+    def round_at(turn: int) -> list[Table]:
+        # Who meets the last pair goes on by half a ring; the others meet around that place.
+        top = turn * half % len(ring)
+        first = Table(last, ring[top]) if turn % 2 else Table(ring[top], last)
+        around = (
+            Table(ring[(top + step) % len(ring)], ring[top - step]) for step in range(1, half)
+        )
+        return [first, *around]
+
+    return Schedule(len(ring), round_at)
+
+
+def circle(pairs: Sequence[str]) -> Schedule:
+    """Everyone meets everyone once, by the circle method: as version 1 drew it.
+
+    The first pair keeps its chair and all others move on by one, round after round.
+
+    >>> three = circle("1234")
     >>> [[f"{a}-{b}" for a, b in three.round_at(turn)] for turn in range(three.length)]
     [['1-4', '2-3'], ['3-1', '4-2'], ['1-2', '3-4']]
     """

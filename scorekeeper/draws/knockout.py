@@ -54,18 +54,23 @@ def _share_byes(places: list[str], nobody: int, fixed_tables: Sequence[Table]) -
 def _with_forbidden(
     places: list[str], fixed_tables: Sequence[Table], tournament: TournamentToDraw
 ) -> list[str]:
-    """The places, changed where neighbours are forbidden to meet.
+    """The places, changed where neighbours are forbidden to meet, or are of one club at first.
 
     Nobody meets somebody farther off than need be: the squares of the ways add up to least.
     """
     forbidden = set(map(frozenset, tournament.forbidden))
-    neighbours = [frozenset(places[top : top + 2]) for top in range(0, len(places), 2)]
-    if forbidden.isdisjoint(neighbours):
+    # Later the bracket goes on as it is.
+    mates = {} if tournament.results else tournament.club_mates
+    neighbours = [places[top : top + 2] for top in range(0, len(places), 2)]
+    if not any(frozenset((a, b)) in forbidden or b in mates.get(a, ()) for a, b in neighbours):
         return places
     seated = {pair for table in fixed_tables for pair in table}
     free = [place for place, pair in enumerate(places) if pair not in seated]
     # Among twice as many as are forbidden to any of them, everyone finds another to meet.
-    most = max(sum(pair in table for table in forbidden) for pair in tournament.pairs)
+    most = max(
+        sum(pair in table for table in forbidden) + len(mates.get(pair, ()))
+        for pair in tournament.pairs
+    )
     levels = {}
     for at, a in enumerate(free):
         for b in free[at + 1 : at + 4 * (most + 1)]:
@@ -74,6 +79,7 @@ def _with_forbidden(
             lot = draw_lot(tournament.seed, len(tournament.results) + 1, places[a], places[b])
             levels[a, b] = (
                 frozenset((places[a], places[b])) in forbidden,
+                places[b] in mates.get(places[a], ()),
                 (a // 2 - b // 2) ** 2,
                 lot,
             )

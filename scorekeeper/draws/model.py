@@ -8,6 +8,12 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 MOST_PAIRS: Final = 1000
 
+Version = Literal[1, 2]
+VERSIONS: Final[tuple[Version, ...]] = get_args(Version)
+NEWEST: Final[Version] = 2
+"""How rounds are drawn. A tournament goes on by the version by which it began, so that each round
+that was ever drawn can be drawn again."""
+
 BYE: Final = ""
 """Stands where a pair's opponent would, and is no name of a pair: who has a bye meets it."""
 
@@ -71,14 +77,28 @@ class TournamentToDraw:
     """The tables that must not be drawn in this round."""
     absent: frozenset[str] = frozenset()
     """The pairs that do not play in this round."""
+    clubs: tuple[frozenset[str], ...] = ()
+    """The pairs of each club, who meet each other only where it cannot be avoided."""
+    kept_tables: tuple[tuple[str, int], ...] = ()
+    """The pairs that keep a table, and its number."""
+    version: Version = NEWEST
 
     @property
     def present(self) -> tuple[str, ...]:
         """The pairs that play in this round, in seeding order."""
         return tuple(pair for pair in self.pairs if pair not in self.absent)
 
+    @property
+    def club_mates(self) -> dict[str, frozenset[str]]:
+        """The others of each pair's club; empty where everyone meets everyone."""
+        if self.format in ("round_robin", "odd_even"):
+            return {}
+        return {pair: club - {pair} for club in self.clubs for pair in club}
 
-DrawRule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule", "bracket"]
+
+DrawRule = Literal[
+    "fixed", "forbidden", "rematch", "second_bye", "club", "schedule", "bracket", "table"
+]
 RULES: Final[tuple[DrawRule, ...]] = get_args(DrawRule)
 """In the order in which a draw keeps them, the one that it breaks last first."""
 
@@ -98,6 +118,8 @@ class Draw(NamedTuple):
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
     """Every rule that the best draw must break."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of the tables, ascending; () where they are 1, 2, 3 and so on."""
 
 
 DrawCode = Literal[

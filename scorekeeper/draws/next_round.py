@@ -10,11 +10,19 @@ from scorekeeper.draws.knockout import draw_knockout
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, RULES, Broken, Draw, Format, Table, TournamentToDraw
 from scorekeeper.draws.swiss import draw_random, draw_swiss
+from scorekeeper.draws.table_numbers import moved_from, number_tables
 
 _SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], fixed_rounds.Schedule]]] = {
     "round_robin": fixed_rounds.round_robin,
     "odd_even": fixed_rounds.odd_even,
 }
+
+
+def _schedule_of(tournament: TournamentToDraw) -> fixed_rounds.Schedule | None:
+    make = _SCHEDULES.get(tournament.format)
+    if tournament.format == "round_robin" and tournament.version == 1:
+        make = fixed_rounds.circle
+    return make(tournament.pairs) if make else None
 
 
 def draw(tournament: TournamentToDraw) -> Draw:
@@ -24,10 +32,17 @@ def draw(tournament: TournamentToDraw) -> Draw:
     """
     history = History(tournament.pairs, tournament.results)
     drawn = _tables(tournament, history)
-    tables = tuple(table for table in drawn if BYE not in table)
     waiting = {pair for table in drawn if BYE in table for pair in table}
     byes = tuple(pair for pair in tournament.pairs if pair in waiting)
-    return Draw(tables, byes, rules_broken(tournament, tables, byes))
+    numbered = number_tables(
+        tournament,
+        [table for table in drawn if BYE not in table],
+        is_final=tournament.format == "knockout" and bracket_of(tournament)[0].is_last,
+    )
+    numbers, tables = zip(*numbered, strict=True) if numbered else ((), ())
+    broken = rules_broken(tournament, tables, byes, numbers)
+    is_plain = numbers == tuple(range(1, len(tables) + 1))
+    return Draw(tables, byes, broken, () if is_plain else numbers)
 
 
 def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
@@ -38,20 +53,26 @@ def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
             return draw_random(tournament, history)
         case "knockout":
             return draw_knockout(tournament)
-        case planned:
-            rounds = _SCHEDULES[planned](tournament.pairs)
-            return fixed_rounds.next_of(rounds, tournament, history)
+        case "round_robin" | "odd_even":
+            schedule = _schedule_of(tournament)
+            assert schedule is not None
+            return fixed_rounds.next_of(schedule, tournament, history)
 
 
 def rules_broken(
-    tournament: TournamentToDraw, tables: Iterable[Table], byes: Iterable[str]
+    tournament: TournamentToDraw,
+    tables: Iterable[Table],
+    byes: Iterable[str],
+    numbers: Iterable[int],
 ) -> tuple[Broken, ...]:
-    """Find every rule that these tables and byes would break."""
+    """Find every rule that these tables, with these numbers, and byes would break."""
+    tables = list(tables)
     history = History(tournament.pairs, tournament.results)
     drawn = [*tables, *(Table(pair, BYE) for pair in byes)]
     found = [*missed_at(drawn, tournament), *broken_at(drawn, tournament, history)]
-    rounds = _SCHEDULES.get(tournament.format)
-    if rounds and not fixed_rounds.is_of(rounds(tournament.pairs), tournament, drawn):
+    found += moved_from(tournament, zip(numbers, tables, strict=True))
+    schedule = _schedule_of(tournament)
+    if schedule and not fixed_rounds.is_of(schedule, tournament, drawn):
         found.append(Broken("schedule", ()))
     if tournament.format == "knockout":
         bracket, _ = bracket_of(tournament)

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.draws.field import Field
-from scorekeeper.draws.later_rounds import is_even, later_rounds, without
+from scorekeeper.draws.later_rounds import STEPS, every_round, is_even, later_rounds, without
 from scorekeeper.draws.matching import Edge, best, cost
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 LOOKS_AHEAD: Final = 24
 """The most pairs, a bye counted as one, for which no draw spoils a later round without need."""
+
+EXACT: Final = 12
+"""The most pairs, a bye counted as one, for which every draw that there is was looked at."""
 
 
 def pair_up(
@@ -20,9 +23,9 @@ def pair_up(
 
     `by_score` says that `order` has the highest score first and that equal scores shall meet.
     After the fixed tables the best draw has the fewest that are forbidden, then the fewest
-    rematches, byes of one who had one, and third meetings; then scores differ least in sum, then in
-    squares; then neighbours of the order meet; then the lots decide, so that there is one best draw
-    and no two.
+    rematches, byes of one who had one, third meetings, and tables of one club; then scores differ
+    least in sum, then in squares; then neighbours of the order meet; then the lots decide, so that
+    there is one best draw and no two.
     """
     fixed_pairs = {pair for table in tournament.fixed for pair in table}
     free = [pair for pair in order if pair not in fixed_pairs]
@@ -38,11 +41,14 @@ def _pair_up_free(
         return []
     field = Field(order, tournament, history, by_score=by_score)
     few = len(field.order) <= LOOKS_AHEAD
-    edges = _best_of_few(field) if few else best(field.levels(field.near_edges()))
+    is_exact = tournament.version > 1 and len(field.order) <= EXACT
+    edges = (
+        _best_of_few(field, is_exact=is_exact) if few else best(field.levels(field.near_edges()))
+    )
     return [Table(field.order[a], field.order[b]) for a, b in edges]
 
 
-def _best_of_few(field: Field) -> list[Edge]:
+def _best_of_few(field: Field, *, is_exact: bool) -> list[Edge]:
     """The best draw, or, where it would spoil a later round, the next best that does not."""
     levels = field.levels(field.all_edges())
     first = best(levels)
@@ -51,15 +57,19 @@ def _best_of_few(field: Field) -> list[Edge]:
     ]
     if not (field.breaks_none(first) and is_even(unmet)):
         return first
-    if _leaves_all(unmet, first):
+    steps = None if is_exact else STEPS
+    if _leaves_all(unmet, first, steps):
         return first
+    if is_exact:
+        every_one = sorted(every_round(unmet), key=lambda edges: cost(edges, levels))
+        return next((edges for edges in every_one if _leaves_all(unmet, edges, None)), first)
     seconds = [
         best({e: costs for e, costs in levels.items() if e != dropped_edge})
         for dropped_edge in first
     ]
     seconds.sort(key=lambda edges: cost(edges, levels))
     for edges in seconds:
-        if field.breaks_none(edges) and _leaves_all(unmet, edges):
+        if field.breaks_none(edges) and _leaves_all(unmet, edges, STEPS):
             return edges
     return min(later_rounds(unmet) or [first], key=lambda edges: cost(edges, levels))
 
@@ -71,5 +81,5 @@ def _others(size: int, place: int, closed: Sequence[int]) -> int:
     return others
 
 
-def _leaves_all(unmet: Sequence[int], edges: Sequence[Edge]) -> bool:
-    return later_rounds(without(unmet, edges)) is not None
+def _leaves_all(unmet: Sequence[int], edges: Sequence[Edge], steps: int | None) -> bool:
+    return later_rounds(without(unmet, edges), steps=steps) is not None

@@ -59,3 +59,13 @@ def table_word() -> str:
 def bye_word() -> str:
     """The word in place of a table's number for a pair with a bye."""
     return pgettext("no table", "bye")
+
+
+def absent_word() -> str:
+    """The word in place of a table's number for a pair that was not there."""
+    return pgettext("sheet", "absent")
+
+
+def withdrawn_word() -> str:
+    """The word in place of a table's number for a pair that withdrew."""
+    return pgettext("sheet", "withdrawn")

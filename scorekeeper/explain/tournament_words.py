@@ -133,8 +133,10 @@ BROKEN: Final[Sentences[DrawRule]] = Sentences(
         "forbidden": _l("They should not meet: %(pairs)s"),
         "rematch": _l("They have met already: %(pairs)s"),
         "second_bye": _l("A second bye: %(pairs)s"),
+        "club": _l("They are of one club: %(pairs)s"),
         "schedule": _l("It is no round of the schedule"),
         "bracket": _l("Not as in the bracket: %(pairs)s"),
+        "table": _l("Not at the table that they keep: %(pairs)s"),
     }
 )
 FAULTS: Final[Sentences[TournamentCode]] = Sentences(

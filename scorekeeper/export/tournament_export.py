@@ -10,10 +10,11 @@ from scorekeeper.explain.paper_words import bye_word, table_word
 from scorekeeper.export.spreadsheet import Cell, CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournaments.drawing import versioned
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, Pair
+from scorekeeper.services.tournaments.state import DrawnRound, Pair, ProposedRound
 
 List = Literal["draw", "results", "standings"]
 JsonObject = dict[str, object]
@@ -31,9 +32,10 @@ def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonOb
         "round": drawn_round.number,
         "length": drawn_round.set_up.length,
         "limit": drawn_round.set_up.limit,
-        "draw": drawn_round.request,
+        "draw": versioned(drawn_round.request),
         "tables": [table_json(one) for one in tables],
         "byes": list(drawn_round.byes),
+        "swaps": [list(pairs) for pairs in drawn_round.swaps],
     }
 
 
@@ -65,6 +67,7 @@ def tournament_json(
             round_teller(drawn_round, play_round(loaded_tournament, drawn_round))
             for drawn_round in tournament.rounds
         ],
+        "proposed": [_proposal_json(one) for one in tournament.proposed],
         "standings": [
             {
                 "place": row.place,
@@ -74,6 +77,16 @@ def tournament_json(
             for row in standing_of(loaded_tournament)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
+    }
+
+
+def _proposal_json(one: ProposedRound) -> JsonObject:
+    return {
+        "round": one.number,
+        "seed": one.seed,
+        "tables": [list(table) for table in one.tables],
+        "byes": list(one.byes),
+        "reason": one.reason,
     }
 
 

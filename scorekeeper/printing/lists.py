@@ -48,12 +48,19 @@ class RoundDraw:
     """The round's name."""
     tables: tuple[ListedTable, ...]
     byes: tuple[PairNames, ...] = ()
+    missing: tuple[tuple[str, PairNames], ...] = ()
+    """Who is not there, behind the word that says why."""
 
     @property
     def has_clubs(self) -> bool:
         """Has any of its pairs a club?"""
         seated = (pair for table in self.tables for pair in (table.a, table.b))
-        return any(pair.club for pair in (*seated, *self.byes))
+        return any(pair.club for pair in (*seated, *(pair for _, pair in self.without_table)))
+
+    @property
+    def without_table(self) -> tuple[tuple[str, PairNames], ...]:
+        """Who has a bye, and who is not there, with the word in place of the table."""
+        return (*((bye_word(), pair) for pair in self.byes), *self.missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +83,14 @@ class Standings:
 
 
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
-    """The tables of a round in their order, and who has a bye."""
+    """The tables of a round in their order, who has a bye, and who is not there."""
     columns = (
         table_column(draw.tables, 18),
         *pair_columns("a", has_club=draw.has_clubs),
         *pair_columns("b", has_club=draw.has_clubs),
     )
     rows = [{"table": t.label, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
-    rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in draw.byes]
+    rows += [{"table": word, **pair_cells("a", pair)} for word, pair in draw.without_table]
     grid = Grid(columns, ROWS_OF_THREE if draw.has_clubs else ROWS_OF_TWO)
     return print_parts(head, [GridPart(draw.round, grid, rows)])
 
@@ -169,7 +176,7 @@ def table_column(tables: Sequence[ListedTable], width: int) -> Column:
 def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
     """A row for each player, with the table."""
     seated = [(pair, table.table) for table in draw.tables for pair in (table.a, table.b)]
-    for pair, table in (*seated, *((pair, bye_word()) for pair in draw.byes)):
+    for pair, table in (*seated, *((pair, word) for word, pair in draw.without_table)):
         for name in filter(None, pair.players):
             yield {"name": name, "name.club": pair.club, "pair": pair.number, "table": table}
 

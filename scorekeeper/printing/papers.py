@@ -9,7 +9,7 @@ from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts, decided_text
 from scorekeeper.explain.criterion_text import figure_text
-from scorekeeper.explain.paper_words import Paper
+from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.i18n import gettext
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
@@ -127,8 +127,19 @@ def _byes(tournament: Tournament, drawn_round: DrawnRound) -> tuple[PairNames, .
 
 def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
     tables = tuple(_table_line(tournament, drawn_round, table) for table in drawn_round.tables)
+    missing = [
+        (word, _pair(tournament.pair_in(key, drawn_round.number)))
+        for word, keys in (
+            (absent_word(), drawn_round.missing.absent),
+            (withdrawn_word(), drawn_round.missing.withdrawn),
+        )
+        for key in keys
+    ]
     return RoundDraw(
-        words.round_name(tournament, drawn_round), tables, _byes(tournament, drawn_round)
+        words.round_name(tournament, drawn_round),
+        tables,
+        _byes(tournament, drawn_round),
+        tuple(missing),
     )
 
 

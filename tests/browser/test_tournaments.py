@@ -40,6 +40,7 @@ def set_up(phone, pairs=PAIRS, hands=""):
     expect(page.locator(".pairs li")).to_have_count(len(pairs))
     url = page.url.removesuffix("pairs")
     page.goto(f"{url}draw")
+    press(phone, phone.say("Propose the round"))
     press(phone, phone.say("Draw it so"))
     expect(page.locator(".table")).to_have_count(len(pairs) // 2)
     return url
@@ -212,6 +213,7 @@ def test_an_evening_in_small(open_phone, laptop):
     for table in (2, 3, 4):
         write(helper, url, table, 20, 8)
     laptop.page.goto(f"{url}draw")
+    press(laptop, "Propose the round")
     press(laptop, "Draw it so")
     expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Round 2 of 5")
 

@@ -34,6 +34,62 @@ def test_in_a_round_robin_everyone_meets_everyone_once():
         assert len(met) == chairs * (chairs - 1) // 2, f"{count}, the bye as one more to meet"
 
 
+BERGER = {
+    4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
+    6: "1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1",
+    8: "1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3"
+    " | 3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1",
+}
+"""As federations print them (FIDE Handbook C.05, annex 1)."""
+
+
+@pytest.mark.parametrize("count", BERGER)
+def test_a_round_robin_goes_by_the_berger_tables(count):
+    rounds = rounds_of("round_robin", count, count - 1)
+    told = [" ".join(f"{a}-{b}" for a, b in reply["tables"]) for reply in rounds]
+    assert " | ".join(told) == BERGER[count]
+
+
+@pytest.mark.parametrize("count", BERGER)
+def test_of_an_odd_number_the_last_place_of_the_tables_is_the_bye(count):
+    rounds = rounds_of("round_robin", count - 1, count - 1)
+    told = [[f"{a}-{b}" for a, b in reply["tables"]] for reply in rounds]
+    printed = [part.split() for part in BERGER[count].split(" | ")]
+    last = str(count)
+    assert told == [[one for one in part if last not in one] for part in printed]
+    assert [[*reply["byes"], last] for reply in rounds] == [
+        sorted(one.split("-")) for part in printed for one in part if last in one
+    ]
+
+
+def numbered(reply):
+    """The table of each pair of a round."""
+    numbers = reply.get("numbers") or range(1, len(reply["tables"]) + 1)
+    return {
+        pair: number
+        for number, table in zip(numbers, reply["tables"], strict=True)
+        for pair in table
+    }
+
+
+@pytest.mark.parametrize("count", [*range(2, 14), 41])
+def test_odd_pairs_keep_their_tables_and_even_ones_go_to_the_next(count):
+    rounds = [numbered(reply) for reply in rounds_of("odd_even", count, (count + 1) // 2)]
+    tables = (count + 1) // 2
+    for place, pair in enumerate(names(count)):
+        sat = [told.get(pair) for told in rounds]
+        if place % 2 == 0:
+            assert {*sat} <= {place // 2 + 1, None}, pair
+        else:
+            first = place // 2
+            assert sat == [(first + turn) % tables + 1 for turn in range(tables)], pair
+
+
+def test_odd_pairs_keep_their_tables_when_one_is_absent():
+    told = numbered(drawn("odd_even", 9, absent=["1", "4"]))
+    assert {pair: told[pair] for pair in "57"} == {"5": 3, "7": 4}
+
+
 def test_by_odd_and_even_every_odd_pair_meets_every_even_one_once():
     for count in NUMBERS:
         rounds = all_rounds(odd_even(range(1, count + 1)))
@@ -113,9 +169,9 @@ def test_the_round_robin_is_whole_after_a_round_that_was_brought_forward():
 
 
 def test_a_round_off_the_schedule_says_so():
-    fixed = [["1", "2"], ["3", "5"]]
+    fixed = [["1", "2"], ["3", "4"]]
     reply = drawn("round_robin", 6, fixed=fixed)
-    assert meetings([reply])[:2] == [frozenset("12"), frozenset("35")]
+    assert meetings([reply])[:2] == [frozenset("12"), frozenset("34")]
     assert rules_broken(reply) == ["schedule"]
 
 

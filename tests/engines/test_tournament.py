@@ -15,6 +15,7 @@ def draw_first_round(phone):
     phone.holds("return document.querySelectorAll('.pairs li').length === 4")
     home = phone.browser.run("return location.pathname").removesuffix("pairs")
     phone.goto(f"{home}draw")
+    phone.tap("Propose the round")
     phone.tap("Draw it so")
     phone.holds("return document.querySelectorAll('.table').length === 2")
     return home

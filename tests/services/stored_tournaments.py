@@ -12,6 +12,7 @@ import json
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from sqlalchemy import text
 
@@ -24,10 +25,10 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
-from scorekeeper.services.tournaments import finals
+from scorekeeper.services.tournaments import drawing, finals
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawing import propose, redraw_differences
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.pair_traces import traces_of
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
@@ -56,6 +57,8 @@ NEW = {
     "is_ruled",
     "withdrawals",
     *("note", "deleted", "registrations", "door"),
+    "proposed",
+    "missing",
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""
@@ -154,7 +157,7 @@ def digests_of(public_id, switches):
         ],
         "steps": [_told(replay(tournament.acts[:count])) for count in (1, 3, 9)],
         "standing": _told(standing_of(held)),
-        "json": _without_new(tournament_json(held)),
+        "json": _json(held),
         "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
         "csv": _csv(held),
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
@@ -170,6 +173,13 @@ def digests_of(public_id, switches):
 
 def _without_new(told):
     return {key: one for key, one in told.items() if key not in NEW}
+
+
+def _json(held):
+    told = _without_new(tournament_json(held))
+    for drawn in told["drawn"]:
+        del drawn["swaps"], drawn["draw"]["version"]
+    return told
 
 
 def _told(value):
@@ -196,10 +206,13 @@ def _csv(held):
 
 def _proposed(held):
     try:
-        proposal = propose(held, 7)
+        with patch.object(drawing, "NEWEST", 1):  # before the first round, too
+            proposal = drawing.propose(held, 7)
     except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
-    return _told([proposal.request, proposal.draw, proposal.mark])
+    draw = proposal.draw._asdict()
+    del draw["numbers"]
+    return _told([proposal.request, draw, proposal.mark])
 
 
 def _traces(tournament, pair):

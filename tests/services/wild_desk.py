@@ -33,11 +33,11 @@ HANDS = [
     {"points": [81, 81], "score": [8, 8]},
 ]  # fmt: skip
 ACTS = [
-    "play", "play", "play", "draw", "draw", "draw", "draw", "result", "correct", "correct", "sheet",
-    "live", "change", "add", "change_pair", "change_pair", "substitute", "attend", "swap",
-    "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join", "final", "erase_pair",
-    "forfeit", "rule", "withdraw", "undo", "undo", "delete",
-    "door", "register", "take", "decline", "end",
+    "play", "play", "play", "draw", "draw", "draw", "draw", "propose", "result", "correct",
+    "correct", "sheet", "live", "change", "add", "change_pair", "change_pair", "substitute",
+    "attend", "swap", "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join",
+    "final", "erase_pair", "forfeit", "rule", "withdraw", "undo", "undo",
+    "delete", "door", "register", "take", "decline", "end",
 ]  # fmt: skip
 
 
@@ -248,6 +248,9 @@ class WildDesk(Desk):
             two = tuple(self.chance.sample([*self.tournament.pairs], 2))
             wishes = {self.one_of(["fixed", "forbidden"]): [two]}
         self.draw(self.op_id(), **wishes)
+
+    def try_propose(self):
+        self.propose(self.op_id(), reason=self.one_of(REASONS))
 
     def try_swap(self):
         self.draw_new()

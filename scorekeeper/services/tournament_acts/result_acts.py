@@ -84,7 +84,8 @@ class AtTable(TournamentBody):
         return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        table = before.rounds[self.round - 1].tables[self.table - 1]
+        table = before.rounds[self.round - 1].table(self.table)
+        assert table is not None
         is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
         return self.redacted() if is_about else None
 
@@ -269,7 +270,8 @@ def _is_score(score: int) -> bool:
 def with_result(tournament: Tournament, number: int, table: int, result: Result) -> Tournament:
     """The tournament with one more result of this table."""
     drawn_round = tournament.rounds[number - 1]
-    now = drawn_round.tables[table - 1]
+    now = drawn_round.table(table)
+    assert now is not None
     now = replace(now, results=(*now.results, result))
     return tournament.with_round(drawn_round.with_table(now))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
@@ -15,19 +15,94 @@ from scorekeeper.journal.body import (
     object_in,
     objects_in,
     one_of,
+    text_in,
     texts_in,
     two_texts_in,
 )
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SURE, SWAPPED
+from scorekeeper.services.tournament_acts.fields import (
+    FIXED,
+    FORBIDDEN,
+    REASON,
+    ROUND,
+    SURE,
+    SWAPPED,
+)
 from scorekeeper.services.tournament_acts.pair_acts import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swap_pairs
+from scorekeeper.services.tournament_acts.result_acts import check_reason
+from scorekeeper.services.tournaments.missing import missing_pairs
+from scorekeeper.services.tournaments.pair_names import gives_one_of
+from scorekeeper.services.tournaments.state import (
+    DrawnRound,
+    DrawnTable,
+    DrawRequest,
+    ProposedRound,
+    swap_pairs,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundProposed(TournamentBody):
+    """The next round is proposed by a seed, which is its seed from then on.
+
+    Another proposal of the same round has another seed, and a reason.
+    """
+
+    kind: ClassVar[str] = "round_proposed"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "propose": Form("ProposeRound", (), (FIXED, FORBIDDEN, REASON))
+    }
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+
+    round: int
+    seed: int = 0
+    tables: tuple[Table, ...] = ()
+    byes: tuple[str, ...] = ()
+    reason: str = ""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            round=number_in(data, "round"),
+            seed=number_in(data, "seed"),
+            tables=_read_tables(data["tables"]),
+            byes=texts_in(data["byes"]),
+            reason=text_in(data, "reason"),
+        )
+
+    def fields(self) -> Json:
+        return {
+            "round": self.round,
+            "seed": self.seed,
+            "tables": [[*table] for table in self.tables],
+            "byes": [*self.byes],
+            "reason": self.reason,
+        }
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"rounds"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"rounds", "texts"} if self.reason else {"rounds"})
+
+    def check(self, tournament: Tournament) -> None:
+        if self.round != len(tournament.rounds) + 1:
+            raise TournamentRefused(Fault("no_round", "round"))
+        if self.reason or tournament.proposals_of(self.round):
+            check_reason(self.reason)
+
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        one = ProposedRound(self.round, self.seed, self.tables, self.byes, self.reason, act)
+        return replace(tournament, proposed=(*tournament.proposed, one))
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        return self.redacted() if gives_one_of(names, self.reason) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,26 +116,28 @@ class RoundDrawn(TournamentBody):
     tables: tuple[Table, ...] = ()
     byes: tuple[str, ...] = ()
     broken: tuple[Broken, ...] = ()
+    numbers: tuple[int, ...] = ()
+    """The numbers of the tables; nothing where they are 1, 2, 3 and so on."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        tables = data["tables"]
-        if not isinstance(tables, list):
-            raise TypeError("tables are no list")
         return cls(
             # It was checked when it was drawn from.
             request=cast(DrawRequest, object_in(data, "request")),
-            tables=tuple(Table(*two_texts_in(table)) for table in tables),
+            tables=_read_tables(data["tables"]),
             byes=texts_in(data["byes"]),
             broken=_read_broken(data["broken"]),
+            numbers=numbers_in(data.get("numbers", [])),
         )
 
     def fields(self) -> Json:
+        numbers: Json = {"numbers": [*self.numbers]} if self.numbers else {}
         return {
             "request": cast(Json, self.request),
             "tables": [[*table] for table in self.tables],
             "byes": [*self.byes],
             "broken": _write_broken(self.broken),
+            **numbers,
         }
 
     def writes(self) -> frozenset[str]:
@@ -70,16 +147,21 @@ class RoundDrawn(TournamentBody):
         return frozenset({"setup", "pairs", "rounds", "results"})
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        numbers = self.numbers or range(1, len(self.tables) + 1)
         drawn_round = DrawnRound(
             number=len(tournament.rounds) + 1,
             act=act,
             request=self.request,
             set_up=tournament.set_up,
             tables=tuple(
-                DrawnTable(number=number, a=a, b=b) for number, (a, b) in enumerate(self.tables, 1)
+                DrawnTable(number=number, a=a, b=b)
+                for number, (a, b) in zip(numbers, self.tables, strict=True)
             ),
             byes=self.byes,
             broken=self.broken,
+            missing=missing_pairs(
+                tournament, [*(pair for table in self.tables for pair in table), *self.byes]
+            ),
         )
         return replace(tournament, rounds=(*tournament.rounds, drawn_round))
 
@@ -246,6 +328,12 @@ def _last(tournament: Tournament, number: int) -> DrawnRound:
     if drawn_round != tournament.last_round:
         raise TournamentRefused(Fault("not_last", "round"))
     return drawn_round
+
+
+def _read_tables(value: JsonValue) -> tuple[Table, ...]:
+    if not isinstance(value, list):
+        raise TypeError("tables are no list")
+    return tuple(Table(*two_texts_in(table)) for table in value)
 
 
 def _read_broken(value: JsonValue) -> tuple[Broken, ...]:

@@ -158,7 +158,8 @@ class ResultWithdrawn(AtTable):
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         drawn_round = tournament.rounds[self.round - 1]
-        table = drawn_round.tables[self.table - 1]
+        table = drawn_round.table(self.table)
+        assert table is not None
         withdrawn = Withdrawal(self.source, self.reason, act)
         table = replace(table, withdrawals=(*table.withdrawals, withdrawn))
         return tournament.with_round(drawn_round.with_table(table))

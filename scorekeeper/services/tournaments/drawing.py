@@ -2,13 +2,16 @@
 
 import hashlib
 import json
+import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
 from scorekeeper.draws.model import (
+    NEWEST,
     Broken,
     Bye,
     Draw,
@@ -16,12 +19,13 @@ from scorekeeper.draws.model import (
     PlayedPairing,
     Round,
     Table,
+    Version,
 )
 from scorekeeper.draws.next_round import draw
-from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournament_acts.rounds import RoundDrawn
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import (
@@ -49,7 +53,6 @@ from scorekeeper.store.db import DatabaseUnavailable, writing
 
 SEEDS: Final = 1_000_000
 """A seed is short enough to be read out, and long enough that nobody chooses by it."""
-
 
 _MOST_DRAWS: Final = 32
 """Draws in memory."""
@@ -81,9 +84,15 @@ class CannotDraw(TournamentRefused):
         """The problems as the draw itself tells them."""
 
 
-def seed_of(op_id: str) -> int:
-    """The seed of the draw that this operation makes: another for each."""
-    return int(op_id, 16) % SEEDS
+def new_seed() -> int:
+    """A seed that nobody chose, not even whoever asks for it."""
+    return secrets.randbelow(SEEDS)
+
+
+def seed_of_next(tournament: Tournament) -> int | None:
+    """The seed of the next round; None until it is proposed."""
+    proposals = tournament.proposals_of(len(tournament.rounds) + 1)
+    return proposals[-1].seed if proposals else None
 
 
 def propose(
@@ -92,7 +101,7 @@ def propose(
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
 ) -> Proposal:
-    """The next round as it would be drawn now.
+    """The next round as it would be drawn now by this seed.
 
     :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or too few pairs are there.
@@ -117,6 +126,49 @@ def strays_in(
     return tuple(Broken("bracket", (pair,)) for pair in there if pair in lost)
 
 
+def propose_round(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
+    reason: str = "",
+) -> LoadedTournament:
+    """The tournament with its next round proposed by a new seed; with a reason, if it was before.
+
+    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
+    :raises TournamentRefused: the round cannot be drawn, or a reason is missing.
+    """
+    seed, fixed, forbidden = new_seed(), list(fixed), list(forbidden)
+    operation_request: Json = {**_wishes_json(fixed, forbidden), "reason": reason}
+    before = find_tournament(public_id)
+    proposal = (
+        None if before.tournament.has_done(op_id) else propose(before, seed, fixed, forbidden)
+    )
+    with writing(public_id, op_id):
+        body = RoundProposed(round=len(before.tournament.rounds) + 1, reason=reason)
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
+        if not is_new:
+            return loaded_tournament
+        if proposal is None:
+            raise TournamentConflict(loaded_tournament)
+        return append(
+            loaded_tournament, phone_id, op_id, _proposed(body, proposal), operation_request
+        )
+
+
+def _proposed(body: RoundProposed, proposal: Proposal) -> RoundProposed:
+    return replace(
+        body,
+        seed=proposal.request["seed"],
+        tables=proposal.draw.tables,
+        byes=proposal.draw.byes,
+    )
+
+
 def _is_over(request: DrawRequest) -> bool:
     """Has the bracket its winner, if absence is ignored?"""
     if request["format"] != "knockout":
@@ -127,6 +179,7 @@ def _is_over(request: DrawRequest) -> bool:
             "pairs": request["pairs"],
             "seed": request["seed"],
             "results": request["results"],
+            "version": _version_of(request),
         }
     )
     return not drawn_round.tables and not drawn_round.byes
@@ -156,7 +209,19 @@ def _request(
         request["forbidden"] = apart
     if absent := [key for key in pairs if not tournament.pairs[key].plays]:
         request["absent"] = absent
+    version = _version_of(tournament.rounds[0].request) if tournament.rounds else NEWEST
+    if version > 1:
+        request["version"] = version
     return request
+
+
+def _version_of(request: DrawRequest) -> Version:
+    return request.get("version", 1)
+
+
+def versioned(request: DrawRequest) -> DrawRequest:
+    """The request with its version, so that every later program draws the same."""
+    return {**request, "version": _version_of(request)}
 
 
 def _results_to_draw_from(
@@ -174,7 +239,7 @@ def _results_to_draw_from(
 
 
 def _draw_from(request: DrawRequest) -> Draw:
-    return _draw_once(json.dumps(request))
+    return _draw_once(json.dumps(versioned(request)))
 
 
 @lru_cache(_MOST_DRAWS)
@@ -215,7 +280,7 @@ def _write_pairing(one: PlayedPairing) -> PlayedJson:
 
 def command(request: DrawRequest) -> str:
     """The line that draws the round again, in any shell."""
-    request_json = json.dumps(request, separators=(", ", ": "))
+    request_json = json.dumps(versioned(request), separators=(", ", ": "))
     return f"echo '{request_json}' | python -m scorekeeper draw"
 
 
@@ -228,19 +293,17 @@ def draw_round(
     forbidden: Iterable[tuple[str, str]] = (),
     shown_draw: str = "",
 ) -> LoadedTournament:
-    """The tournament with its next round drawn, and a match at each table.
+    """The tournament with its next round drawn by its seed, and a match at each table.
 
     What the phones say of the round before is written down as its result. `shown_draw` is the mark
-    of the proposal that was seen, if one was.
+    of the proposal that was seen, if one was. A round that was not proposed yet is proposed, too.
 
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
-    wishes = (seed_of(op_id), list(fixed), list(forbidden))
-    operation_request: Json = {
-        "fixed": _json_tables(wishes[1]),
-        "forbidden": _json_tables(wishes[2]),
-    }
     loaded_tournament = find_tournament(public_id)
+    seed = seed_of_next(loaded_tournament.tournament)
+    wishes = (new_seed() if seed is None else seed, list(fixed), list(forbidden))
+    operation_request = _wishes_json(wishes[1], wishes[2])
     proposal = (
         None
         if loaded_tournament.tournament.has_done(op_id)
@@ -258,16 +321,24 @@ def draw_round(
         if shown_draw not in ("", proposal.mark):
             raise TournamentConflict(loaded_tournament)
         loaded_tournament = _write_live(loaded_tournament, phone_id, op_id)
-        tables, byes, broken = proposal.draw
-        body = RoundDrawn(request=proposal.request, tables=tables, byes=byes, broken=broken)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
+        operations: list[tuple[str, TournamentBody, Json]] = []
+        if seed is None:
+            first = RoundProposed(round=len(loaded_tournament.tournament.rounds) + 1)
+            first = _proposed(first, proposal)
+            operations.append((own_id(op_id, "proposal"), first, first.data))
+        body = RoundDrawn(request=proposal.request, **proposal.draw._asdict())
+        operations.append((op_id, body, operation_request))
+        loaded_tournament = append_all(loaded_tournament, phone_id, operations)
         assert loaded_tournament.tournament.last_round is not None
         start_tables(loaded_tournament, loaded_tournament.tournament.last_round)
     return loaded_tournament
 
 
-def _json_tables(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
-    return [[*table] for table in tables]
+def _wishes_json(fixed: Iterable[tuple[str, str]], forbidden: Iterable[tuple[str, str]]) -> Json:
+    return {
+        "fixed": [[*table] for table in fixed],
+        "forbidden": [[*table] for table in forbidden],
+    }
 
 
 def _write_live(

@@ -1,6 +1,6 @@
 """The tables of a round: their matches, and what is known of each at this moment."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
@@ -154,6 +154,11 @@ def play_round(
         if address in ledgers  # what a damaged one says counts for nothing
     }
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn_round.tables)
+
+
+def played_at(tables: Iterable[PlayedTable], number: int) -> PlayedTable | None:
+    """The table with this number; a round may leave numbers out."""
+    return next((one for one in tables if one.table.number == number), None)
 
 
 def hold_round(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
 from scorekeeper.services.tournament_acts.meta import LotsDrawn
-from scorekeeper.services.tournaments.drawing import seed_of
+from scorekeeper.services.tournaments.drawing import new_seed
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import LoadedTournament, write
 from scorekeeper.services.tournaments.stages import how_far
@@ -87,6 +87,6 @@ def draw_lots_of(
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
     """
-    seed = seed_of(op_id)
+    seed = new_seed()
     body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, loaded_tournament.tournament.pairs)))
     return write(loaded_tournament.public_id, phone_id, op_id, revision, body, {})

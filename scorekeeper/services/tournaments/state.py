@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get_args
 
 from scorekeeper.draws.criteria import Adjustment, StandingRules
-from scorekeeper.draws.model import Broken, Forfeit, Format, Table
+from scorekeeper.draws.model import Broken, Forfeit, Format, Table, Version
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
 from scorekeeper.services.tournament_acts.meta import (
@@ -53,6 +53,10 @@ class DrawRequest(TypedDict):
     fixed: NotRequired[list[list[str]]]
     forbidden: NotRequired[list[list[str]]]
     absent: NotRequired[list[str]]
+    clubs: NotRequired[list[list[str]]]
+    kept_tables: NotRequired[list[tuple[str, int]]]
+    version: NotRequired[Version]
+    """How it is drawn; what does not say it was stored by a program that knew version 1 alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,6 +256,13 @@ class DrawnTable:
         return replace(self, results=results) if results != self.results else self
 
 
+class MissingPairs(NamedTuple):
+    """The pairs that are not in a round."""
+
+    absent: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnRound:
     """A round as it is played."""
@@ -265,6 +276,8 @@ class DrawnRound:
     tables: tuple[DrawnTable, ...]
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
+    missing: MissingPairs
+    """Who was not there when it was drawn."""
     swaps: tuple[tuple[str, str], ...] = ()
     clock: datetime | None = None
     """UTC, when the clock was started."""
@@ -286,7 +299,7 @@ class DrawnRound:
 
     def table(self, number: int) -> DrawnTable | None:
         """The table with this number."""
-        return self.tables[number - 1] if 0 < number <= len(self.tables) else None
+        return next((table for table in self.tables if table.number == number), None)
 
     @property
     def ends(self) -> datetime | None:
@@ -294,6 +307,18 @@ class DrawnRound:
         if self.clock is None or self.set_up.length != "minutes":
             return None
         return self.clock + timedelta(minutes=self.set_up.limit)
+
+
+class ProposedRound(NamedTuple):
+    """A round as it was proposed, by a seed of its own."""
+
+    number: int
+    seed: int
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...]
+    reason: str
+    """Why it was proposed anew; nothing for the first proposal."""
+    act: TournamentAct
 
 
 class RecordedAdjustment(NamedTuple):
@@ -330,6 +355,8 @@ class Tournament:
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
+    proposed: tuple[ProposedRound, ...] = ()
+    """Every proposal of every round; the last one of a round has its seed."""
     final: str = ""
     """The address of the final that was set up from its standings."""
     final_of: str = ""
@@ -431,6 +458,10 @@ class Tournament:
     def round(self, number: int) -> DrawnRound | None:
         """The round with this number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def proposals_of(self, number: int) -> tuple[ProposedRound, ...]:
+        """The proposals of the round with this number; the last one has its seed."""
+        return tuple(one for one in self.proposed if one.number == number)
 
     def with_round(self, drawn_round: DrawnRound) -> Self:
         """The tournament with this round in the place of the one with its number."""

@@ -8,7 +8,7 @@ from scorekeeper.draws.next_round import rules_broken
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
-from scorekeeper.services.tournaments.drawing import strays_in
+from scorekeeper.services.tournaments.drawing import strays_in, versioned
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
 from scorekeeper.services.tournaments.state import Tournament, swap_pairs
@@ -62,9 +62,10 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     if drawn is None:
         return ()
     tables, byes = swap_pairs(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
-    question, _wrong = read_tournament({**drawn.request})
+    question, _wrong = read_tournament({**versioned(drawn.request)})
     assert question is not None
-    return (*rules_broken(question, tables, byes), *strays_in(tournament, tables, byes))
+    broken = rules_broken(question, tables, byes, [table.number for table in drawn.tables])
+    return (*broken, *strays_in(tournament, tables, byes))
 
 
 def undraw(

@@ -140,6 +140,15 @@ def _attend(op_request: _OperationRequest) -> LoadedTournament:
     return op_request.write(Attended.read({"present": [], "absent": [], **op_request.sent}))
 
 
+def _propose(op_request: _OperationRequest) -> LoadedTournament:
+    return drawing.propose_round(
+        *op_request.who,
+        _tables(op_request, "fixed"),
+        _tables(op_request, "forbidden"),
+        text_in(op_request.sent, "reason"),
+    )
+
+
 @limits.new_matches
 def _draw(op_request: _OperationRequest) -> LoadedTournament:
     return drawing.draw_round(
@@ -195,6 +204,7 @@ _DO: Final[dict[str, Callable[[_OperationRequest], LoadedTournament]]] = {
     "paste_pairs": _paste_pairs,
     "change_pair": _change_pair,
     "attend": _attend,
+    "propose": _propose,
     "draw": _draw,
     "swap": _swap,
     "undraw": _undraw,

@@ -52,7 +52,6 @@ def _round(
         **tournament_export.round_json(drawn_round, tables),
         "tables": [_table(tournament, one) for one in tables],
         "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn_round.broken],
-        "swaps": [list(pairs) for pairs in drawn_round.swaps],
         "clock": _moment(drawn_round.clock),
         "ends": _moment(drawn_round.ends),
     }

@@ -14,7 +14,7 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.links import LINK_ROLES, LinkRole
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnRound, Helper, Pair
 from scorekeeper.web import limits
@@ -105,10 +105,8 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
     """A new link for a table's scorer; the one before, on paper too, opens the match no more."""
     loaded_tournament = organiser_of(public_id).loaded_tournament
     drawn_round = _round(loaded_tournament, number)
-    if drawn_round.table(table) is None:
-        raise NotFound
-    one = play_round(loaded_tournament, drawn_round)[table - 1]
-    if one.live is None:
+    one = played_at(play_round(loaded_tournament, drawn_round), table)
+    if one is None or one.live is None:
         raise NotFound
     links.renew_table_link(one.live.match_id, one.live.public_id)
     return answer(_table_link(one), 201)

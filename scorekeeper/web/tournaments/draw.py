@@ -1,17 +1,23 @@
-"""Drawing the next round: first it is shown, with every rule that it breaks, and then drawn so."""
+"""Drawing the next round: first its seed is drawn, then it is shown, with every rule that it
+breaks, and then drawn so."""
+
+from collections.abc import Sequence
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.names import tidy_name
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
-from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
 from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.missing import missing_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.state import MissingPairs
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
@@ -23,11 +29,37 @@ from scorekeeper.web.tournaments.wishes import Wishes, wishes_of
 
 @pages.get("/t/<tournament_id>/draw")
 def draw(tournament_id: str) -> Response:
-    """The next round as it would be drawn, by a seed that stays the same until it is."""
-    op_id = request.args.get("op_id", "")
-    if not matches.is_operation_id(op_id):
-        op_id = matches.new_operation_id()
-    return _page(organised(tournament_id), op_id)
+    """The next round as it would be drawn by its seed, once it was proposed."""
+    return _page(organised(tournament_id), matches.new_operation_id())
+
+
+@pages.post("/t/<tournament_id>/draw/seed")
+def propose_round(tournament_id: str) -> BaseResponse:
+    """Draw the seed of the next round, or, with a reason, another one."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    fixed_tables, forbidden = wishes_of("fixed"), wishes_of("forbidden")
+    if fixed_tables.unread or forbidden.unread:
+        return _page(loaded_tournament, op_id, 422)
+    reason = tidy_name(request.form.get("reason", ""))
+    try:
+        drawing.propose_round(
+            tournament_id,
+            phone_id(),
+            op_id,
+            revision,
+            fixed_tables.tables,
+            forbidden.tables,
+            reason,
+        )
+    except TournamentRefused as refusal:
+        faults = [fault for fault in refusal.faults if fault.field == "reason"]
+        return _page(loaded_tournament, op_id, 422, faults)
+    except TournamentConflict as conflict:
+        return _page(conflict.loaded_tournament, matches.new_operation_id(), 409)
+    wishes = {"fixed": fixed_tables.text, "forbidden": forbidden.text}
+    typed = {name: text for name, text in wishes.items() if text}
+    return go_to(".draw", tournament_id=tournament_id, **typed)
 
 
 @pages.post("/t/<tournament_id>/draw")
@@ -58,16 +90,20 @@ def draw_round(tournament_id: str) -> BaseResponse:
     )
 
 
-def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) -> Response:
+def _page(
+    loaded_tournament: LoadedTournament, op_id: str, status: int = 200, faults: Sequence[Fault] = ()
+) -> Response:
     fixed_tables, forbidden = wishes_of("fixed"), wishes_of("forbidden")
     wrong = _unread(fixed_tables, forbidden)
     proposal: Proposal | None = None
+    seed = drawing.seed_of_next(loaded_tournament.tournament)
     if not wrong:
         if len(loaded_tournament.tournament.pairs) >= drawing.MANY_PAIRS:
             count_large_draw()
         try:
+            # Without a seed it only says whether the round can be drawn.
             proposal = drawing.propose(
-                loaded_tournament, drawing.seed_of(op_id), fixed_tables.tables, forbidden.tables
+                loaded_tournament, seed or 0, fixed_tables.tables, forbidden.tables
             )
         except CannotDraw as refusal:
             wrong = [
@@ -86,12 +122,23 @@ def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) ->
         "is_stale": status == 409,
         "undone": [] if proposal else _undone(loaded_tournament),
         "proposal": proposal,
+        "is_proposed": seed is not None,
+        "missing": _missing(loaded_tournament, proposal) if proposal else None,
+        "numbers": proposal.draw.numbers if proposal else (),
+        "reason": request.form.get("reason", ""),
+        "longest": LONGEST_REASON,
+        "reason_wrong": [words.FAULTS.say(fault.code) for fault in faults],
         "command": drawing.command(proposal.request) if proposal else "",
         "broken": words.broken_texts(proposal.draw.broken, loaded_tournament.tournament)
         if proposal
         else [],
     }
     return make_response(render_template("tournaments/draw.html", **context), status)
+
+
+def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:
+    seated = [*(pair for table in proposal.draw.tables for pair in table), *proposal.draw.byes]
+    return missing_pairs(loaded_tournament.tournament, seated)
 
 
 def _undone(loaded_tournament: LoadedTournament) -> list[int]:

@@ -11,7 +11,7 @@ from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.fragments import go_to
@@ -107,9 +107,10 @@ def find_table(
 ) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
     drawn_round = find_round(loaded_tournament, number)
-    if drawn_round.table(table) is None:
+    played = played_at(play_round(loaded_tournament, drawn_round), table)
+    if played is None:
         abort(404)
-    return drawn_round, play_round(loaded_tournament, drawn_round)[table - 1]
+    return drawn_round, played
 
 
 def table_page(

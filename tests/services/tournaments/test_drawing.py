@@ -8,10 +8,13 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments import drawing, swapping
+from scorekeeper.services.tournaments import drawing, erasing, swapping
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw, redraw_differences
-from scorekeeper.services.tournaments.service import TournamentOperationReused
+from scorekeeper.services.tournaments.service import (
+    TournamentConflict,
+    TournamentOperationReused,
+)
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -28,12 +31,86 @@ def test_the_shown_command_draws_the_same_round_again(format_):
 
 
 def test_what_is_proposed_is_what_is_drawn():
-    desk, op_id = Desk(8), new_operation_id()
-    proposed = drawing.propose(desk.held, drawing.seed_of(op_id), [("1", "2")], [("3", "4")])
-    desk.draw(op_id, fixed=[("1", "2")], forbidden=[("3", "4")])
+    desk = Desk(8).propose()
+    seed = drawing.seed_of_next(desk.tournament)
+    proposed = drawing.propose(desk.held, seed, [("1", "2")], [("3", "4")])
+    desk.draw(fixed=[("1", "2")], forbidden=[("3", "4")])
     drawn = desk.tournament.last_round
     assert drawn.request == proposed.request
     assert {"1", "2"} in [{table.a, table.b} for table in drawn.tables]
+
+
+def seeds(desk):
+    """The seeds of the proposals, and why they were made."""
+    return [(one.number, one.seed, one.reason) for one in desk.stored().tournament.proposed]
+
+
+def test_a_round_has_one_seed_until_it_is_proposed_anew_with_a_reason():
+    desk = Desk(8).propose()
+    [(_, first, _)] = seeds(desk)
+    desk.draw().undraw().add(("Late", "Comer")).draw()
+    assert desk.tournament.last_round.request["seed"] == first
+    assert desk.undraw().tournament.last_round is None
+    with pytest.raises(TournamentRefused) as refused:
+        desk.propose()
+    assert [one.code for one in refused.value.faults] == ["no_reason"]
+    desk.propose(reason="pair 9 came late")
+    [_, (number, second, reason)] = seeds(desk)
+    assert (number, reason) == (1, "pair 9 came late")
+    assert second != first
+    assert desk.draw().tournament.last_round.request["seed"] == second
+
+
+def test_a_round_that_is_drawn_without_a_proposal_is_proposed_with_it():
+    desk = Desk(4).draw().play().draw()
+    drawn = [(one.number, one.request["seed"], "") for one in desk.tournament.rounds]
+    assert seeds(desk) == drawn
+
+
+def test_a_proposal_that_is_sent_twice_is_one():
+    desk, op_id = Desk(4), new_operation_id()
+    seen = desk.held.revision
+    desk.propose(op_id, seen).propose(op_id, seen)
+    assert len(seeds(desk)) == 1
+
+
+def test_a_draw_that_another_seed_came_before_is_a_conflict():
+    desk = Desk(4).propose()
+    seen = desk.held.revision
+    desk.propose(reason="too loud")
+    with pytest.raises(TournamentConflict):
+        desk.draw(revision=seen)
+
+
+def test_a_reason_that_names_a_pair_is_erased_with_its_names():
+    desk = Desk(4).propose().propose(reason="Odd2 left early")
+    erasing.erase_pair(desk.public_id, desk.phone, "2")
+    assert [reason for _, _, reason in seeds(desk)] == ["", ""]
+
+
+def test_who_was_missing_is_kept_with_the_round():
+    desk = Desk(7).do("attended", present=[], absent=["2"])
+    desk.do("pair_changed", pair="4", withdrawn=True).draw()
+    desk.do("attended", present=["2"], absent=["6"])
+    [drawn] = desk.stored().tournament.rounds
+    assert (drawn.missing.absent, drawn.missing.withdrawn) == (("2",), ("4",))
+
+
+def test_nobody_is_missed_in_a_knockout_who_is_out():
+    desk = Desk(8, format="knockout").draw().play()
+    winner, loser = (getattr(desk.tournament.last_round.tables[0], side) for side in "ab")
+    desk.do("attended", present=[], absent=[winner, loser]).draw()
+    assert desk.tournament.last_round.missing.absent == (winner,)
+
+
+def test_odd_pairs_keep_their_tables_and_their_codes_where_one_has_a_bye():
+    desk = Desk(5, format="odd_even").draw().play().draw()
+    numbers = {pair: one.number for one in desk.stored().tournament.last_round.tables
+               for pair in (one.a, one.b)}  # fmt: skip
+    assert numbers == {"3": 2, "2": 2, "5": 3, "4": 3}
+    assert {one.table.number for one in desk.tables() if one.live} == {2, 3}
+    desk.write(3, MADE).result(3, 19, 6).result(2, 351, 12)
+    assert [one.table.number for one in desk.tables() if one.score] == [2, 3]
 
 
 def test_a_draw_that_is_sent_twice_is_one_round():

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 OPERATION = "d" * 32
-RESULT = {"op": "result", "revision": 3, "round": 1, "table": 1, "score": [351, 240]}
+RESULT = {"op": "result", "revision": 4, "round": 1, "table": 1, "score": [351, 240]}
 
 
 class Row(NamedTuple):

@@ -25,6 +25,13 @@ class DeskPhone(Phone):
         assert preview.status == 200
         return self.press(preview, "Add the pairs")
 
+    def proposal(self):
+        """The page of the draw, with the next round as it is proposed."""
+        page = self.page("draw")
+        if "Propose the round" not in page.buttons():
+            return page
+        return self.get(self.press(page, "Propose the round").goes_to)
+
     def held(self):
         """The tournament as the database has it."""
         with self.app.app_context():

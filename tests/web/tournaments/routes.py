@@ -65,7 +65,8 @@ TOURNAMENT_ROWS = {
     ("tournaments.adjust_form", "GET"): DESK,
     ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
     ("tournaments.draw", "GET"): DESK,
-    ("tournaments.draw_round", "POST"): Row(422, 403, 403),  # round 1 is not done
+    ("tournaments.propose_round", "POST"): Row(422, 403, 403),  # round 1 is not done
+    ("tournaments.draw_round", "POST"): Row(422, 403, 403),
     ("tournaments.final", "GET"): DESK,
     ("tournaments.set_up_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
     ("tournaments.swap", "GET"): DESK,

@@ -14,7 +14,7 @@ def told_rules(page):
 
 
 def draw(organiser, **wishes):
-    page = organiser.page("draw")
+    page = organiser.proposal()
     if wishes:
         page = organiser.press(page, "Show the draw", **wishes)
     return organiser.press(page, "Draw it so")
@@ -22,7 +22,7 @@ def draw(organiser, **wishes):
 
 def test_what_was_shown_is_what_is_drawn(organise):
     organiser = organise(8)
-    page = organiser.page("draw")
+    page = organiser.proposal()
     shown = [" ".join("".join(li.itertext()).split()) for li in page.findall(".//ol/li")]
     done = organiser.press(page, "Draw it so")
     assert done.status == 303
@@ -42,6 +42,52 @@ def test_anybody_can_draw_the_round_again(app, organise):
     assert f"Seed {drawn.request['seed']}" in board.words()
 
 
+def test_the_step_after_the_last_result_proposes_the_round(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play())
+    done = organiser.press(organiser.page("rounds/1"), "Draw round 2")
+    assert (done.status, done.goes_to) == (303, f"{organiser.url}draw")
+    assert "Draw it so" in organiser.get(done.goes_to).buttons()
+    assert f"{organiser.url}draw" in organiser.page("rounds/1").links(), "it is proposed already"
+
+
+def test_a_seed_is_public_at_once_and_another_one_has_its_reason(app, organise):
+    organiser = organise(6)
+    first = organiser.proposal()
+    seed = organiser.tournament().proposed[0].seed
+    assert f"Round 1 is proposed with seed {seed}." in Phone(app).get(organiser.url).words()
+    for reason in (" ", "x" * 81):
+        refused = organiser.press(first, "Draw another seed", reason=reason)
+        assert refused.status == 422
+        assert refused.form_of("Draw another seed").value("reason") == reason
+        assert "Say why" in refused.words(".//span[@id='reason-wrong']")
+    done = organiser.press(first, "Draw another seed", reason="Eleni came", fixed="1-2")
+    assert done.goes_to == f"{organiser.url}draw?fixed=1-2"
+    board = organiser.press(organiser.get(done.goes_to), "Draw it so").goes_to
+    told = Phone(app).get(board).words()
+    assert f"Seed {seed}" in told
+    assert "Why another one: Eleni came" in told
+    assert organiser.tournament().last_round.request["seed"] != seed
+
+
+def test_who_does_not_play_is_named_before_and_after_the_draw(app, organise):
+    def leave(desk):
+        desk.do("attended", present=[], absent=["2", "6"])
+        desk.do("pair_changed", pair="4", withdrawn=True)
+
+    organiser = organise(8, then=leave)
+    page = organiser.proposal()
+    board = Phone(app).get(organiser.press(page, "Draw it so").goes_to)
+    [bye] = organiser.tournament().last_round.byes
+    expected = [
+        f"Bye: {bye} Odd{bye} – Even{bye}",
+        "Absent: 2 Odd2 – Even2, 6 Odd6 – Even6",
+        "Withdrawn: 4 Odd4 – Even4",
+    ]
+    for told in (page, board, Phone(app).get(organiser.url), organiser.page("screen")):
+        lines = told.findall(".//p[@class='not-playing']")
+        assert [" ".join("".join(line.itertext()).split()) for line in lines] == expected
+
+
 def test_tables_are_fixed_and_forbidden(organise):
     organiser = organise(6)
     draw(organiser, fixed="1-2", forbidden="3-4, 3-5")
@@ -58,35 +104,35 @@ def test_a_wish_that_cannot_be_is_named_and_stays_typed(organise):
         f"1{' ' * 20_000}x": "is no table",
         "2-2": "Against itself: 2 Odd2 – Even2",
     }.items():
-        page = organiser.press(organiser.page("draw"), "Show the draw", fixed=typed)
+        page = organiser.press(organiser.proposal(), "Show the draw", fixed=typed)
         assert fault in told_rules(page)
         assert page.form_of("Show the draw").value("fixed") == typed
 
 
 def test_the_rule_that_the_best_draw_breaks_is_named(organise):
     organiser = organise(2, then=lambda desk: desk.draw().play())
-    told = told_rules(organiser.page("draw"))
+    told = told_rules(organiser.proposal())
     assert "The best draw breaks a rule" in told
     assert "They have met already" in told
 
 
 def test_the_next_round_waits_for_all_tables(organise):
     organiser = organise(4, then=lambda desk: desk.draw().result(1, 351, 200))
-    page = organiser.page("draw")
+    page = organiser.proposal()
     assert "Not all tables of the last round have a result" in told_rules(page)
     assert f"{organiser.url}rounds/1" in page.links()
 
 
 def test_it_leads_to_the_tables_that_it_waits_for(organise):
     organiser = organise(6, then=lambda desk: desk.draw().result(2, 351, 240))
-    links = organiser.page("draw").links()
+    links = organiser.proposal().links()
     waited_for = [f"{organiser.url}rounds/1/tables/{table}" for table in (1, 2, 3)]
     assert [link in links for link in waited_for] == [True, False, True]
 
 
 def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
     organiser = organise(4)
-    page = organiser.page("draw")
+    page = organiser.proposal()
     organiser.add_pairs("Late, Comer")
     refused = organiser.press(page, "Draw it so")
     assert refused.status == 409
@@ -99,7 +145,7 @@ def test_a_draw_that_a_phone_went_past_is_not_written(app, organise):
     with app.app_context():
         desk = Desk(4, length="hands", limit=1).draw().write(1, MADE).result(2, 351, 200)
     organiser = DeskPhone(app, desk.public_id, desk.secret)
-    page = organiser.page("draw")
+    page = organiser.proposal()
     with app.app_context():
         desk.act(1, "corrected", hand_id=3, hand=FAILED)  # behind the joining
     assert organiser.press(page, "Draw it so").status == 409
@@ -108,7 +154,7 @@ def test_a_draw_that_a_phone_went_past_is_not_written(app, organise):
 
 def test_a_tap_too_many_draws_one_round(organise):
     organiser = organise(4)
-    form = organiser.page("draw").form_of("Draw it so")
+    form = organiser.proposal().form_of("Draw it so")
     assert [organiser.post(form.action, form.filled).status for _ in range(2)] == [303, 303]
     assert len(organiser.tournament().rounds) == 1
 

@@ -80,7 +80,7 @@ def test_half_a_win_is_a_number_too(app, organise):
 def test_a_name_is_no_formula(app, organise):
     organiser = organise(2)
     organiser.add_pairs("=A1*2, @Maria")
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     cells = [cell for row in rows(Phone(app), organiser.url, "standings") for cell in row]
     assert "'=A1*2" in cells
     assert "'@Maria" in cells

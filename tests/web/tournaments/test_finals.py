@@ -42,7 +42,7 @@ def offers(organiser, path=""):
 def test_once_all_is_played_the_report_a_final_and_one_more_round_are_offered(organiser, path):
     for said in ("All planned rounds are played", "Report", "Final", "One more round"):
         assert said in offers(organiser, path)
-    assert organiser.press(organiser.page("draw"), "Draw it so").status == 303
+    assert organiser.press(organiser.proposal(), "Draw it so").status == 303
     assert organiser.page("rounds/4").words(".//h1") == "Round 4"
 
 
@@ -81,7 +81,7 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
     assert organiser.url in final.page().links()
 
     for number in (1, 2):
-        assert final.press(final.page("draw"), "Draw it so").status == 303
+        assert final.press(final.proposal(), "Draw it so").status == 303
         for table in (1, 2):
             path = f"rounds/{number}/tables/{table}"
             assert final.press(final.page(path), "Write the result", a=351, b=200).status == 303

@@ -132,7 +132,7 @@ def test_a_past_round_names_those_who_played_it(organise, made):
 def test_the_report_tells_what_ended_each_round(organise, made):
     organiser = organise(2, length="hands", limit=9, then=lambda desk: desk.draw().play())
     organiser.press(organiser.page("setup"), "Save the set-up", limit="12")
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     assert "9 hands, 12 hands" in made("report", organiser)
 
 

@@ -67,7 +67,7 @@ def test_what_ends_it_stays_when_the_set_up_is_changed(app, organise):
     drawn.press(drawn.page("setup"), "Save the set-up", limit="12")
     assert "10 hands" in guest.get(address).words()
     drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
-    drawn.press(drawn.page("draw"), "Draw it so")
+    drawn.press(drawn.proposal(), "Draw it so")
     assert "12 hands" in guest.get(first_match(drawn)).words()
 
 

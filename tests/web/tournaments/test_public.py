@@ -44,7 +44,7 @@ def test_a_name_finds_all_who_are_called_so_with_or_without_accents(guest, organ
     organiser = organise()
     text = "Μαρία, Γιώργος\nΜαρίνα, Ανδρέας\nΕλένη, Πέτρος"
     organiser.add_pairs(text)
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     assert len(seats(guest, organiser.url, "μαρι")) == 2
 
 
@@ -97,7 +97,7 @@ def test_an_evening_with_a_wrong_entry_corrected_two_rounds_later(organise, help
     organiser.add_pairs(text)
     helper = help_in(organiser)
     for number in range(1, 6):
-        organiser.press(organiser.page("draw"), "Draw it so")
+        organiser.press(organiser.proposal(), "Draw it so")
         for table in organiser.tournament().last_round.tables:
             form = helper.page(f"rounds/{number}/tables/{table.number}")
             helper.press(form, "Write the result", a=351, b=150 + table.number)

@@ -99,8 +99,8 @@ def test_more_pairs(ready):
 
 
 def test_the_next_draw(ready):
-    refused = stays(ready, ready.page("draw"), "Draw it so")
-    assert ready.press(refused, "Draw it so").status == 303
+    refused = stays(ready, ready.page("draw"), "Propose the round")
+    assert ready.press(refused, "Propose the round").status == 303
 
 
 def test_an_adjustment(playing):

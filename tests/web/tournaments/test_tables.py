@@ -99,7 +99,7 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
 def test_a_match_that_its_phone_ended_counts_by_itself(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, *WON))
     assert "375 – 0 from the phone" in cards(organiser.page("rounds/1"))[0]
-    assert organiser.press(organiser.page("draw"), "Draw it so").status == 303
+    assert organiser.press(organiser.proposal(), "Draw it so").status == 303
     assert organiser.tournament().rounds[0].tables[0].result.source == "live"
 
 
@@ -267,7 +267,7 @@ def test_the_clock_of_a_round_after_which_another_was_drawn_is_not_started(organ
     page = organiser.page("rounds/1")
     for table in (1, 2):
         write(organiser, 351, 200, table=table)
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     assert organiser.press(page, "Start the clock").status == 409
 
 

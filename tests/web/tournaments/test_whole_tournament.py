@@ -67,7 +67,7 @@ def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, 
     helper = help_in(organiser)
     played = []
     for number in range(1, 4):
-        assert organiser.press(organiser.page("draw"), "Draw it so").status == 303
+        assert organiser.press(organiser.proposal(), "Draw it so").status == 303
         for table in organiser.tournament().last_round.tables:
             is_live = (table.number + number) % 2
             score = (
