@@ -130,10 +130,17 @@ def test_who_paid_and_who_is_there_is_the_organisers_own(director):
     assert director.tournament()["pairs"][0]["present"]
 
 
-def test_a_round_is_drawn_by_a_seed_that_its_id_gives(director):
-    op_id = new_operation_id()
-    done = director.done("draw", op_id=op_id, fixed=[["1", "2"]])
-    assert done["data"]["request"]["seed"] == int(op_id, 16) % 1_000_000
+def test_a_round_is_drawn_by_the_seed_of_its_last_proposal(director):
+    director.done("propose")
+    assert director.do("propose").codes == [("no_reason", "reason")]
+    director.done("propose", reason="pair 2 came after all")
+    done = director.done("draw", fixed=[["1", "2"]])
+    proposed = director.tournament()["proposed"]
+    assert [(one["round"], one["reason"]) for one in proposed] == [
+        (1, ""),
+        (1, "pair 2 came after all"),
+    ]
+    assert done["data"]["request"]["seed"] == proposed[1]["seed"] != proposed[0]["seed"]
     assert ["1", "2"] in [sorted(table) for table in done["data"]["tables"]]
     told = director.round()
     assert [[one["a"], one["b"]] for one in told["tables"]] == done["data"]["tables"]
