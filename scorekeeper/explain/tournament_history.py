@@ -42,6 +42,7 @@ from scorekeeper.services.tournament_acts.result_acts import AtTable, PointsAdju
 from scorekeeper.services.tournament_acts.rounds import (
     ClockStarted,
     RoundDrawn,
+    RoundProposed,
     TablesSwapped,
     Undrawn,
 )
@@ -185,6 +186,11 @@ def _describe_attended(body: Attended, _act: TournamentAct, _to: Tournament) -> 
     return ". ".join(told) or _("Nobody came or went")
 
 
+@describes(RoundProposed)
+def _describe_proposed(body: RoundProposed, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Round %(number)s was proposed with seed %(seed)s", number=body.round, seed=body.seed)
+
+
 @describes(RoundDrawn)
 def _describe_drawn(body: RoundDrawn, _act: TournamentAct, _to: Tournament) -> str:
     number, tables = len(body.request["results"]) + 1, len(body.tables)
@@ -239,7 +245,8 @@ def _describe_forfeited(body: TableForfeited, act: TournamentAct, tournament: To
     drawn_round = tournament.round(body.round)
     if drawn_round is None or drawn_round.act.seq > act.seq:  # it was taken back
         return _at_table(body, _("forfeited"))
-    table = drawn_round.tables[body.table - 1]
+    table = drawn_round.table(body.table)
+    assert table is not None
     pair = table.a if body.by == "a" else table.b
     return _at_table(body, _("forfeited by %(pair)s", pair=pair))
 
