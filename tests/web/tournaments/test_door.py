@@ -112,7 +112,7 @@ def test_a_pair_that_was_taken_withdraws_by_its_code(guest, organiser):
 def test_a_drawn_pair_does_not_withdraw_by_its_code(guest, organiser):
     page = announce(guest, organiser)
     press_door(organiser, "Take Maria – Giorgos")
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     refused = guest.press(page, "Take us off the list", sure="1")
     assert (refused.status, "in a draw already" in refused.words()) == (422, True)
 

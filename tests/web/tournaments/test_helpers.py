@@ -77,6 +77,6 @@ def test_a_grid_that_stays_open_learns_that_its_round_is_over(organise, help_in)
     organiser = organise(4, then=lambda desk: desk.draw().play())
     helper = help_in(organiser)
     assert helper.page("rounds/1/grid").findall(".//*[@id='closed'][@hidden]")
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     assert "data-closed" in helper.page("rounds/1/grid/live").html
     assert "data-closed" not in organiser.page("rounds/1/grid/live").html

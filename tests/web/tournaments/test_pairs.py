@@ -136,7 +136,7 @@ def test_a_pair_that_has_not_played_is_deleted_and_comes_back(organise):
 def test_a_pair_that_is_in_a_draw_is_not_deleted(organise):
     organiser = organise(4)
     page = organiser.page("pairs/4")
-    organiser.press(organiser.page("draw"), "Draw it so")
+    organiser.press(organiser.proposal(), "Draw it so")
     assert "Delete the pair" not in organiser.page("pairs/4").buttons()
     assert organiser.press(page, "Delete the pair").status == 409
     assert "4" in organiser.tournament().pairs
