@@ -83,6 +83,8 @@ class Settings:
     trusted_hosts: list[str] | None
     proxy_hops: int
     ca_port: int
+    address: str | None
+    """The address at which other machines find the server; None where nobody said it."""
     timezone: str
     new_matches: int
     print_seconds: float
@@ -154,6 +156,7 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
         trusted_hosts=_hosts(),
         proxy_hops=_number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
         ca_port=_number("TEFTERI_CA_PORT", 0, least=0, most=65535),
+        address=_address(),
         timezone=_timezone(),
         new_matches=_number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
         print_seconds=_number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
@@ -293,6 +296,16 @@ def _hosts() -> list[str] | None:
                 "such as score.example.org,.cafe.example.org"
             )
     return list(filter(None, hosts)) or None
+
+
+def _address() -> str | None:
+    address = os.environ.get("TEFTERI_ADDRESS", "").strip()
+    scheme, _, rest = address.partition("://")
+    if address and not (scheme in ("http", "https") and _HOST.fullmatch(rest.rstrip("/"))):
+        raise BadSetting(
+            f"TEFTERI_ADDRESS is {address!r}: give an address such as http://192.168.1.7:8000/"
+        )
+    return address or None
 
 
 def _timezone() -> str:

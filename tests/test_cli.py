@@ -113,16 +113,16 @@ def test_only_where_no_systemd_waits_for_it_it_shows_an_address(capsys, monkeypa
     assert capsys.readouterr().out == ""
 
 
-def test_it_prints_the_address_that_a_phone_can_reach(capsys):
-    serving.announce("0.0.0.0", 8123)
+def test_it_prints_the_address_that_a_phone_can_reach(capsys, app):
+    serving.announce(app, "0.0.0.0", 8123)
     told = capsys.readouterr().out
     assert "Tefteri: http://" in told
     assert ":8123/" in told
     assert "http://0.0.0.0" not in told
 
 
-def test_it_prints_the_host_it_was_given(capsys):
-    serving.announce("192.168.1.7", 8123)
+def test_it_prints_the_host_it_was_given(capsys, app):
+    serving.announce(app, "192.168.1.7", 8123)
     assert "Tefteri: http://192.168.1.7:8123/" in capsys.readouterr().out
 
 

@@ -294,7 +294,7 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
         return refusal
     if not (is_told_where or serving.is_a_service()):
         with suppress(OSError):  # a log on a disk that is full takes no word
-            serving.announce(options.host, options.port)
+            serving.announce(app, options.host, options.port)
     serving.start(app, options.bind or f"{options.host}:{options.port}")
 
 

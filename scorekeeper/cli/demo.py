@@ -34,7 +34,7 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
     summary = f"{len(addresses)} matches of an evening and a tournament"
     print(f"{summary} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
-    serving.announce(host, port)
+    serving.announce(app, host, port)
     serving.start(app, f"{host}:{port}")
 
 

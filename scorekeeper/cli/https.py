@@ -99,6 +99,7 @@ def _tell_the_app(name: str, port: int) -> None:
     trusted_hosts = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
     os.environ.update(
         TEFTERI_PROXY_HOPS="1",
+        TEFTERI_ADDRESS=os.environ.get("TEFTERI_ADDRESS") or f"https://{name}:{port}/",
         TEFTERI_CA_PORT=str(port + 1),
         TEFTERI_TRUSTED_HOSTS=",".join(filter(None, (name, "localhost", trusted_hosts))),
     )

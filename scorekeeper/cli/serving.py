@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final, NoReturn
 
 import segno
@@ -14,7 +15,7 @@ from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, refuse
-from scorekeeper.config import settings_of
+from scorekeeper.config import settings_of, use_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
@@ -130,9 +131,11 @@ def reachable(host: str) -> str:
     return _own_address() if host in ("0.0.0.0", "::") else host
 
 
-def announce(host: str, port: int) -> None:
-    """Print the address and its QR code."""
+def announce(app: Flask, host: str, port: int) -> None:
+    """Print the address and its QR code, and let the app know it."""
     url = f"http://{reachable(host)}:{port}/"
+    if not settings_of(app).address:
+        use_settings(app, replace(settings_of(app), address=url))
     print(f"\nTefteri: {url}\n(on this machine: http://localhost:{port}/)\n", flush=True)
     show_code(url)
 

@@ -6,17 +6,19 @@ from scorekeeper.i18n import pgettext
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 
-Paper = Literal["sheets", "tables", "names", "blank", "standings", "report"]
+Paper = Literal["round", "sheets", "tables", "names", "blank", "standings", "cross", "report"]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
-OF_A_ROUND: Final[frozenset[Paper]] = frozenset({"sheets", "tables", "names"})
+OF_A_ROUND: Final[frozenset[Paper]] = frozenset({"round", "sheets", "tables", "names"})
 
 NAMES: Final[Sentences[Paper]] = Sentences(
     {
+        "round": _l("The round"),
         "sheets": _l("Sheets for the tables"),
         "tables": _l("The draw by table"),
         "names": _l("The draw by name"),
         "blank": _l("A blank sheet"),
         "standings": _l("Standings"),
+        "cross": _l("Cross table"),
         "report": _l("Final report"),
     }
 )
@@ -41,11 +43,13 @@ FAILED: Final[Sentences[str]] = Sentences(
 """Why there is no PDF, and what can be done."""
 ABOUT: Final[Sentences[Paper]] = Sentences(
     {
-        "sheets": _l("A page for each table, in their order, with the code for its scorer."),
+        "round": _l("Everything for the round in one file: sheets, the draw by table and by name."),
+        "sheets": _l("For each table, in their order, with the code for its scorer."),
         "tables": _l("For the wall: who plays at which table."),
         "names": _l("For the wall: every player with the table."),
         "blank": _l("A sheet without names, to copy."),
         "standings": _l("For the wall: as they are now."),
+        "cross": _l("Whom each pair met, round by round, and how it ended."),
         "report": _l("Standings, every result, penalties and rulings."),
     }
 )

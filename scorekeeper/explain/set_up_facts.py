@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.head_changes import Fact
-from scorekeeper.explain.tournament_words import ABSENCES, FORMATS, LENGTHS, RANKINGS
+from scorekeeper.explain.tournament_words import ABSENCES, FORMATS, LENGTHS, RANKINGS, SHEET_PLACES
 from scorekeeper.i18n import long_date
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
@@ -26,6 +26,7 @@ _FIELDS: Final = Sentences[str](
         "standing": _l("Standings"),
         "forfeit": _l("A forfeited match"),
         "absence": _l("A round without the pair"),
+        "sheet_places": _l("Places on a sheet"),
     }
 )
 
@@ -62,4 +63,5 @@ def _texts(set_up: SetUp) -> dict[str, str]:
         "standing": RANKINGS.say(set_up.standing.by),
         "forfeit": f"{there} – {absent}",
         "absence": ABSENCES.say(set_up.absence),
+        "sheet_places": ", ".join(SHEET_PLACES.say(place) for place in set_up.sheet_places),
     }

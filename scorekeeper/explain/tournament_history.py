@@ -40,7 +40,10 @@ from scorekeeper.services.tournament_acts.registrations import (
 )
 from scorekeeper.services.tournament_acts.result_acts import AtTable, PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.rounds import (
+    ClockPaused,
+    ClockResumed,
     ClockStarted,
+    MinutesAdded,
     RoundDrawn,
     RoundProposed,
     TablesSwapped,
@@ -221,6 +224,25 @@ def _describe_undrawn(body: Undrawn, _act: TournamentAct, _to: Tournament) -> st
 @describes(ClockStarted)
 def _describe_clock(body: ClockStarted, _act: TournamentAct, _to: Tournament) -> str:
     return _("Round %(number)s: the clock was started", number=body.round)
+
+
+@describes(ClockPaused)
+def _describe_clock_paused(body: ClockPaused, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Round %(number)s: the clock was paused", number=body.round)
+
+
+@describes(ClockResumed)
+def _describe_clock_resumed(body: ClockResumed, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Round %(number)s: the clock goes on", number=body.round)
+
+
+@describes(MinutesAdded)
+def _describe_minutes(body: MinutesAdded, _act: TournamentAct, _to: Tournament) -> str:
+    return _(
+        "Round %(number)s: %(minutes)s minutes",
+        number=body.round,
+        minutes=f"{body.minutes:+d}".replace("-", "−"),
+    )
 
 
 def _at_table(body: AtTable, told: str) -> str:

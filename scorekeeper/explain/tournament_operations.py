@@ -39,6 +39,7 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "points": _l("a whole number"),
     "seq": _l("the number of an act"),
     "forfeit": _l("two whole numbers, of who was there and of who was not"),
+    "sheet_places": _l('a list of "times", "winner", "penalty" and "arbiter"'),
 }
 
 

@@ -18,6 +18,7 @@ from scorekeeper.services.tournaments.state import (
     Length,
     Pair,
     SetUp,
+    SheetPlace,
     Tournament,
 )
 
@@ -72,6 +73,14 @@ RANKINGS: Final[Sentences[Ranking]] = Sentences(
 )
 ABSENCES: Final[Sentences[Absence]] = Sentences(
     {"nothing": _l("nothing"), "forfeited": _l("as a forfeited match")}
+)
+SHEET_PLACES: Final[Sentences[SheetPlace]] = Sentences(
+    {
+        "times": _l("start and end"),
+        "winner": _l("the winner"),
+        "penalty": _l("a penalty"),
+        "arbiter": _l("the arbiter's signature"),
+    }
 )
 CRITERIA: Final[Sentences[Criterion]] = Sentences(
     {
@@ -171,6 +180,8 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "no_forfeit": _l("Who was there has won, and so has more."),
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
         "no_clock": _l("No clock ends the matches of this round."),
+        "clock_stands": _l("The clock does not run."),
+        "clock_runs": _l("The clock runs already."),
         "not_done": _l("Not all tables of the last round have a result."),
         "over": _l("There is nothing left to draw: it is over."),
         "no_helper": _l("There is no such helper."),

@@ -18,6 +18,9 @@ from scorekeeper.services.tournaments.pair_names import sort_key
 ROWS_OF_TWO: Final = 21
 """Rows of two lines each, on a page."""
 ROWS_OF_ONE: Final = 39
+ROUNDS_BESIDE: Final = 5
+"""Rounds of a cross table on a page."""
+FIGURES_BESIDE_CLUBS: Final = 4
 ROWS_OF_THREE: Final = 16
 """Rows of two names and a club below them, on a page."""
 ROWS_WITH_CLUBS: Final = 25
@@ -82,6 +85,15 @@ class Standings:
     """Adjustments with their reasons, ties decided by lot, and the like: a line each."""
 
 
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A pair's line in the cross table; a cell has two lines."""
+
+    place: str
+    pair: PairNames
+    cells: tuple[tuple[str, str], ...]
+
+
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """The tables of a round in their order, who has a bye, and who is not there."""
     columns = (
@@ -121,25 +133,59 @@ def standings_list(head: TournamentHead, standings: Standings, title: str = "") 
     return print_parts(head, parts)
 
 
-def standings_part(standings: Standings, title: str) -> GridPart:
-    """The standings without their notes, as a part of a longer paper."""
-    has_clubs = any(row.pair.club for row in standings.rows)
+def cross_list(head: TournamentHead, rounds: Sequence[str], rows: Sequence[CrossRow]) -> Layouts:
+    """The cross table; so many rounds beside each other as there is room for."""
+    parts = [
+        _cross_part(rounds[at : at + ROUNDS_BESIDE], rows, at)
+        for at in range(0, max(len(rounds), 1), ROUNDS_BESIDE)
+    ]
+    return print_parts(head, parts)
+
+
+def _cross_part(rounds: Sequence[str], rows: Sequence[CrossRow], first: int) -> GridPart:
     columns = (
         Column("place", "", 12, "bold"),
         *pair_columns("pair"),
-        *([Column("club", gettext("Club"), 26, "block")] if has_clubs else []),
+        *(Column(f"r{number}", number, 18, lines=2) for number in rounds),
+    )
+    listed = [
+        {
+            "place": row.place,
+            **pair_cells("pair", row.pair),
+            **{
+                f"r{number}.{line}": text
+                for number, cell in zip(rounds, row.cells[first:], strict=False)
+                for line, text in enumerate(cell, 1)
+            },
+        }
+        for row in rows
+    ]
+    return GridPart(gettext("Cross table"), Grid(columns, ROWS_OF_TWO), listed)
+
+
+def standings_part(standings: Standings, title: str) -> GridPart:
+    """The standings without their notes, as a part of a longer paper.
+
+    Beside many numbers a club has no column of its own and stands below the names.
+    """
+    has_clubs = any(row.pair.club for row in standings.rows)
+    is_below = has_clubs and len(standings.columns) > FIGURES_BESIDE_CLUBS
+    columns = (
+        Column("place", "", 12, "bold"),
+        *pair_columns("pair", has_club=is_below),
+        *([Column("club", gettext("Club"), 26, "block")] if has_clubs and not is_below else []),
         *(Column(f"f{at}", word, 18, "right") for at, word in enumerate(standings.columns)),
     )
     rows = [
         {
             "place": row.place,
             **pair_cells("pair", row.pair),
-            "club": row.pair.club,
+            "club": "" if is_below else row.pair.club,
             **{f"f{at}": figure for at, figure in enumerate(row.figures)},
         }
         for row in standings.rows
     ]
-    return GridPart(title, Grid(columns, ROWS_OF_TWO), rows)
+    return GridPart(title, Grid(columns, ROWS_OF_THREE if is_below else ROWS_OF_TWO), rows)
 
 
 def lines_part(title: str, lines: Sequence[str]) -> GridPart:

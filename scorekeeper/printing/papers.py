@@ -1,22 +1,30 @@
 """Prints a tournament's sheets, lists and report, in the language in use."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from scorekeeper.draws.criteria import COLUMNS, ORDERS
+from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts, decided_text
 from scorekeeper.explain.criterion_text import figure_text
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
+from scorekeeper.explain.standings_words import (
+    cell_texts,
+    champion_text,
+    mark_texts,
+    standings_title,
+)
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.layouts import Layouts, join
 from scorekeeper.printing.lists import (
+    CrossRow,
     ListedTable,
     RoundDraw,
     StandingRow,
     Standings,
+    cross_list,
     draw_by_name,
     draw_by_table,
     standings_list,
@@ -25,11 +33,13 @@ from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.links import table_link
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.standing import columns_of, standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
+from scorekeeper.services.tournaments.winning import final_of
 
 Address = Callable[[str], str]
 """A scorer's link, from its secret."""
@@ -40,19 +50,29 @@ def print_paper(
     paper: Paper,
     drawn_round: DrawnRound | None,
     address: Address,
+    table: int | None = None,
 ) -> Layouts:
-    """The pages of this paper; `drawn` is the round, for those that are of one.
+    """The pages of this paper; `drawn_round` is the round, for those that are of one.
 
-    The sheets hold the scorers' links, and are for the organiser alone.
+    With `table` the sheets are that table's alone. They hold the scorers' links, and are for the
+    organiser alone.
     """
     tournament = loaded_tournament.tournament
     head = head_of(tournament)
-    if drawn_round is not None and paper == "sheets":
-        return _sheets(loaded_tournament, drawn_round, address)
+    if drawn_round is not None and paper in ("sheets", "round"):
+        sheets = _sheets(loaded_tournament, drawn_round, address, table)
+        if paper == "sheets":
+            return sheets
+        draw = _round_draw(tournament, drawn_round)
+        return join([sheets, draw_by_table(head, draw), draw_by_name(head, draw)])
     if drawn_round is not None and paper in _DRAWS:
         return _DRAWS[paper](head, _round_draw(tournament, drawn_round))
     if paper == "standings":
-        return standings_list(head, _standings(loaded_tournament), _title(tournament))
+        return standings_list(
+            head, _standings(loaded_tournament), standings_title(loaded_tournament)
+        )
+    if paper == "cross":
+        return cross_list(head, *_cross(loaded_tournament))
     if paper == "report":
         return final_report(_report(loaded_tournament))
     return blank_tables(_round_paper(tournament))
@@ -79,11 +99,16 @@ def _round_paper(tournament: Tournament, drawn_round: DrawnRound | None = None) 
         words.stage_name(drawn_round) if drawn_round else "",
         hands=set_up.limit if set_up.length == "hands" else 0,
         minutes=set_up.limit if set_up.length == "minutes" else 0,
+        needs_winner=set_up.needs_winners,
+        places=tournament.set_up.sheet_places,
     )
 
 
 def _sheets(
-    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, address: Address
+    loaded_tournament: LoadedTournament,
+    drawn_round: DrawnRound,
+    address: Address,
+    table: int | None,
 ) -> Layouts:
     tournament = loaded_tournament.tournament
     sheets = [
@@ -95,6 +120,7 @@ def _sheets(
             words.last_table_name(drawn_round, one.table.number),
         )
         for one in play_round(loaded_tournament, drawn_round)
+        if table in (None, one.table.number)
     ]
     return table_sheets(_round_paper(tournament, drawn_round), tuple(sheets))
 
@@ -143,29 +169,28 @@ def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
     )
 
 
-def _title(tournament: Tournament) -> str:
-    last = len(tournament.rounds)
-    return gettext("Standings after round %(round)s", round=last) if last else ""
-
-
 def _standings(loaded_tournament: LoadedTournament) -> Standings:
     tournament = loaded_tournament.tournament
     by = tournament.set_up.standing.by
     rows = standing_of(loaded_tournament)
-    absences = absence_texts(tournament)
+    columns, marks = columns_of(rows, by), mark_texts(tournament)
     return Standings(
-        tuple(words.CRITERIA.say(name) for name in COLUMNS[by]),
+        tuple(words.CRITERIA.say(name) for name in columns),
         tuple(
             StandingRow(
-                f"{row.place}.*" if row.pair in absences else f"{row.place}.",
+                f"{row.place}.*" if row.pair in marks else f"{row.place}.",
                 _pair(tournament.pairs[row.pair]),
-                tuple(figure_text(name, row.figures[name].points, by) for name in COLUMNS[by]),
+                tuple(
+                    figure_text(name, row.figures[name].points, by) if name in row.figures else ""
+                    for name in columns
+                ),
             )
             for row in rows
         ),
         (
-            *(f"* {_pair_label(tournament, key)}: {text}" for key, text in absences.items()),
-            *_counted(tournament, absences),
+            *filter(None, (champion_text(loaded_tournament),)),
+            *(f"* {_pair_label(tournament, key)}: {text}" for key, text in marks.items()),
+            *_counted(tournament, absence_texts(tournament)),
             *_adjustment_remarks(tournament),
             *_told_apart(tournament, rows),
         ),
@@ -218,10 +243,36 @@ def _pair_label(tournament: Tournament, key: str) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 
-def _report(loaded_tournament: LoadedTournament) -> Report:
+def _cross(
+    loaded_tournament: LoadedTournament,
+) -> tuple[tuple[str, ...], tuple[CrossRow, ...]]:
+    """The numbers of the rounds, and a row for each pair, the first place first."""
     tournament = loaded_tournament.tournament
-    rounds = [
-        RoundResults(
+    cells = cross_table(loaded_tournament)
+    rows = [
+        CrossRow(
+            f"{row.place}.",
+            _pair(tournament.pairs[row.pair]),
+            tuple(map(cell_texts, cells[row.pair])),
+        )
+        for row in standing_of(loaded_tournament)
+    ]
+    return tuple(str(one.number) for one in tournament.rounds), tuple(rows)
+
+
+def _report(loaded_tournament: LoadedTournament) -> Report:
+    """The report; the rounds of its final are in it, too."""
+    tournament, final = loaded_tournament.tournament, final_of(loaded_tournament)
+    rounds = [*_rounds(loaded_tournament), *(_rounds(final) if final else ())]
+    return Report(
+        head_of(tournament), _facts(tournament), _standings(loaded_tournament), tuple(rounds)
+    )
+
+
+def _rounds(loaded_tournament: LoadedTournament) -> Iterator[RoundResults]:
+    tournament = loaded_tournament.tournament
+    for drawn_round in tournament.rounds:
+        yield RoundResults(
             words.round_name(tournament, drawn_round),
             tuple(
                 _result(tournament, drawn_round, one)
@@ -229,11 +280,6 @@ def _report(loaded_tournament: LoadedTournament) -> Report:
             ),
             _byes(tournament, drawn_round),
         )
-        for drawn_round in tournament.rounds
-    ]
-    return Report(
-        head_of(tournament), _facts(tournament), _standings(loaded_tournament), tuple(rounds)
-    )
 
 
 def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -> ListedResult:

@@ -59,7 +59,7 @@ class ContractView(NamedTuple):
 class SheetRow(NamedTuple):
     """A line of the ledger."""
 
-    kind: Literal["hand", "passed", "open", "adjust", "empty"]
+    kind: Literal["hand", "passed", "open", "adjust", "empty", "carried"]
     number: str = ""
     cells: BySide[Cells] = BySide(Cells(), Cells())
     contract: ContractView | None = None

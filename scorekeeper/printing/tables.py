@@ -9,17 +9,27 @@ from typing import Final
 
 from scorekeeper.explain.short_rules import short_rules
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.fit import lines
+from scorekeeper.printing.fit import HEIGHTS, lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.sheet import blank_sheet
+from scorekeeper.printing.sheet_length import hands_needed
+from scorekeeper.printing.sheet_view import Page, SheetRow
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, RuleSet, Seat
 
-ROWS: Final = 22
-"""Hands on a sheet; its head leaves room for two fewer than a match's."""
+_ROOM: Final = 152.0
+"""Millimetres for the rows of a page, with a head of short texts and only signatures below."""
+_LINE: Final = 6.0
+"""What one more line of the head, or the places below the hands, take of it."""
+_LOWEST_ROW: Final = HEIGHTS[4]
+"""On one page, if that is enough."""
+_USUAL_ROW: Final = HEIGHTS[2]
+"""On several pages."""
+_MOST_PAGES: Final = 8
+"""More of them would lie on no table."""
 LONG_HEADING: Final = 30
 """Characters from which the tournament's name is set smaller."""
 
@@ -52,26 +62,65 @@ class RoundPaper:
     """How many a match has, where no target ends it."""
     minutes: int = 0
     """How long a match takes, where the clock ends it."""
+    needs_winner: bool = False
+    """Is a level match played on?"""
+    places: tuple[str, ...] = ()
+    """What there are places to write for below the hands (`SHEET_PLACES`)."""
 
 
 def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
     """The sheets of a round's tables, in their order, in the language in use."""
+    pages = _pages(paper)
     layout = _layout(
         paper,
+        pages,
         with_code=any(table.link for table in tables),
         with_name=any(table.name for table in tables),
     )
-    return Layouts(layout, tuple((0, _texts(table)) for table in tables))
+    numbers = range(len(pages))
+    return Layouts(layout, tuple((at, _texts(table)) for table in tables for at in numbers))
 
 
 def blank_tables(paper: RoundPaper, count: int = 1) -> Layouts:
     """Make so many equal sheets without a table: table, names and dealer are written by hand."""
-    return Layouts(_layout(paper), ((0, {}),) * count)
+    pages = _pages(paper)
+    return Layouts(_layout(paper, pages), tuple((at, {}) for at in range(len(pages))) * count)
 
 
-def _layout(paper: RoundPaper, *, with_code: bool = False, with_name: bool = False) -> str:
+def _pages(paper: RoundPaper) -> tuple[Page, ...]:
+    """The pages that a match can need, each with its numbered rows.
+
+    All are alike, so that a match is signed on the page on which it ends.
+    """
+    hands = hands_needed(paper.rules, paper.hands, paper.minutes, needs_winner=paper.needs_winner)
+    room = _room(paper)
+    if hands <= int(room / _LOWEST_ROW):
+        return (_page(1, range(1, hands + 1), is_last=True),)
+    each = int(room / _USUAL_ROW) - 1  # the others begin with what is carried forward
+    count = min(ceil(hands / each), _MOST_PAGES)
+    return tuple(
+        _page(number, range((number - 1) * each + 1, number * each + 1), is_last=number == count)
+        for number in range(1, count + 1)
+    )
+
+
+def _page(number: int, hands: range, *, is_last: bool) -> Page:
+    rows = [SheetRow("empty", str(hand)) for hand in hands]
+    carried = [SheetRow("carried")] if number > 1 else []
+    return Page(number, (*carried, *rows), BySide("", ""), is_last)
+
+
+def _room(paper: RoundPaper) -> float:
+    """Millimetres that a page has for its rows."""
+    more = lines(paper.head.name, 44) + lines(" · ".join(paper.head.facts), 66) - 2
+    places = [place for place in paper.places if place != "arbiter"]
+    return _ROOM - _LINE * (max(more, 0) + bool(places))
+
+
+def _layout(
+    paper: RoundPaper, pages: tuple[Page, ...], *, with_code: bool = False, with_name: bool = False
+) -> str:
     sheet = blank_sheet(paper.rules)
-    (page,) = sheet.pages
     heading, facts = paper.head.name, paper.head.facts
     return render(
         "sheets/table.html",
@@ -81,8 +130,9 @@ def _layout(paper: RoundPaper, *, with_code: bool = False, with_name: bool = Fal
             target=_goal(paper)[1],
         ),
         goal_word=_goal(paper)[0],
-        page=page._replace(rows=page.rows[:ROWS]),
-        row_size=_row_size(heading, " · ".join(facts)),
+        pages=pages,
+        places=paper.places,
+        row_size=_row_size(_room(paper) / max(len(page.rows) for page in pages)),
         longest_heading=LONG_HEADING,
         facts=facts,
         round=paper.round,
@@ -96,10 +146,9 @@ def _layout(paper: RoundPaper, *, with_code: bool = False, with_name: bool = Fal
     )
 
 
-def _row_size(heading: str, facts: str) -> int:
-    """Which of `fit.HEIGHTS` the rows get: lower ones where a line of the head needs more room."""
-    more = lines(heading, 44) + lines(facts, 66) - 2
-    return 1 + ceil(max(more, 0) / 2)
+def _row_size(room: float) -> int:
+    """Which of `fit.HEIGHTS` a row gets that has so much room."""
+    return next(at for at, height in enumerate(HEIGHTS) if height <= room)
 
 
 def _round(paper: RoundPaper) -> str:
@@ -128,6 +177,7 @@ def _texts(sheet: TableSheet) -> dict[str, str]:
         pair = sheet.sides.of(side)
         texts[side] = pair.label
         texts[f"{side}1"], texts[f"{side}2"] = pair.players
+        texts[f"{side}names"] = pair.names
     return texts
 
 

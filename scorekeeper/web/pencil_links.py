@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import side_names
@@ -15,6 +15,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.matches import table_text
 from scorekeeper.web.phone_identity import invite_phone, known_phone
+from scorekeeper.web.qr import outside_url
 from scorekeeper.web.request_roles import role_in
 
 _LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
@@ -85,7 +86,7 @@ def _refuse_wrong() -> Response:
 
 def scorer_address(secret: str) -> str:
     """The whole address of a link to a match, as it is sent, shown or printed."""
-    return f"{url_for('links.ask', _external=True)}#{secret}"
+    return f"{outside_url('links.ask')}#{secret}"
 
 
 def given_secret() -> str:

@@ -1,10 +1,14 @@
 """Addresses as QR codes, for other people's phones."""
 
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import urlsplit
 
 import segno
+from flask import request, url_for
 from markupsafe import Markup
+
+from scorekeeper.config import current_settings
 
 
 def qr_code(text: str) -> Markup:
@@ -22,6 +26,36 @@ def shown_address(address: str) -> dict[str, object]:
         "code": qr_code(address),
         "stays_here": is_of_this_machine(address),
     }
+
+
+def outside_url(endpoint: str, **values: str | int) -> str:
+    """The whole address of a page as other machines find it.
+
+    That is by the server's own address where this one was opened as localhost.
+    """
+    address = url_for(endpoint, _external=True, **values)  # type: ignore[arg-type]
+    server = server_address()
+    if not server:
+        return address
+    return server + address.removeprefix(request.host_url.rstrip("/"))
+
+
+def is_opened_here() -> bool:
+    """Was the server opened by an address that no other machine has?"""
+    return is_of_this_machine(request.host_url)
+
+
+def server_address() -> str:
+    """The server's address for other machines, where it was opened as localhost; else empty.
+
+    Also empty where nobody knows it.
+    """
+    server = (current_settings().address or "").rstrip("/")
+    return server if is_opened_here() and not is_of_this_machine(server) else ""
+
+
+OPENED_HERE: Final = {"is_opened_here": is_opened_here, "server_address": server_address}
+"""The variables of `tournaments/_opened_here.html`."""
 
 
 def is_of_this_machine(address: str) -> bool:

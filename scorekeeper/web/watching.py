@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import side_names
@@ -16,7 +16,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
-from scorekeeper.web.qr import shown_address
+from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.request_roles import open_match, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
@@ -31,7 +31,7 @@ _SCORER: Final = "scorer"
 def show(public_id: str) -> str:
     """The match's address, for other people's phones."""
     loaded_match = find_match(public_id)
-    address = url_for("matches.show", public_id=public_id, _external=True)
+    address = outside_url("matches.show", public_id=public_id)
     return render_template(
         "watching/page.html",
         loaded_match=loaded_match,

@@ -77,6 +77,7 @@ PATHS = (
     *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
     *("papers", "papers/sheets", "address", "results", "names", "final", "rounds/1/grid"),
+    *("cross", "files", "projector"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
 # What a button covers that stays in sight, scrolling brings out.
@@ -225,6 +226,14 @@ def test_an_evening_in_small(open_phone, laptop):
     wins = laptop.page.locator("#wins")
     expect(wins.locator("tbody tr")).to_have_count(1)
     expect(wins.locator("tfoot")).to_have_text(re.compile(r"Sum\s*1"))
+
+    laptop.page.goto(f"{url}projector")
+    press(laptop, "Show it")
+    for shown, following in (("Stop", "Go on"), ("Go on", "Stop")):
+        expect(laptop.page.get_by_role("link", name=shown)).to_be_visible()
+        laptop.page.wait_for_load_state("load")  # its script hears the key
+        laptop.page.keyboard.press(" ")
+        expect(laptop.page.get_by_role("link", name=following)).to_be_visible()
 
 
 def correct(laptop, a, b, reason):

@@ -55,7 +55,10 @@ def letter_sizes(pdf: bytes) -> list[float]:
     return sizes
 
 
-def pdf_words(pdf: bytes) -> list[Word]:
-    """Every word with its place."""
-    found = re.findall(r'yMin="([\d.]+)".*?yMax="([\d.]+)">(.*?)</word>', pdf_text(pdf, "-bbox"))
+def pdf_words(pdf: bytes, page: int = 0) -> list[Word]:
+    """Every word with its place, of one page, or of all."""
+    found = re.findall(
+        r'yMin="([\d.]+)".*?yMax="([\d.]+)">(.*?)</word>',
+        pdf_text(pdf, "-bbox", *(["-f", str(page), "-l", str(page)] if page else [])),
+    )
     return [Word(text, float(top), float(bottom)) for top, bottom, text in found]

@@ -11,10 +11,12 @@ from scorekeeper.printing.lists import (
     ROWS_OF_THREE,
     ROWS_OF_TWO,
     ROWS_WITH_CLUBS,
+    CrossRow,
     ListedTable,
     RoundDraw,
     StandingRow,
     Standings,
+    cross_list,
     draw_by_name,
     draw_by_table,
     standings_list,
@@ -152,12 +154,41 @@ STANDINGS = Standings(
 
 
 def test_the_standings() -> None:
-    first, notes = lines_of(standings_list(HEAD, STANDINGS, "After round 3"))
+    [page] = lines_of(standings_list(HEAD, STANDINGS, "After round 3"))
 
-    assert "After round 3" in first
-    assert "Pair Club Wins Difference" in first
-    assert {LONG, "1 7 Αετοί 4½ +120", "Γιώργος", "2 3 4 −12"} <= set(first)
+    assert "After round 3" in page
+    assert "Pair Club Wins Difference" in page
+    assert {LONG, "1 7 Αετοί 4½ +120", "Γιώργος", "2 3 4 −12"} <= set(page)
+    assert page.index("Notes") < page.index("Pair 3: −1 win, came late")
+
+
+def test_notes_of_longer_standings_are_on_a_page_of_their_own() -> None:
+    rows = tuple(StandingRow(str(n), a_pair(n), ("4½", "+120")) for n in range(1, ROWS_OF_TWO + 1))
+    first, notes = lines_of(standings_list(HEAD, replace(STANDINGS, rows=rows)))
+
+    assert "Pair 3: −1 win, came late" not in first
     assert "Pair 3: −1 win, came late" in notes
+
+
+def test_beside_many_figures_clubs_stand_below_the_names() -> None:
+    columns = ("Wins", "Difference", "Points", "Head to head", "Hands won")
+    row = StandingRow("1.", replace(a_pair(1), club="ΑΕΛ"), ("4", "+12", "999", "2", "60"))
+    [page] = lines_of(standings_list(HEAD, Standings(columns, (row,))))
+
+    assert "Club" not in " ".join(page)
+    assert "ΑΕΛ" in page
+
+
+def test_the_cross_table_has_five_rounds_beside_each_other() -> None:
+    cells = tuple((f"{n} +", f"351 – {n}") for n in range(1, 8))
+    rounds = tuple(map(str, range(1, 8)))
+    rows = tuple(CrossRow(f"{n}.", a_pair(n), cells) for n in range(1, 20))
+    first, second = lines_of(cross_list(HEAD, rounds, rows))
+
+    assert "Pair 1 2 3 4 5" in first
+    assert "351 – 5" in " ".join(first)
+    assert "Pair 6 7" in second
+    assert "351 – 7" in " ".join(second)
 
 
 def test_without_clubs_there_is_no_column_for_them() -> None:
@@ -174,14 +205,22 @@ def test_the_report_has_everything_in_order() -> None:
         RoundResults(number, (ListedResult(draw.tables[0], ("351", "240"), note),), draw.byes)
         for number, note in (("Round 1", ""), ("Round 2", "corrected"))
     )
-    cover, standings, first, second = lines_of(
-        final_report(Report(HEAD, ("Swiss, 2 rounds",), STANDINGS, played))
-    )
+    [page] = lines_of(final_report(Report(HEAD, ("Swiss, 2 rounds",), STANDINGS, played)))
 
-    assert {"Report", "Swiss, 2 rounds", "Pair 3: −1 win, came late"} <= set(cover)
+    assert {"Swiss, 2 rounds", "Pair 3: −1 win, came late"} <= set(page)
+    told = [page.index(line) for line in ("Report", "Standings", "Round 1", "Round 2")]
+    assert told == sorted(told)
+    assert {"1 1 351 – 240 2", "bye 3", "1 1 351 – 240 2 corrected"} <= set(page)
+
+
+def test_a_report_that_has_no_room_on_a_page_has_one_for_each_part() -> None:
+    results = tuple(ListedResult(table, ("351", "240")) for table in a_draw(20).tables)
+    report = Report(HEAD, ("Swiss",), STANDINGS, (RoundResults("Round 1", results),))
+    cover, standings, played = lines_of(final_report(report))
+
+    assert "Swiss" in cover
     assert "Standings" in standings
-    assert {"Round 1", "1 1 351 – 240 2", "bye 3"} <= set(first)
-    assert {"Round 2", "1 1 351 – 240 2 corrected"} <= set(second)
+    assert "Round 1" in played
 
 
 def test_an_empty_list_is_a_page() -> None:

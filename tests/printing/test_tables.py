@@ -1,4 +1,4 @@
-"""The sheets of a round: one page a table, in order, and all that is on it can be copied."""
+"""The sheets of a round: a table after the other, and all that is on them can be copied."""
 
 from dataclasses import replace
 from datetime import date
@@ -11,6 +11,7 @@ from scorekeeper.explain.short_rules import short_rules
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
+from scorekeeper.printing.sheet_length import hands_needed
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import (
     RoundPaper,
@@ -20,6 +21,7 @@ from scorekeeper.printing.tables import (
 )
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.tournaments.state import SHEET_PLACES, SheetPlace
 from tests.printing.paper import pdf_pages, pdf_text, pdf_words
 from tests.printing.tournament import LONG, ROUND, a_table, some_tables
 
@@ -103,7 +105,7 @@ def test_without_links_there_is_no_code() -> None:
 
 
 def test_a_blank_sheet_has_the_round_and_nobodys_name() -> None:
-    first, second = pdf_pages(made(blank_tables(ROUND, 2)))
+    first, second = pdf_pages(made(blank_tables(replace(ROUND, hands=12), 2)))
 
     assert first == second
     assert "Παγκύπριο Τουρνουά Πιλόττας" in first
@@ -123,20 +125,65 @@ HEADS = {
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("preset", ["cafe", "cardrules"])
 @pytest.mark.parametrize("language", ["el", "en"])
-def test_whatever_the_names_it_is_one_page_and_can_be_signed(
-    head: str, preset: str, language: str
-) -> None:
-    paper = replace(HEADS[head], rules=PRESETS[preset])
+def test_whatever_the_names_each_page_can_be_signed(head: str, preset: str, language: str) -> None:
+    paper = replace(HEADS[head], rules=PRESETS[preset], places=SHEET_PLACES)
     with use_locale(language):
-        pdf = made(table_sheets(paper, (a_table(1, "https://example.org", ("Ω" * 40,)),)))
+        layouts = table_sheets(paper, (a_table(1, "https://example.org", ("Ω" * 40,)),))
+        pdf = made(layouts)
 
-    assert len(pdf_pages(pdf)) == 1
-    words = pdf_words(pdf)
-    last_row = next(word for word in reversed(words) if word.text == "22")
-    signature = [word for word in words if word.text in ("scorer", "σκορ")][-1]
-    rules = max(word.bottom for word in words if word.bottom < signature.top)
-    assert last_row.bottom < rules
-    assert signature.top - rules > 20  # points: 7 mm for a signature
+    needed = hands_needed(paper.rules)
+    assert len(pdf_pages(pdf)) == len(layouts.pages)
+    rows = 0
+    for page in range(len(layouts.pages)):
+        words = pdf_words(pdf, page + 1)
+        following = [word for word in words if word.text == str(rows + 1)]
+        assert following, "the rows go on with the next number"
+        while any(word.text == str(rows + 1) for word in words if word.top > 150):
+            rows += 1
+        last_row = next(word for word in reversed(words) if word.text == str(rows))
+        signature = [word for word in words if word.text in ("scorer", "σκορ")][-1]
+        rules = max(word.bottom for word in words if word.bottom < signature.top)
+        assert last_row.bottom < rules
+        assert signature.top - rules > 20  # points: 7 mm for a signature
+    assert rows >= needed
+
+
+def test_a_match_of_so_many_hands_has_so_many_rows() -> None:
+    (page,) = sheets_of(a_table(1), paper=replace(ROUND, hands=12))
+    assert " ".join(page.split()).count(" 12 ") >= 1
+    assert "13" not in page.split()
+    knockout = replace(ROUND, hands=12, needs_winner=True)
+    assert "13" in sheets_of(a_table(1), paper=knockout)[0].split(), "a level one is played on"
+
+
+def test_a_longer_match_has_a_second_page_with_heading_code_and_what_is_carried_forward() -> None:
+    paper = replace(ROUND, rules=replace(PRESETS["cafe"], target=401))
+    layouts = table_sheets(paper, (a_table(4, "https://example.org/x"), a_table(5)))
+    first, second, *others = pdf_pages(made(layouts))
+
+    assert len(others) == 2
+    for number, page in enumerate((first, second), 1):
+        told = " ".join(page.split())
+        assert "Round 3 Table 4" in told
+        assert f"page {number} of 2" in told
+    assert "carried forward" in second
+    assert {"total", "carried"} <= {*first.split()}
+    assert [texts["link"] for _, texts in layouts.pages[:2]] == ["https://example.org/x"] * 2
+
+
+def test_beside_the_signatures_stand_the_names() -> None:
+    layouts = table_sheets(ROUND, (a_table(1),))
+    names = [layouts.pages[0][1][f"{side}names"] for side in "AB"]
+    assert all(" – " in name for name in names)
+    assert all(name in " ".join(pdf_text(made(layouts)).split()) for name in names[:1])
+
+
+@pytest.mark.parametrize("left_out", SHEET_PLACES)
+def test_each_place_can_be_left_out(left_out: SheetPlace) -> None:
+    words = {"times": "start<", "winner": "winner<", "penalty": "penalty<", "arbiter": "arbiter<"}
+    places = tuple(place for place in SHEET_PLACES if place != left_out)
+    html = table_sheets(replace(ROUND, hands=12, places=places), (a_table(1),)).html
+    assert [place for place, word in words.items() if f">{word}" not in html] == [left_out]
 
 
 @pytest.mark.parametrize(

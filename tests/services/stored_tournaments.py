@@ -17,8 +17,7 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
-from scorekeeper.export.tournament_export import pair_json, tournament_csv, tournament_json
-from scorekeeper.i18n import use_locale
+from scorekeeper.export.tournament_export import pair_json, tournament_json
 from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
@@ -56,6 +55,7 @@ NEW = {
     "final_of",
     "is_ruled",
     "withdrawals",
+    *("paused", "extra"),
     *("note", "deleted", "registrations", "door"),
     "proposed",
     "missing",
@@ -139,7 +139,10 @@ def _event(public_id, seq, op_id, kind, data, at, phone):
 
 
 def digests_of(public_id, switches):
-    """By its name, a digest of everything that is given out of a tournament."""
+    """By its name, a digest of what is given out of a tournament.
+
+    Of lists for a spreadsheet there were digests, too; their columns are others since.
+    """
     held = find_tournament(public_id)
     tournament = held.tournament
     row = queries.tournament_at(public_id)
@@ -159,7 +162,6 @@ def digests_of(public_id, switches):
         "standing": _told(standing_of(held)),
         "json": _json(held),
         "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
-        "csv": _csv(held),
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
         "rests": [
             [sorted(act.body.writes()), sorted(act.body.rests_on())] for act in tournament.acts
@@ -196,12 +198,6 @@ def _told(value):
     if isinstance(value, list | tuple):
         return [_told(one) for one in value]
     return value if value is None or isinstance(value, str | int) else str(value)
-
-
-def _csv(held):
-    with use_locale("en"):
-        lists = [tournament_csv(held, wanted) for wanted in ("draw", "results", "standings")]
-    return [made.decode("utf-8", "surrogateescape") for made in lists]
 
 
 def _proposed(held):

@@ -21,6 +21,8 @@ def stored(context):
 
 def test_every_tournament_tells_what_it_told(stored):
     told = {one["public_id"]: one["digests"] for one in KEPT}
+    for digests in told.values():
+        digests.pop("csv", None)
     now = {one: digests_of(one, SWITCHES) for one in told}
     other = {
         one: [name for name in told[one] if told[one][name] != now[one][name]]

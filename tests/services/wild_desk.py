@@ -281,7 +281,11 @@ class WildDesk(Desk):
         standing.draw_lots_of(self.held, self.phone, self.op_id(), self.held.revision)
 
     def try_clock(self):
-        self.write("clock_started", round=self.one_of([self.number(), len(self.tournament.rounds)]))
+        number = self.one_of([self.number(), len(self.tournament.rounds)])
+        kind = self.one_of(["clock_started", "clock_started", "clock_paused", "clock_resumed"])
+        self.write(kind, round=number)
+        if self.happens(0.3):
+            self.write("minutes_added", round=number, minutes=self.one_of([5, -5]))
 
     def try_join(self):
         role = self.one_of(["helper", "organiser"])

@@ -59,7 +59,7 @@ class FinalSetUp(TournamentBody):
     tournament: str = ""
     """Its address."""
     pairs: tuple[str, ...] = ()
-    """The pairs that play in it, the first as its pair 1; an earlier version does not say it."""
+    """The pairs that play in it, as they stood; an earlier version does not say it."""
 
     @classmethod
     def read(cls, data: Json) -> Self:

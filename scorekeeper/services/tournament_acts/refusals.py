@@ -33,6 +33,8 @@ TournamentCode = Literal[
     "no_forfeit",
     "no_points",
     "no_clock",
+    "clock_stands",
+    "clock_runs",
     "not_done",
     "over",
     "no_final",

@@ -24,6 +24,7 @@ from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import (
     FIXED,
     FORBIDDEN,
+    MINUTES,
     REASON,
     ROUND,
     SURE,
@@ -307,11 +308,87 @@ class ClockStarted(_OfRound):
         return frozenset({f"clock {self.round}"})
 
     def check(self, tournament: Tournament) -> None:
-        if _last(tournament, self.round).set_up.length != "minutes":
-            raise TournamentRefused(Fault("no_clock", "round"))
+        _with_clock(tournament, self.round)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        return tournament.with_round(replace(tournament.rounds[self.round - 1], clock=act.at))
+        last = tournament.rounds[self.round - 1]
+        return tournament.with_round(replace(last, clock=act.at, paused=None, extra=0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockPaused(_OfRound):
+    """The clock of the last round stands until it goes on."""
+
+    kind: ClassVar[str] = "clock_paused"
+    operations: ClassVar[Mapping[str, Form]] = {"pause_clock": Form("OfRound", (ROUND,))}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"clock {self.round}"})
+
+    def check(self, tournament: Tournament) -> None:
+        if not _with_clock(tournament, self.round).is_clock_running:
+            raise TournamentRefused(Fault("clock_stands", "round"))
+
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        return tournament.with_round(replace(tournament.rounds[self.round - 1], paused=act.at))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockResumed(_OfRound):
+    """The clock of the last round goes on where it stood."""
+
+    kind: ClassVar[str] = "clock_resumed"
+    operations: ClassVar[Mapping[str, Form]] = {"resume_clock": Form("OfRound", (ROUND,))}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"clock {self.round}"})
+
+    def check(self, tournament: Tournament) -> None:
+        if _with_clock(tournament, self.round).paused is None:
+            raise TournamentRefused(Fault("clock_runs", "round"))
+
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        last = tournament.rounds[self.round - 1]
+        clock = last.clock
+        if clock is not None and last.paused is not None and act.at is not None:
+            clock += act.at - last.paused
+        return tournament.with_round(replace(last, clock=clock, paused=None))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MinutesAdded(_OfRound):
+    """The last round gets more minutes, or fewer."""
+
+    kind: ClassVar[str] = "minutes_added"
+    operations: ClassVar[Mapping[str, Form]] = {"add_minutes": Form("AddMinutes", (ROUND, MINUTES))}
+
+    minutes: int
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(round=number_in(data, "round"), minutes=number_in(data, "minutes"))
+
+    def fields(self) -> Json:
+        return {"round": self.round, "minutes": self.minutes}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"clock {self.round}"})
+
+    def check(self, tournament: Tournament) -> None:
+        if _with_clock(tournament, self.round).clock is None:
+            raise TournamentRefused(Fault("clock_stands", "round"))
+
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        last = tournament.rounds[self.round - 1]
+        return tournament.with_round(replace(last, extra=last.extra + self.minutes))
+
+
+def _with_clock(tournament: Tournament, number: int) -> DrawnRound:
+    """The last round, whose matches the clock ends."""
+    drawn_round = _last(tournament, number)
+    if drawn_round.set_up.length != "minutes":
+        raise TournamentRefused(Fault("no_clock", "round"))
+    return drawn_round
 
 
 def _seat(table: DrawnTable, new: Table) -> DrawnTable:

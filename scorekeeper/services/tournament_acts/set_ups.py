@@ -38,7 +38,7 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SetUp
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES, SetUp
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -51,7 +51,11 @@ MOST_ROUNDS: Final = 99
 HIGHEST_BYE: Final = 9999
 """The most that a bye, or a forfeited match, counts."""
 _FORFEIT: Final = StandingRules().forfeit
-_USUAL: Final[Json] = {"forfeit": [*_FORFEIT], "absence": ABSENCES[0]}
+_USUAL: Final[Json] = {
+    "forfeit": [*_FORFEIT],
+    "absence": ABSENCES[0],
+    "sheet_places": [*SHEET_PLACES],
+}
 """Later fields of a set-up, as they are meant where it says nothing of them."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -70,21 +74,22 @@ def _read_day(value: JsonValue) -> JsonValue:
         raise UnreadableValue from None
 
 
-def _read_tie_breaks(value: JsonValue) -> JsonValue:
-    """Each at most once."""
-    read = several(choice(_TIE_BREAKS)).read(value)
-    if len({*texts_in(read)}) < len(texts_in(read)):
-        raise UnreadableValue
-    return read
+def _each_once(choices: tuple[str, ...]) -> Reader:
+    """Read a list of some of these, each at most once."""
+
+    def read(value: JsonValue) -> JsonValue:
+        found = several(choice(choices)).read(value)
+        if len({*texts_in(found)}) < len(texts_in(found)):
+            raise UnreadableValue
+        return found
+
+    return Reader(read, {"type": "array", "uniqueItems": True, "items": {"enum": [*choices]}})
 
 
 _STANDING: Final = record(
     {
         "by": choice(ORDERS),
-        "tie_breaks": Reader(
-            _read_tie_breaks,
-            {"type": "array", "uniqueItems": True, "items": {"enum": [*_TIE_BREAKS]}},
-        ),
+        "tie_breaks": _each_once(_TIE_BREAKS),
         "match_points": several(whole(0, MOST), 3),
         "bye": several(whole(0, HIGHEST_BYE), 2),
     }
@@ -104,6 +109,7 @@ SET_UP_FIELDS: Final = (
     OperationField("standing", _STANDING.named("NewStanding")),
     OperationField("forfeit", several(whole(0, HIGHEST_BYE), 2).named("ForfeitScore")),
     OperationField("absence", choice(ABSENCES).named("Absence")),
+    OperationField("sheet_places", _each_once(SHEET_PLACES).named("SheetPlaces")),
 )
 """The fields of a tournament's set-up, in its first act and in a change."""
 NEEDED: Final = ("name", "rules")
@@ -236,6 +242,10 @@ def read_set_up(data: Json) -> SetUp:
         ),
         forfeit=forfeit_in(data),
         absence=one_of(ABSENCES, data.get("absence", _USUAL["absence"])),
+        sheet_places=tuple(
+            one_of(SHEET_PLACES, one)
+            for one in texts_in(data.get("sheet_places", _USUAL["sheet_places"]))
+        ),
     )
 
 
@@ -266,6 +276,7 @@ def write_set_up(set_up: SetUp) -> Json:
         },
         "forfeit": list(set_up.forfeit),
         "absence": set_up.absence,
+        "sheet_places": list(set_up.sheet_places),
     }
 
 

@@ -22,6 +22,7 @@ from scorekeeper.services.tournament_acts.meta import (
     FinalSetUp,
     PairErased,
 )
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded, numbers_of
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.pair_names import gives_one_of
@@ -226,7 +227,12 @@ def _keys_in_final(
     """The final's pairs that are this one: it was put there, or they are called so."""
     acts = loaded_tournament.tournament.acts
     finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
-    final_keys = {str(number) for number, one in enumerate(next(finals).pairs, 1) if one == key}
+    # In finals of before they were numbered anew.
+    first = next(act.body for act in final.tournament.acts if isinstance(act.body, PairsAdded))
+    numbers = numbers_of(first.pairs, ())
+    final_keys = {
+        str(number) for number, one in zip(numbers, next(finals).pairs, strict=False) if one == key
+    }
     names, there = names_of(acts, key), final.tournament.acts
     keys_by_name = {
         one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))

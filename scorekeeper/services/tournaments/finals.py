@@ -61,7 +61,7 @@ def set_up_final(
     """The new tournament, a knockout of so many; the same operation again gives the same one.
 
     It has the rules, the length, the day, the place and the organiser of this one, and its first
-    pairs, seeded as they stand.
+    pairs with their numbers, seeded as they stand.
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
     :raises TournamentRefused: not all is played, or there are too few pairs.
@@ -102,6 +102,8 @@ def _set_up(loaded_tournament: LoadedTournament, count: int, name: str) -> Tourn
 
 def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:
     return tuple(
-        NewPair(players=pair.players, club=pair.club, seeding=seed, paid=pair.paid)
+        NewPair(
+            players=pair.players, club=pair.club, seeding=seed, paid=pair.paid, number=pair.number
+        )
         for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)
     )

@@ -7,6 +7,20 @@ from typing import Final
 
 from scorekeeper.services.tournaments.state import Pair, Tournament
 
+_FEWEST_LETTERS: Final = 3
+"""Fewer are found as they stand alone: in other letters they are in every second name."""
+_LETTERS: Final = (
+    "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=ks ο=o π=p ρ=r σ=s τ=t υ=y φ=f χ=h "
+    "ψ=ps ω=o ı=i ø=o ł=l đ=d æ=e œ=e þ=th"
+)
+"""Letters without accents that are not Latin, or that no English keyboard has."""
+_SPELLINGS: Final = (
+    "ph=f ch=h kh=h ks=h x=h gh=g dh=d au=av ay=av eu=ev ey=ev ou=u ai=e ei=i oi=i oy=u y=i w=o "
+    "gk=g gg=g ng=g mp=b b=v nt=d nd=d dj=tz dz=tz c=k q=k gi=i"
+)
+"""Spellings, and the one that stands for all that sound alike; from the first to the last."""
+_CHANGES: Final = tuple(pair.split("=") for pair in f"{_LETTERS} {_SPELLINGS}".split())
+_DOUBLED: Final = re.compile(r"(.)\1+")
 _ENDING: Final = re.compile("(σ|ου)$")
 
 
@@ -62,14 +76,36 @@ def _ending(found: re.Match[str]) -> str:
 
 
 def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:
-    """The pairs with this number, or of which a player is called so, as far as it is typed."""
+    """The pairs with this number, or of which a player is called so, as far as it is typed.
+
+    Who is called so in other letters comes behind: Κώστας, where `kostas` is typed.
+    """
     query = plain(text)
     if not query:
         return ()
     if query in tournament.pairs:
         return (tournament.pairs[query],)
-    return tuple(
-        pair
-        for pair in tournament.pairs.values()
-        if any(query in plain(name) for name in pair.players)
-    )
+    keys = (plain, romanized) if len(query) >= _FEWEST_LETTERS else (plain,)
+    found: dict[str, Pair] = {}
+    for key in keys:
+        query = key(text)
+        for pair in tournament.pairs.values():
+            if query and any(query in key(name) for name in pair.players):
+                found.setdefault(pair.key, pair)
+    return tuple(found.values())
+
+
+def romanized(text: str) -> str:
+    """The name as it sounds, in Latin letters, however somebody writes it with those.
+
+    >>> romanized("Κώστας") == romanized("kostas") == romanized("Costas")
+    True
+    >>> romanized("Yılmaz") == romanized("yilmaz")
+    True
+    >>> {romanized(name) for name in ("Χατζηγεωργίου", "Hadjigeorgiou", "Xatzigewrgiou")}
+    {'hatzigeoriu'}
+    """
+    sound = plain(text)
+    for spelling, other in _CHANGES:
+        sound = sound.replace(spelling, other)
+    return _DOUBLED.sub(r"\1", sound)

@@ -1,8 +1,9 @@
 """Computes the standings of a tournament, with the live results of its tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
 from scorekeeper.services.tournament_acts.meta import LotsDrawn
 from scorekeeper.services.tournaments.drawing import new_seed
@@ -27,6 +28,13 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
         how_far(tournament, results) if tournament.set_up.format == "knockout" else None,
         missed_rounds(tournament) if tournament.set_up.absence == "forfeited" else None,
     )
+
+
+def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ...]:
+    """The numbers to show beside these rows: the usual ones, and what told pairs apart."""
+    deciding = {row.decided_by for row in rows if row.decided_by}
+    asked = dict.fromkeys(name for row in rows for name in row.figures if name in deciding)
+    return tuple(dict.fromkeys((*COLUMNS[by], *asked)))
 
 
 def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:

@@ -26,6 +26,9 @@ LENGTHS: Final[tuple[Length, ...]] = get_args(Length)
 Absence = Literal["nothing", "forfeited"]
 ABSENCES: Final[tuple[Absence, ...]] = get_args(Absence)
 """What a round counts for a pair that was not there: nothing, or as a match that it forfeited."""
+SheetPlace = Literal["times", "winner", "penalty", "arbiter"]
+SHEET_PLACES: Final[tuple[SheetPlace, ...]] = get_args(SheetPlace)
+"""What a table's sheet has places to write for, beside the hands and the signatures."""
 Source = Literal["organiser", "helper", "live"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 
@@ -79,6 +82,8 @@ class SetUp:
     """What a forfeited match counts: for who was there, which is more, and for who was not."""
     absence: Absence = "nothing"
     """What a round counts for a pair that was not there."""
+    sheet_places: tuple[SheetPlace, ...] = SHEET_PLACES
+    """What is written at the foot of a table's sheet."""
 
     @property
     def needs_winners(self) -> bool:
@@ -280,7 +285,11 @@ class DrawnRound:
     """Who was not there when it was drawn."""
     swaps: tuple[tuple[str, str], ...] = ()
     clock: datetime | None = None
-    """UTC, when the clock was started."""
+    """UTC, when the clock was started; later by as long as it was paused."""
+    paused: datetime | None = None
+    """UTC, when the clock was paused, until it goes on."""
+    extra: int = 0
+    """Minutes that were added, or taken off."""
 
     @property
     def format(self) -> Format:
@@ -302,11 +311,22 @@ class DrawnRound:
         return next((table for table in self.tables if table.number == number), None)
 
     @property
+    def is_clock_running(self) -> bool:
+        """Was the clock started, and is not paused?"""
+        return self.clock is not None and self.paused is None
+
+    @property
     def ends(self) -> datetime | None:
-        """UTC, when the time is up; None where no clock runs."""
+        """UTC, when the time is up, or would be if the clock went on now; None without a clock."""
         if self.clock is None or self.set_up.length != "minutes":
             return None
-        return self.clock + timedelta(minutes=self.set_up.limit)
+        return self.clock + timedelta(minutes=self.set_up.limit + self.extra)
+
+    def time_left(self, now: datetime) -> timedelta | None:
+        """The time that is left at this moment; None where there is no clock."""
+        if self.ends is None:
+            return None
+        return max(self.ends - (self.paused or now), timedelta())
 
 
 class ProposedRound(NamedTuple):

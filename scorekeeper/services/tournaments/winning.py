@@ -39,13 +39,13 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     done = sum(one.score is not None for one in play_round(loaded_tournament, last))
     if not is_played(loaded_tournament):
         return TournamentOutcome(loaded_tournament, "playing", done, ())
-    final = _final_of(loaded_tournament)
+    final = final_of(loaded_tournament)
     if final is not None and not is_played(final):
         return TournamentOutcome(loaded_tournament, "before_final", done, ())
     return TournamentOutcome(loaded_tournament, "over", done, _first(final or loaded_tournament))
 
 
-def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
     """Its final; None without one, and where it cannot be read."""
     if not loaded_tournament.tournament.final:
         return None

@@ -53,6 +53,7 @@ def _round(
         "tables": [_table(tournament, one) for one in tables],
         "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn_round.broken],
         "clock": _moment(drawn_round.clock),
+        "paused": _moment(drawn_round.paused),
         "ends": _moment(drawn_round.ends),
     }
 

@@ -1,13 +1,17 @@
 """The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
 
-from datetime import timedelta
-
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services import matches
-from scorekeeper.services.tournament_acts.rounds import ClockStarted
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.rounds import (
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    MinutesAdded,
+)
 from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.playing import play_round
@@ -65,17 +69,24 @@ def live_board(tournament_id: str, number: int) -> Response:
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/clock")
 def start_clock(tournament_id: str, number: int) -> BaseResponse:
-    """Start the clock of the last round, or start it anew."""
+    """Start the clock of the last round, or start it anew; pause it, let it go on, add minutes."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     find_round(loaded_tournament, number)
     try:
-        body = ClockStarted(round=number)
+        body = _clock_act(request.form.get("act", ""), number)
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         # Only the page of the last round has the button: another was drawn since.
         raise TournamentConflict(loaded_tournament) from refusal
     return go_to(".board", tournament_id=tournament_id, number=number)
+
+
+def _clock_act(name: str, number: int) -> TournamentBody:
+    minutes = {"more": 5, "fewer": -5}.get(name)
+    if minutes is not None:
+        return MinutesAdded(round=number, minutes=minutes)
+    return {"pause": ClockPaused, "resume": ClockResumed}.get(name, ClockStarted)(round=number)
 
 
 def board_context(
@@ -89,7 +100,7 @@ def board_context(
         "tables": tables,
         "summary": RoundSummary(tables),
         "step": next_step(loaded_tournament, drawn_round, tables),
-        "left": _left(drawn_round),
+        "left": drawn_round.time_left(matches.now()),
         "mark": mark_on_page(loaded_tournament),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
@@ -99,8 +110,3 @@ def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) 
     """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
     is_organiser = role_in_tournament(loaded_tournament.public_id) == "organiser"
     return is_organiser and drawing.has_redraw_difference(loaded_tournament.tournament, drawn_round)
-
-
-def _left(drawn_round: DrawnRound) -> timedelta | None:
-    """The time left on the clock; None where it does not run."""
-    return max(drawn_round.ends - matches.now(), timedelta()) if drawn_round.ends else None

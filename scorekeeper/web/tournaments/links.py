@@ -1,6 +1,6 @@
 """Links that make a phone an organiser's or a helper's: made here, opened here."""
 
-from flask import Response, abort, make_response, render_template, request, url_for
+from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
@@ -18,7 +18,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.pencil_links import given_secret
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.qr import shown_address
+from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
@@ -80,7 +80,7 @@ def _helpers(loaded_tournament: LoadedTournament, status: int = 200, **context: 
 
 def role_address(secret: str) -> str:
     """The whole address of an organiser's or a helpers' link."""
-    return f"{url_for('tournaments.ask', _external=True)}#{secret}"
+    return f"{outside_url('tournaments.ask')}#{secret}"
 
 
 @pages.get("/tournaments/link")

@@ -30,6 +30,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
 from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.qr import OPENED_HERE, is_of_this_machine
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
@@ -44,10 +45,14 @@ class PaperRequest(NamedTuple):
     paper: Paper
     drawn_round: DrawnRound | None
     """The round, if the paper is of one."""
+    table: int | None = None
+    """The table, if the sheet is of one alone."""
 
     def layouts(self) -> Layouts:
         """The pages of the paper, as they are now."""
-        return print_paper(self.loaded_tournament, self.paper, self.drawn_round, scorer_address)
+        return print_paper(
+            self.loaded_tournament, self.paper, self.drawn_round, _printed_address, self.table
+        )
 
     def job(self) -> JobRequest:
         """The job that makes it, as it is now."""
@@ -71,8 +76,16 @@ class PaperRequest(NamedTuple):
             "words": paper_words,
             "drawn_round": self.drawn_round,
             "round": self.drawn_round.number if self.drawn_round else None,
+            "table": self.table,
             "is_worker_there": is_worker_there,
+            **OPENED_HERE,
         }
+
+
+def _printed_address(secret: str) -> str:
+    """The scorer's link; nothing where it would lead other phones nowhere."""
+    address = scorer_address(secret)
+    return "" if is_of_this_machine(address) else address
 
 
 @pages.get("/t/<tournament_id>/papers")
@@ -87,6 +100,7 @@ def papers(tournament_id: str) -> str:
         words=paper_words,
         papers=[paper for paper in PAPERS if drawn_round or paper not in OF_A_ROUND],
         of_a_round=OF_A_ROUND,
+        **OPENED_HERE,
     )
 
 
@@ -162,6 +176,7 @@ def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     if content is None:
         return _to_its_page(paper_request)
     of_round = f"-{paper_request.drawn_round.number}" if paper_request.drawn_round else ""
+    of_round += f"-{paper_request.table}" if paper_request.table else ""
     response = Response(content, mimetype="application/pdf")
     name = f"tefteri-{paper}{of_round}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -178,7 +193,19 @@ def _read_request(tournament_id: str, name: str) -> PaperRequest:
     drawn_round = _round_in_address(loaded_tournament)
     if drawn_round is None:
         abort(404)
-    return PaperRequest(loaded_tournament, paper, drawn_round)
+    return PaperRequest(
+        loaded_tournament, paper, drawn_round, _table_in_address(paper, drawn_round)
+    )
+
+
+def _table_in_address(paper: Paper, drawn_round: DrawnRound) -> int | None:
+    """The table in the address, whose sheet alone is printed."""
+    if paper != "sheets" or "table" not in request.args:
+        return None
+    table = drawn_round.table(whole_number(request.args["table"], digits=4) or 0)
+    if table is None:
+        abort(404)
+    return table.number
 
 
 def _job_in_address(paper_request: PaperRequest) -> str:
@@ -203,5 +230,6 @@ def _to_its_page(paper_request: PaperRequest, job: str = "") -> BaseResponse:
         tournament_id=paper_request.loaded_tournament.public_id,
         paper=paper_request.paper,
         round=paper_request.drawn_round.number if paper_request.drawn_round else None,
+        table=paper_request.table,
         job=job or None,
     )

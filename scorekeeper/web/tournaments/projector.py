@@ -1,75 +1,178 @@
-"""The projector's page: draw, results and standings, one after the other by itself."""
+"""The projector's page: tables, names and standings, one screen after the other by itself.
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+What it shows and how long stands in its address, which the organiser's form makes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from flask import render_template, request, url_for
 
+from scorekeeper.services import matches
+from scorekeeper.services.tournaments.pair_names import sort_key
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament
 from scorekeeper.web.forms import whole_number
+from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context
 
-TABLES: Final = 8
-ROWS: Final = 12
-"""Rows on a screen, which is read from the other end of the room."""
-SECONDS: Final = 12
-"""The seconds until the next screen."""
+Kind = Literal["tables", "names", "standings", "clock"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+USUAL: Final[tuple[Kind, ...]] = ("tables", "standings")
+"""What is shown where nobody chose."""
+SIZES: Final[Mapping[Kind, int]] = {"tables": 14, "names": 32, "standings": 14, "clock": 1}
+"""How much a screen shows, which is read from the other end of the room."""
+CYCLE: Final = 40
+"""The seconds in which all is shown once, unless somebody chose how long a screen stays."""
+SHORTEST, USUAL_LONGEST, LONGEST = 6, 12, 120
+"""Seconds that a screen stays: at least; at most unless somebody chose more; at most."""
 
 
 class Screen(NamedTuple):
     """A screen of the show."""
 
-    kind: Literal["draw", "results", "standings"]
+    kind: Kind
     shown: Sequence[object]
-    """Tables of the round, or rows of the standings."""
+    """Tables of the round, names with their tables, or rows of the standings."""
     number: int
     """The number of this screen among those of its kind, from 1."""
     of: int
+
+
+class Show(NamedTuple):
+    """What the address asks for."""
+
+    kinds: tuple[Kind, ...]
+    seconds: int | None
+    """None where nobody chose."""
+    stays: bool
+    """Does it stay at one screen?"""
+    page: int
+    """From 1."""
+
+    def address(self, public_id: str, **changes: Any) -> str:
+        """The address of this show, or of it with these changes."""
+        show = self._replace(**changes)
+        return url_for(
+            "tournaments.screen",
+            tournament_id=public_id,
+            page=show.page,
+            show=None if show.kinds == USUAL else show.kinds,
+            seconds=show.seconds,
+            stay=1 if show.stays else None,
+        )
+
+
+@pages.get("/t/<tournament_id>/projector")
+def projector(tournament_id: str) -> str:
+    """The form: what is shown, and how long; and the clock, for an organiser."""
+    loaded_tournament = find_tournament(tournament_id)
+    last = loaded_tournament.tournament.last_round
+    return render_template(
+        "tournaments/projector.html",
+        **context_of(loaded_tournament),
+        drawn_round=last,
+        kinds=KINDS,
+        usual=USUAL,
+        shortest=SHORTEST,
+        longest=LONGEST,
+    )
 
 
 @pages.get("/t/<tournament_id>/screen")
 def screen(tournament_id: str) -> str:
     """Show one screen, which leads to the next; after the last one to the first."""
     loaded_tournament = find_tournament(tournament_id)
+    last = loaded_tournament.tournament.last_round
+    if last is not None and last.ends is not None:  # its clock has seconds
+        return _screen(loaded_tournament)
     return remembered_page(loaded_tournament, lambda: _screen(loaded_tournament))
 
 
 def _screen(loaded_tournament: LoadedTournament) -> str:
-    last = loaded_tournament.tournament.last_round
+    last, show = loaded_tournament.tournament.last_round, _read_show()
     context = standings_context(loaded_tournament)
     context |= (
         board_context(loaded_tournament, last)
         if last
         else {"drawn_round": None, "tables": (), "left": None}
     )
-    screens = list(_screens(context))
-    at = (whole_number(request.args.get("page"), digits=4) or 1) - 1
-    at = at if 0 <= at < len(screens) else 0
-    following = at + 2 if at + 1 < len(screens) else 1
-    address = url_for(".screen", tournament_id=loaded_tournament.public_id, page=following)
+    screens = list(_screens(loaded_tournament.tournament, show.kinds, context))
+    if show.page > len(screens):
+        show = show._replace(page=1)
+    following = show.page if show.stays else show.page % max(len(screens), 1) + 1
+    public_id, seconds = loaded_tournament.public_id, _seconds(show, len(screens))
     return render_template(
         "tournaments/screen.html",
         **context,
-        screen=screens[at] if screens else None,
-        goes_on=f"{SECONDS}; url={address}",
+        **shown_address(outside_url("tournaments.show", tournament_id=public_id)),
+        screen=screens[show.page - 1] if screens else None,
+        stays=show.stays,
+        other=show.address(public_id, stays=not show.stays),
+        goes_on=f"{seconds}; url={show.address(public_id, page=following)}",
+        ends=_ends(last) if last else None,
     )
 
 
-def _screens(context: dict[str, Any]) -> Iterator[Screen]:
-    """The draw; results once there are any; standings once there is a draw."""
-    tables = context["tables"]
-    yield from _split_into_screens("draw", tables, TABLES)
-    yield from _split_into_screens("results", [one for one in tables if one.score], TABLES)
-    if context["drawn_round"]:
-        yield from _split_into_screens("standings", context["rows"], ROWS)
+def _read_show() -> Show:
+    asked = request.args.getlist("show")
+    seconds = whole_number(request.args.get("seconds"), digits=3)
+    return Show(
+        kinds=tuple(kind for kind in KINDS if kind in asked) or USUAL,
+        seconds=min(max(seconds, SHORTEST), LONGEST) if seconds is not None else None,
+        stays="stay" in request.args,
+        page=whole_number(request.args.get("page"), digits=4) or 1,
+    )
 
 
-def _split_into_screens(
-    kind: Literal["draw", "results", "standings"], shown: Sequence[object], size: int
+def _seconds(show: Show, count: int) -> int:
+    """How long each of so many screens stays."""
+    if show.seconds is not None:
+        return show.seconds
+    return min(max(CYCLE // max(count, 1), SHORTEST), USUAL_LONGEST)
+
+
+def _screens(
+    tournament: Tournament, kinds: tuple[Kind, ...], context: dict[str, Any]
 ) -> Iterator[Screen]:
+    """All screens, once there is a draw; the clock's, once it was started."""
+    drawn_round = context["drawn_round"]
+    if drawn_round is None:
+        return
+    shown: Mapping[Kind, Sequence[object]] = {
+        "tables": context["tables"],
+        "names": _names(tournament, drawn_round) if "names" in kinds else (),
+        "standings": context["rows"],
+        "clock": () if context["left"] is None else (drawn_round,),
+    }
+    for kind in kinds:
+        yield from _split_into_screens(kind, shown[kind], SIZES[kind])
+
+
+def _names(tournament: Tournament, drawn_round: DrawnRound) -> list[tuple[str, int | None]]:
+    """Each player with the table, by name; None for a bye."""
+    seats = [(key, one.number) for one in drawn_round.tables for key in (one.a, one.b)]
+    found = [
+        (name, table)
+        for key, table in (*seats, *((key, None) for key in drawn_round.byes))
+        for name in tournament.pair_in(key, drawn_round.number).players
+        if name
+    ]
+    return sorted(found, key=lambda one: sort_key(one[0]))
+
+
+def _ends(drawn_round: DrawnRound) -> float | None:
+    """When a running clock ends, in seconds from now; None where it stands."""
+    if drawn_round.paused is not None or drawn_round.ends is None:
+        return None
+    return (drawn_round.ends - matches.now()).total_seconds()
+
+
+def _split_into_screens(kind: Kind, shown: Sequence[object], size: int) -> Iterator[Screen]:
     count = -(-len(shown) // size)
     for page in range(count):
         yield Screen(kind, shown[page * size : (page + 1) * size], page + 1, count)

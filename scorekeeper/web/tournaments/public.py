@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from flask import render_template, request, url_for
+from flask import render_template, request
 
 from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair, Tournament
-from scorekeeper.web.qr import shown_address
+from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.live import next_step
@@ -58,7 +58,7 @@ def _page(loaded_tournament: LoadedTournament) -> str:
 def address(tournament_id: str) -> str:
     """The tournament's address, for the players' phones."""
     loaded_tournament = find_tournament(tournament_id)
-    its = url_for(".show", tournament_id=tournament_id, _external=True)
+    its = outside_url("tournaments.show", tournament_id=tournament_id)
     return render_template(
         "tournaments/address.html",
         **context_of(loaded_tournament),

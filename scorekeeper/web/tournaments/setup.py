@@ -20,12 +20,13 @@ from scorekeeper.services.tournaments.service import (
     TournamentConflict,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.qr import OPENED_HERE
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
@@ -151,6 +152,8 @@ def _page(
         "formats": FORMATS,
         "lengths": LENGTHS,
         "absences": ABSENCES,
+        "sheet_places": SHEET_PLACES,
+        **OPENED_HERE,
         "rankings": ORDERS,
         "tie_breaks": TIE_BREAKS,
         "rules_url": (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
 
-from wtforms import StringField
+from wtforms import SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
@@ -12,7 +12,7 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SetUp
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES, SetUp
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
 
@@ -76,6 +76,7 @@ class TournamentForm(MatchForm):
     forfeit_there = _number(0, HIGHEST_BYE, FORFEIT[0])
     forfeit_absent = _number(0, HIGHEST_BYE, FORFEIT[1])
     absence = one_of(*ABSENCES, default=ABSENCES[0])
+    sheet_places = SelectMultipleField(default=SHEET_PLACES, validate_choice=False)
 
     def validate_day(self, field: StringField) -> None:
         """A day, or nothing."""
@@ -103,6 +104,7 @@ class TournamentForm(MatchForm):
     def set_up(self) -> SetUp:
         """The tournament that the form describes, once it is valid."""
         is_limited = self.length.data != "target"
+        places = self.sheet_places.data or ()
         return SetUp(
             name=self.title.data or "",
             day=self.chosen_day(),
@@ -116,6 +118,7 @@ class TournamentForm(MatchForm):
             standing=self._standing(),
             forfeit=(int(self.forfeit_there.data), int(self.forfeit_absent.data)),
             absence=self.absence.data,
+            sheet_places=tuple(one for one in SHEET_PLACES if one in places),
         )
 
     def _standing(self) -> StandingRules:
@@ -149,6 +152,7 @@ class TournamentForm(MatchForm):
         }
         for field, value in values.items():
             self[field].data = str(value)
+        self.sheet_places.data = [*set_up.sheet_places]
 
     def show_texts(self, set_up: SetUp) -> None:
         """Fill in what may name somebody."""

@@ -5,16 +5,24 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.criteria import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.criteria import EARNED, ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
+from scorekeeper.explain.standings_words import (
+    cell_texts,
+    champion_text,
+    mark_texts,
+    standings_title,
+)
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentRefused
+from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
+    columns_of,
     draw_lots_of,
     rounds_without_hands,
     standing_of,
@@ -34,7 +42,26 @@ def standings(tournament_id: str) -> str:
     return remembered_page(
         loaded_tournament,
         lambda: render_template(
-            "tournaments/standings.html", **standings_context(loaded_tournament)
+            "tournaments/standings.html",
+            **standings_context(loaded_tournament),
+            title=standings_title(loaded_tournament),
+            champion=champion_text(loaded_tournament),
+        ),
+    )
+
+
+@pages.get("/t/<tournament_id>/cross")
+def cross(tournament_id: str) -> str:
+    """Whom each pair met and how it ended, the first place first."""
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(
+        loaded_tournament,
+        lambda: render_template(
+            "tournaments/cross.html",
+            **context_of(loaded_tournament),
+            rows=standing_of(loaded_tournament),
+            cells=cross_table(loaded_tournament),
+            cell_texts=cell_texts,
         ),
     )
 
@@ -42,11 +69,13 @@ def standings(tournament_id: str) -> str:
 def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
     """The variables of a table of the standings."""
     by = loaded_tournament.tournament.set_up.standing.by
+    rows = standing_of(loaded_tournament)
     return {
         **context_of(loaded_tournament),
-        "rows": standing_of(loaded_tournament),
+        "rows": rows,
         "absences": absence_texts(loaded_tournament.tournament),
-        "columns": COLUMNS[by],
+        "marks": mark_texts(loaded_tournament.tournament),
+        "columns": columns_of(rows, by),
         "first": ORDERS[by],
         "words": words,
         "figure": lambda criterion, points: figure_text(criterion, points, by),

@@ -9,7 +9,6 @@ from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
-from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.plausibility import doubts_of
@@ -38,8 +37,10 @@ from scorekeeper.web.tournaments.typed_form import (
     typed_sheet,
 )
 
+_ROWS: Final = 22
+"""Rows that are there at once."""
 _MORE: Final = 3
-"""Empty rows below the last that is typed, where the paper's own are not enough."""
+"""Empty rows below the last that is typed, where those are not enough."""
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
@@ -134,7 +135,7 @@ def _page(
 def _rows(set_up: SetUp, typed: TypedSheet) -> list[TypedHand]:
     """The rows that are typed, and empty ones for the rest."""
     hands = set_up.limit if set_up.length == "hands" else 0
-    count = min(max(ROWS, hands, len(typed.hands) + _MORE), MOST_HANDS)
+    count = min(max(_ROWS, hands, len(typed.hands) + _MORE), MOST_HANDS)
     return [*typed.hands, *map(TypedHand, range(len(typed.hands) + 1, count + 1))]
 
 

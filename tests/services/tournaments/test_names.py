@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.pair_names import gives_one_of
+from scorekeeper.services.tournaments.pair_names import find_pairs, gives_one_of
+from tests.desk import Desk
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,30 @@ def test_a_name_is_found_as_people_write_it(name, text):
 )
 def test_what_only_looks_like_it_is_left(name, text):
     assert not gives_one_of([name], text)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Mehmet Yılmaz", "yilmaz"),
+        ("Mehmet Yılmaz", "YILMAZ"),
+        ("Κώστας Σάββα", "kostas"),
+        ("Κώστας Σάββα", "κωστας"),
+        ("Κώστας Σάββα", "Costas"),
+        ("Χρίστος Χατζηγεωργίου", "hadjigeorgiou"),
+        ("Χρίστος Χατζηγεωργίου", "xatzigewrgiou"),
+        ("Ανδρέας Ευαγγέλου", "andreas evagg"),
+        ("Andreas Savva", "Ανδρέας"),
+        ("Σοφοκλής Σοφοκλέους", "sofokleous"),
+        ("Gülşen Çağlar", "gulsen caglar"),
+    ],
+)
+def test_a_player_is_found_in_whatever_letters_somebody_types(context, name, typed):
+    desk = Desk().add(("Μαρία Ιωάννου", name), ("Eleni", "Petros Nikolaou"))
+    assert [pair.number for pair in find_pairs(desk.tournament, typed)] == [1]
+
+
+def test_who_is_called_so_as_it_is_typed_comes_first(context):
+    desk = Desk().add(("Κώστας Α.", "Άννα"), ("Kostas B.", "Eleni"))
+    assert [pair.number for pair in find_pairs(desk.tournament, "kostas")] == [2, 1]
+    assert [pair.number for pair in find_pairs(desk.tournament, "ko")] == [2], "two letters are few"

@@ -284,7 +284,24 @@ def test_penalties_lots_and_the_clock(app):
     assert len({one["place"] for one in told["standings"]}) == 4, "lots tell all apart"
 
 
+def test_the_clock_is_paused_goes_on_and_gets_more_minutes(app):
+    director = Director(app).set_up(4, length="minutes", limit=45)
+    director.done("draw")
+    assert director.do("pause_clock", round=1).codes == [("clock_stands", "round")]
+    assert director.do("add_minutes", round=1, minutes=5).codes == [("clock_stands", "round")]
+    director.done("start_clock", round=1)
+    assert director.do("resume_clock", round=1).codes == [("clock_runs", "round")]
+    director.done("pause_clock", round=1)
+    assert director.round()["paused"]
+    ends = director.round()["ends"]
+    director.done("add_minutes", round=1, minutes=5)
+    assert director.round()["ends"] > ends
+    director.done("resume_clock", round=1)
+    assert director.round()["paused"] is None
+
+
 def test_no_clock_ends_a_match_of_so_many_hands(drawn):
+    assert drawn.do("pause_clock", round=1).codes == [("no_clock", "round")]
     assert drawn.do("start_clock", round=1).codes == [("no_clock", "round")]
     assert drawn.round()["ends"] is None
 

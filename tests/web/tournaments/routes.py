@@ -61,6 +61,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.remove_helper", "POST"): Row(303, 403, 403),
     ("tournaments.standings", "GET"): READ,
     ("tournaments.sums", "GET"): READ,
+    ("tournaments.cross", "GET"): READ,
     ("tournaments.lots", "POST"): Row(303, 403, 403),
     ("tournaments.adjust_form", "GET"): DESK,
     ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
@@ -97,7 +98,9 @@ TOURNAMENT_ROWS = {
     ("tournaments.write_sheet", "POST"): Row(422, 303, 403, SHEET),  # the helper wrote it
     ("tournaments.kept_sheet", "GET"): Row(404, 404, 404),  # none is written
     ("tournaments.screen", "GET"): READ,
+    ("tournaments.projector", "GET"): READ,
     ("tournaments.export_csv", "GET"): READ,
+    ("tournaments.files", "GET"): READ,
     ("tournaments.export_json", "GET"): READ,
     ("tournaments.papers", "GET"): DESK,
     ("tournaments.paper", "GET"): DESK,

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from scorekeeper.services.tournaments.pasting import read_pairs
 from tests.phone import Phone
+
+LISTS = ("draw.csv", "results.csv", "standings.csv", "cross.csv", "pairs.csv")
 
 
 @pytest.fixture
@@ -26,9 +29,74 @@ def whole(phone, url):
 
 
 def test_the_public_page_leads_to_every_list(app, drawn):
-    page = Phone(app).get(drawn.url)
-    for wanted in ("draw.csv", "results.csv", "standings.csv", "tournament.json"):
+    phone = Phone(app)
+    assert f"{drawn.url}files" in phone.get(drawn.url).links()
+    page = phone.get(f"{drawn.url}files")
+    for wanted in (*LISTS, "tournament.json"):
         assert f"{drawn.url}{wanted}" in page.links()
+
+
+@pytest.mark.parametrize(
+    ("separator", "sign", "half"),
+    [("comma", ",", "0.5"), ("semicolon", ";", "0,5"), ("tab", "\t", "0.5")],
+)
+def test_whoever_s_spreadsheet_opens_another_separator_takes_that(
+    app, organise, separator, sign, half
+):
+    organiser, phone = organise(2, then=lambda desk: desk.draw().result(1, 300, 300)), Phone(app)
+    page = phone.get(f"{organiser.url}files?separator={separator}")
+    (link,) = [link for link in page.links() if "/standings.csv" in link]
+    with phone.client.get(link, headers=phone.headers) as response:
+        text = response.data.decode("utf-8-sig")
+    heading, first, _second = csv.reader(io.StringIO(text), delimiter=sign)
+    assert heading[:3] == ["Rank", "Number", "Player 1"]
+    assert first[5] == half
+
+
+def test_every_column_of_a_list_has_a_name_of_its_own(app, drawn):
+    for wanted in LISTS:
+        for language in ("en", "el"):
+            heading, *_rest = rows(Phone(app, language), drawn.url, wanted.removesuffix(".csv"))
+            assert len({*heading}) == len(heading), (wanted, language)
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_the_pairs_can_be_pasted_into_the_next_tournament(app, organise, language):
+    first, second = organise(3), organise()
+    phone = Phone(app, language)
+    with phone.client.get(f"{first.url}pairs.csv", headers=phone.headers) as response:
+        pasted = read_pairs(response.data.decode("utf-8-sig"))
+    assert not pasted.bad
+    assert [pair.players for pair in pasted.pairs] == [
+        pair.players for pair in first.tournament().pairs.values()
+    ]
+    assert not second.tournament().pairs
+
+
+def test_a_forfeit_and_a_ruling_have_their_columns(app, organise):
+    def decide(desk):
+        desk.draw().do("forfeited", round=1, table=1, by="b", reason="went home")
+
+    organiser = organise(5, then=decide)
+    heading, first, second, bye = rows(Phone(app), organiser.url, "results")
+    table = organiser.tournament().last_round.tables[0]
+    at = heading.index("Forfeited by")
+    assert (first[at], second[at], bye[at]) == (table.b, "", "")
+    assert bye[heading.index("Bye")] == "x"
+    heading, *found = rows(Phone(app), organiser.url, "standings")
+    at = heading.index("Forfeited rounds")
+    assert {row[1]: row[at] for row in found}[table.b] == "1"
+
+
+def test_the_cross_table_has_a_row_for_each_pair_and_round(app, drawn):
+    heading, *found = rows(Phone(app), drawn.url, "cross")
+    table = drawn.tournament().last_round.tables[0]
+    named = [dict(zip(heading, row, strict=True)) for row in found]
+    winner = next(row for row in named if row["Number"] == table.a)
+    assert winner["Against pair"] == table.b
+    assert (winner["Own points"], winner["Points of the others"]) == ("351", "240")
+    assert winner["Outcome"] == "won"
+    assert len(named) == 5
 
 
 def test_the_draw_has_a_row_a_table_and_one_a_bye(app, drawn):
@@ -36,20 +104,21 @@ def test_the_draw_has_a_row_a_table_and_one_a_bye(app, drawn):
     last = drawn.tournament().last_round
     assert heading[:2] == ["Round", "Table"]
     a, b = last.tables[0].a, last.tables[0].b
-    assert first == ["1", "1", a, f"Odd{a}", f"Even{a}", b, f"Odd{b}", f"Even{b}"]
+    assert first == ["1", "1", a, f"Odd{a}", f"Even{a}", b, f"Odd{b}", f"Even{b}", ""]
     assert second[1] == "2"
-    assert bye[1:3] == ["bye", last.byes[0]]
+    assert (bye[1], bye[2], bye[-1]) == ("", last.byes[0], "x")
 
 
 def test_results_are_there_as_far_as_they_are_known(app, drawn):
     _heading, first, second, _bye = rows(Phone(app), drawn.url, "results")
-    assert first[5:7] == ["351", "240"]
-    assert second[5:7] == ["", ""]
+    assert first[8:10] == ["351", "240"]
+    assert second[8:10] == ["", ""]
 
 
 def test_standings_are_numbers_to_add_up(app, drawn):
     heading, *found = rows(Phone(app), drawn.url, "standings")
-    assert heading[5:] == ["Wins", "Difference", "Points"]
+    assert heading[5:8] == ["Wins", "Difference", "Points"]
+    found = [row[:8] for row in found]
     winner = drawn.tournament().last_round.tables[0].a
     assert ["1", winner, f"Odd{winner}", f"Even{winner}", "", "1", "111", "351"] in found
     assert sum(int(row[6]) for row in found) == 0
@@ -102,7 +171,7 @@ def test_headings_are_in_the_reader_s_language(app, drawn):
 
 
 def test_there_is_no_other_list(app, drawn):
-    assert Phone(app).get(f"{drawn.url}pairs.csv").status == 404
+    assert Phone(app).get(f"{drawn.url}phones.csv").status == 404
 
 
 def test_no_list_has_a_scorer_s_link(app, drawn):

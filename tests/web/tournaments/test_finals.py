@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.i18n import use_locale
+from scorekeeper.printing.papers import print_paper
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import finals, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
@@ -32,6 +34,16 @@ def ranked(organiser):
     with organiser.app.app_context():
         held = organiser.held()
         return [held.tournament.pairs[row.pair].players for row in standing_of(held)]
+
+
+def key_of(pairs, players):
+    (key,) = [key for key, pair in pairs.items() if pair.players == players]
+    return key
+
+
+def printed(phone, paper):
+    """The texts of each page."""
+    return [texts for _, texts in print_paper(phone.held(), paper, None, str).pages]
 
 
 def offers(organiser, path=""):
@@ -77,6 +89,9 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
     assert (set_up.name, set_up.format, set_up.rounds) == ("Cup – Final", "knockout", 2)
     assert (set_up.rules, set_up.place, set_up.day) == (before.rules, "Larnaka", before.day)
     assert [pair.players for pair in final.tournament().in_seeding_order] == first
+    pairs = organiser.tournament().pairs
+    for key, pair in final.tournament().pairs.items():
+        assert pair.players == pairs[key].players, "it keeps its number"
     assert final.url in organiser.page().links()
     assert organiser.url in final.page().links()
 
@@ -87,6 +102,18 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
             assert final.press(final.page(path), "Write the result", a=351, b=200).status == 303
     assert "Final" in final.page("rounds/2").words(".//h1")
     assert ranked(final) == [first[0], first[1], first[3], first[2]]
+
+    champions = f"Champions: {key_of(pairs, first[0])} {' – '.join(first[0])}"
+    for phone in (final, organiser):
+        assert champions in phone.page("standings").words()
+    with app.app_context(), use_locale("en"):
+        report = printed(final, "report")
+        assert len(report) == 1, "a final of four is one page"
+        assert champions in report[0].values()
+        whole = [text for page in printed(organiser, "report") for text in page.values()]
+        assert "Final and third place" in whole, "the final's rounds are in it"
+        assert champions in whole
+        assert champions in printed(organiser, "standings")[0].values()
 
 
 def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):

@@ -18,11 +18,13 @@ from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 
 OF_A_ROUND = ("sheets", "tables", "names")
-OF_ALL = ("blank", "standings", "report")
+OF_ALL = ("blank", "standings", "cross", "report")
+SERVER = "http://192.168.1.7:8000"
 
 
 @pytest.fixture
-def organiser(organise):
+def organiser(organise, change_settings):
+    change_settings(address=f"{SERVER}/")
     return organise(5, then=lambda desk: desk.draw().result(1, 351, 240))
 
 
@@ -98,8 +100,73 @@ def test_a_sheet_has_its_table_s_link_and_players(organiser, made):
     link = organiser.page("rounds/1/tables/1/link").words(".//p[@id='address']")
     assert link in first
     assert link not in second
+    assert link.startswith(f"{SERVER}/s#"), "not localhost, by which the organiser came"
     table = organiser.tournament().last_round.tables[0]
     assert f"Odd{table.a} Even{table.a}" in first
+
+
+def test_codes_that_would_lead_nowhere_are_left_out_and_that_is_said(
+    organiser, made, change_settings
+):
+    for path in ("papers", "setup", "papers/sheets"):
+        assert f"The codes lead to {SERVER}" in organiser.page(path).words(
+            ".//*[@id='opened-here']"
+        )
+    change_settings(address=None)
+    assert "localhost" not in made("sheets")
+    for path in ("papers", "setup", "papers/sheets"):
+        assert "the sheets have no codes" in organiser.page(path).words(".//*[@id='opened-here']")
+    organiser.origin = "http://192.168.1.7:8000"
+    assert not organiser.page("papers").has(".//*[@id='opened-here']")
+
+
+def test_one_click_prints_the_round(organiser, worker):
+    asked = organiser.press(organiser.page("papers"), "Print the round")
+    assert asked.status == 303
+    worker()
+    (link,) = [link for link in organiser.get(asked.goes_to).links() if ".pdf" in link]
+    *sheets, tables, names = organiser.get(link).html.splitlines()
+    assert len(sheets) == 2
+    assert "Round 1 of 5" in tables
+    assert "where do I sit?" in names
+
+
+def test_a_table_s_sheet_is_printed_again_also_after_a_swap(organise, worker, change_settings):
+    change_settings(address=SERVER)
+    organiser = organise(4, then=lambda desk: desk.draw())
+    first, second = organiser.tournament().last_round.tables
+
+    def sheet():
+        (link,) = [one for one in organiser.page("rounds/1/tables/2").links() if "papers/" in one]
+        asked = organiser.press(organiser.get(link), "Make the PDF")
+        worker()
+        (link,) = [one for one in organiser.get(asked.goes_to).links() if ".pdf" in one]
+        (page,) = organiser.get(link).html.splitlines()
+        return page
+
+    before = sheet()
+    link = organiser.page("rounds/1/tables/2/link").words(".//p[@id='address']")
+    assert link in before
+    assert f"Odd{second.a}" in before
+    page = organiser.page(f"rounds/1/swap?one={first.a}&other={second.a}")
+    swapped = organiser.press(page, f"Let {first.a} and {second.a} change places")
+    assert swapped.status == 303
+    after = sheet()
+    assert link in after
+    assert f"Odd{first.a}" in after
+    assert f"Odd{second.a}" not in after
+
+
+def test_standings_are_after_a_round_once_it_has_its_results(organise, made):
+    organiser = organise(4)
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert "Standings before round 1" in made("standings", organiser)
+    write(organiser, 351, 100, table=1)
+    assert "Standings in round 1, with 1 of 2 results" in made("standings", organiser)
+    write(organiser, 351, 100, table=2)
+    assert "Standings after round 1" in made("standings", organiser)
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert "Save the PDF" in organiser.page("papers/standings").words(), "it is the same paper"
 
 
 def test_the_draw_names_every_table_and_player(organiser, made):
@@ -111,7 +178,7 @@ def test_the_draw_names_every_table_and_player(organiser, made):
 
 
 def test_standings_and_report_have_the_result(organiser, made):
-    assert "Standings after round 1" in made("standings")
+    assert "Standings in round 1, with 1 of 2 results" in made("standings")
     report = made("report")
     assert "351 – 240" in report
     assert "Swiss" in report
@@ -273,7 +340,10 @@ def test_it_is_not_made_twice_where_two_ask_for_it(app, organiser, worker):
         assert claim() is None
 
 
-def test_a_tournament_waits_for_its_own_papers_before_it_asks_for_more(organise, worker):
+def test_a_tournament_waits_for_its_own_papers_before_it_asks_for_more(
+    organise, worker, change_settings
+):
+    change_settings(address=SERVER)
     organiser = organise(4, then=lambda desk: desk.draw())
     for number in range(MOST_OF_A_TOURNAMENT):
         asked_for(organiser)

@@ -10,8 +10,8 @@ PLAYED = {"then": lambda desk: desk.draw("1" * 32).play().draw("3" * 32).play()}
 """By draws that are the same each time: who ties with whom decides which figures are told."""
 
 
-def rows(page):
-    found = page.findall(".//table[@class='standings']/tbody/tr")
+def rows(page, table="standings"):
+    found = page.findall(f".//table[@class='{table}']/tbody/tr")
     return [" ".join(" ".join(row.itertext()).split()) for row in found]
 
 
@@ -90,9 +90,33 @@ def test_lots_tell_apart_whom_nothing_else_does(organise):
     assert "Lots are not drawn yet." in page.words()
     assert {row.split()[0] for row in rows(page)} == {"1."}
     done = organiser.press(page, "Draw lots")
-    after = rows(organiser.get(done.goes_to))
-    assert [row.split()[0] for row in after] == ["1.", "2.", "3.", "4."]
-    assert "Lots:" in after[1]
+    page = organiser.get(done.goes_to)
+    assert [row.split()[0] for row in rows(page)] == ["1.", "2.", "3.", "4."]
+    headings = page.words(".//table[@class='standings']/thead")
+    assert headings == "Rank Pair Wins Difference Points Lots", "what decided has a column"
+    assert [row.split()[-1] for row in rows(page)] == ["4", "3", "2", "1"]
+
+
+def test_whoever_withdrew_or_has_a_substitute_is_marked(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play())
+    seat = {"player1": "Guest", "player2": "Friend", "from_now": "1"}
+    organiser.press(organiser.page("pairs/1"), "Save the pair", **seat)
+    organiser.press(organiser.page("pairs/2"), "Save the pair", withdrawn="1")
+    told = {row.split()[1]: row for row in rows(organiser.page("standings"))}
+    assert "substitute from round 2" in told["1"]
+    assert "withdrawn" in told["2"]
+    assert "withdrawn" not in told["3"]
+
+
+def test_the_cross_table_tells_whom_each_met(organise, app):
+    organiser = organise(5, then=lambda desk: desk.draw().result(1, 351, 240))
+    table = organiser.tournament().last_round.tables[0]
+    page = Phone(app).get(f"{organiser.url}cross")
+    assert f"{organiser.url}cross" in Phone(app).get(f"{organiser.url}standings").links()
+    told = {row.split()[1]: row for row in rows(page, "standings cross")}
+    assert told[table.a].endswith(f"{table.b} + 351 – 240")
+    assert told[table.b].endswith(f"{table.a} − 240 – 351")
+    assert told[organiser.tournament().last_round.byes[0]].endswith("bye")
 
 
 def test_match_points_come_first_where_the_organiser_says_so(organise):

@@ -1,0 +1,97 @@
+"""What is said of standings: after which round they are, and of the pairs in them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scorekeeper.explain.absence_words import absence_texts
+from scorekeeper.explain.paper_words import bye_word
+from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.tournaments.cross_table import CrossCell, Outcome
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.winning import outcome_of
+
+OUTCOMES: Final[Sentences[Outcome]] = Sentences(
+    {
+        "won": _l("won"),
+        "drawn": _l("level"),
+        "lost": _l("lost"),
+        "bye": _l("bye"),
+        "absent": _l("absent"),
+        "open": _l("open"),
+    }
+)
+_SIGNS: Final[dict[Outcome, str]] = {"won": "+", "drawn": "=", "lost": "−"}
+
+
+def standings_title(loaded_tournament: LoadedTournament) -> str:
+    """After which round the standings are, or how much of a round is in them."""
+    last = loaded_tournament.tournament.last_round
+    if last is None:
+        return _("Standings")
+    tables = play_round(loaded_tournament, last)
+    done = sum(one.score is not None for one in tables)
+    if done == len(tables):
+        return _("Standings after round %(round)s", round=last.number)
+    if done:
+        return _(
+            "Standings in round %(round)s, with %(done)s of %(count)s results",
+            round=last.number,
+            done=done,
+            count=len(tables),
+        )
+    if last.number == 1:
+        return _("Standings before round 1")
+    return _("Standings after round %(round)s", round=last.number - 1)
+
+
+def champion_text(loaded_tournament: LoadedTournament) -> str:
+    """Who won the tournament, by its final where it has one; nothing before all is played."""
+    winners = outcome_of(loaded_tournament).winners
+    if not winners:
+        return ""
+    names = ", ".join(f"{pair.key} {pair.name}".rstrip() for pair in winners)
+    return ngettext(
+        "Champions: %(names)s", "Champions, level: %(names)s", len(winners), names=names
+    )
+
+
+def mark_texts(tournament: Tournament) -> Mapping[str, str]:
+    """What sets a pair apart: it withdrew, has a substitute, was absent, or forfeited a match."""
+    absences = absence_texts(tournament)
+    marks = {
+        key: ", ".join(
+            filter(
+                None,
+                (
+                    _("withdrawn") if pair.withdrawn else "",
+                    _("substitute from round %(round)s", round=pair.were[-1].until + 1)
+                    if pair.were
+                    else "",
+                    absences.get(key, ""),
+                ),
+            )
+        )
+        for key, pair in tournament.pairs.items()
+    }
+    return {key: mark for key, mark in marks.items() if mark}
+
+
+def cell_texts(cell: CrossCell) -> tuple[str, str]:
+    """A cell of the cross table: against whom and how it ended, and the points.
+
+    >>> cell_texts(CrossCell(1, "won", "12", (351, 240)))
+    ('12 +', '351 – 240')
+    >>> cell_texts(CrossCell(1, "lost", "12", (0, 100), is_forfeit=True))
+    ('12 −', '0 – 100 *')
+    """
+    if cell.outcome == "bye":
+        return bye_word(), ""
+    if cell.outcome == "absent":
+        return "–", ""
+    score = f"{cell.score[0]} – {cell.score[1]}" if cell.score else ""
+    mark = " *" if cell.is_forfeit else ""
+    return f"{cell.against} {_SIGNS.get(cell.outcome, '')}".rstrip(), score + mark
