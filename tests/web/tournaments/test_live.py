@@ -102,7 +102,7 @@ def test_a_row_leads_nowhere_that_is_shut(organiser):
     ("said", "pairs", "set_up", "then"),
     [
         ("Draw round 1", 4, {}, None),
-        ("Print the sheets", 4, {}, lambda desk: desk.draw()),
+        ("Print the round", 4, {}, lambda desk: desk.draw()),
         ("Start the clock", 4, {"length": "minutes", "limit": 60}, lambda desk: desk.draw()),
         ("Type in the results", 4, {}, lambda desk: desk.draw().result(1, 351, 200)),
         ("Draw round 2", 4, {}, lambda desk: desk.draw().play()),
@@ -129,7 +129,7 @@ def test_a_helper_is_offered_results_and_a_guest_the_seat(app, organiser, help_i
 def test_a_round_that_is_over_has_nothing_next(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
     assert next_of(organiser.page("rounds/1")) == ""
-    assert next_of(organiser.page("rounds/2")) == "Print the sheets"
+    assert next_of(organiser.page("rounds/2")) == "Print the round"
 
 
 def test_tables_that_need_somebody_are_a_touch_away(app, organise):
