@@ -54,10 +54,26 @@ def axe():
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("instance")).start()
-    yield server
-    server.stop()
+def servers(tmp_path_factory):
+    """A server that sends scripts in this way, for all modules that want it so."""
+    started = {}
+
+    def server_of(scripts):
+        if scripts not in started:
+            folder = tmp_path_factory.mktemp("instance")
+            started[scripts] = Server(folder, SCRIPTS=scripts).start()
+        return started[scripts]
+
+    yield server_of
+    for server in started.values():
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server(request, servers):
+    """With scripts joined, as people have them; where tests look into a page's modules, which are
+    forty files, their module says so as `SCRIPTS`."""
+    return servers(getattr(request.module, "SCRIPTS", "joined"))
 
 
 @pytest.fixture(scope="module")

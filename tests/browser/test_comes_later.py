@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_in_place import let_go_on, pages_asked
 
+SCRIPTS = "modules"
 REST = "**/views/*/match.html*"
 LIST = "**/views/*/outbox.html*"
 ROW = ["1", "+19 19", "‹ 9 ♥", "6 +6"]

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
 from tests.browser.test_installed import CUT, READY
 
+SCRIPTS = "modules"
+
 # All that the phone keeps of its matches: in IndexedDB, and the worker's pages.
 KEPT_HERE = """
 async () => {

@@ -8,6 +8,8 @@ from playwright.sync_api import Error
 from scorekeeper.services.matches import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, hand, head
 
+SCRIPTS = "modules"
+
 pytestmark = pytest.mark.faults
 
 

@@ -11,6 +11,8 @@ from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
 from tests.faults.truth import events
 
+SCRIPTS = "modules"
+
 pytestmark = pytest.mark.faults
 
 

@@ -6,6 +6,8 @@ from tests.browser.outbox import Outbox
 from tests.faults.proxy import Proxy
 from tests.faults.truth import check_file
 
+SCRIPTS = "modules"
+
 pytestmark = pytest.mark.faults
 POINTS = [97, 100, 120, 89] * 3
 

@@ -11,6 +11,8 @@ from tests.browser.test_phone_recovery import (
     write_here,
 )
 
+SCRIPTS = "modules"
+
 
 def test_it_is_signed_out_of_everything(phone, server):  # noqa: F811
     phone.start_match()

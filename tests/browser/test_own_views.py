@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import SERVERS_LEDGER
 
+SCRIPTS = "modules"
+
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
 
 

@@ -10,6 +10,8 @@ from tests.browser.dead_spots.conftest import carry  # noqa: F401  a fixture
 from tests.browser.outbox import Outbox, hand, head
 from tests.faults.truth import events
 
+SCRIPTS = "modules"
+
 pytestmark = pytest.mark.faults
 ROWS = [["1", "+19 19", "‹ 9 ♥", "6 +6"], ["2", "+6 25", "8 ♥ ›", "24 +18"]]
 # What a stranger's own script could learn of how the phone is known: nothing without the storage.

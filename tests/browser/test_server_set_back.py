@@ -12,6 +12,8 @@ from tests.browser.outbox import hand
 from tests.faults.truth import events
 from tests.server import PROJECT
 
+SCRIPTS = "modules"
+
 SAYS = "The server was set back to a backup"
 WRITE = """
 async ([path, body]) => {

@@ -7,6 +7,8 @@ from tests.browser.dead_spots.test_unwilling_browser import REFUSED
 from tests.browser.test_installed import CUT, READY
 from tests.faults.truth import events
 
+SCRIPTS = "modules"
+
 ASKED = "**/readyz"
 SENT = "**/api/v1/matches/*"
 UNSENT = "async () => (await import('/static/js/outbox.js')).unsent()"

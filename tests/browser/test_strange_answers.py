@@ -7,6 +7,8 @@ from tests.browser.test_installed import CUT, READY
 from tests.faults.proxy import Proxy
 from tests.faults.truth import events
 
+SCRIPTS = "modules"
+
 PORTAL = "<!doctype html><html><title>Free Wi-Fi</title><p>Accept our terms</p></html>"
 SAYS = "The network here answers for somebody else."
 

@@ -163,10 +163,13 @@ CASES = [
     for name, presets, with_total, least in SHARES
     for preset in presets.split()
 ]
+FIRST_CASES = [
+    (name, presets.split()[0], with_total, least) for name, presets, with_total, least in SHARES
+]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "preset", "with_total", "least"), CASES)
+@pytest.mark.parametrize(("name", "preset", "with_total", "least"), FIRST_CASES)
 def test_one_slip_in_a_sheet_is_named_first(name, preset, with_total, least):
     check_share(name, preset, with_total, least, 20)
 
@@ -210,7 +213,7 @@ def test_none_of_ten_thousand_clean_sheets_is_flagged(preset):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_is_found_of_one_side_is_found_of_the_other(preset):
     """Everything turned round: the same hands, codes and likelihoods."""
-    sheets = paper_sheets.slipped_sheets(23, PRESETS[preset], paper_sheets.score_digits_swapped, 5)
+    sheets = paper_sheets.slipped_sheets(23, PRESETS[preset], paper_sheets.score_digits_swapped, 2)
     for hands, _, totals in sheets:
         turned = [
             SheetHand(

@@ -37,6 +37,14 @@ def joined(app, monkeypatch):
     return app.extensions["bundles"]
 
 
+def test_joined_scripts_travel_as_they_were_joined(joined, app):
+    """Made small again, a blank in a template inside a template would be lost."""
+    assert joined["modules"]
+    for name in {*joined["modules"].values()}:
+        with app.test_client().get(f"/static/-any/built/{name}") as answer:
+            assert answer.data == (STATIC / "built" / name).read_bytes()
+
+
 def test_a_page_with_a_module_that_was_not_joined_has_its_modules(joined, scorer):
     del joined["modules"]["js/home.js"]
     assert "js/home.js" in scripts_in(scorer.get("/"))

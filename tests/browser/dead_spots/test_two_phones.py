@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.test_pencil import open_link, shown_link
 from tests.faults.truth import events
 
+SCRIPTS = "modules"
+
 
 @pytest.fixture
 def pair(carried, carry):
