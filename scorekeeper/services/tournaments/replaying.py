@@ -4,9 +4,9 @@ An act was checked when it was written (`acting`) and is not checked again. One 
 passed over, as if it had not been done; so an undoing folds all acts anew.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acts import TournamentAct
@@ -23,13 +23,13 @@ def replay(acts: Sequence[TournamentAct]) -> Tournament:
         raise TypeError("the first act sets no tournament up")
     tournament = Tournament(first.body.set_up, (first,), {}, final_of=first.body.final_of)
     undone = undone_seqs(acts)
+    return reduce(partial(replay_step, undone), others, tournament)
 
-    def step(before: Tournament, act: TournamentAct) -> Tournament:
-        stands = act.seq not in undone
-        after = act.body.apply(before, act) if stands else before
-        return replace(after, acts=(*before.acts, act))
 
-    return reduce(step, others, tournament)
+def replay_step(undone: Collection[int], tournament: Tournament, act: TournamentAct) -> Tournament:
+    """The tournament after one act of all; those with these seqs are passed over."""
+    after = tournament if act.seq in undone else act.body.apply(tournament, act)
+    return replace(after, acts=(*tournament.acts, act))
 
 
 def replay_further(tournament: Tournament, act: TournamentAct) -> Tournament:

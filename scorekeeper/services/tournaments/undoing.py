@@ -8,6 +8,7 @@ from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, wi
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
 from scorekeeper.services.tournaments.renaming import name_pairs
+from scorekeeper.services.tournaments.replaying import replay, replay_step
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
@@ -18,8 +19,34 @@ def without_act(tournament: Tournament, seq: int) -> Tournament:
 
     :raises TournamentRefused: it cannot be undone, or something was built on it.
     """
-    body = ActUndone.of(tournament, seq)
-    return with_act(tournament, TournamentAct(tournament.revision + 1, body))
+    act = TournamentAct(tournament.revision + 1, ActUndone.of(tournament, seq))
+    after = with_act(tournament, act)
+    _check_later(tournament, undone_by(tournament, tournament.acts[seq - 1]), after.undone)
+    return after
+
+
+def _check_later(tournament: Tournament, undone: TournamentAct, undone_now: frozenset[int]) -> None:
+    """See whether every later act could be done just as well.
+
+    What could not be done again even as it stands, for its names were erased, does not count.
+
+    :raises TournamentRefused: one could not.
+    """
+    before = after = replay(tournament.acts[: undone.seq - 1])
+    for act in tournament.acts[undone.seq - 1 :]:
+        is_later = act.seq not in (undone.seq, *undone_now) and act.body.undoes is None
+        if is_later and not _can_be_done(after, act) and _can_be_done(before, act):
+            raise TournamentRefused(Fault("built_on", "seq"))
+        before = replay_step(tournament.undone, before, act)
+        after = replay_step(undone_now, after, act)
+
+
+def _can_be_done(tournament: Tournament, act: TournamentAct) -> bool:
+    try:
+        act.body.check(tournament)
+    except TournamentRefused:
+        return False
+    return True
 
 
 def undo(
@@ -38,7 +65,7 @@ def undo(
             return loaded_tournament
         tournament = loaded_tournament.tournament
         body = ActUndone.of(tournament, seq)
-        body.check(tournament)
+        without_act(tournament, seq)
         act = undone_by(tournament, tournament.acts[seq - 1])
         _check_waiting(tournament, act, hold_round(loaded_tournament, tournament.last_round))
         loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)

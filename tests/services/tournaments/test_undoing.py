@@ -130,6 +130,15 @@ def test_the_matches_are_named_as_before(desk, kind):
             "pair_changed",
             lambda desk: desk.change_pair("1", club="A").take_back().draw(),
         ),
+        (
+            "built_on",
+            "pair_deleted",
+            lambda desk: (
+                desk.add(("Zinon", "Minos"))
+                .do("pair_deleted", pair="7", deleted=True)
+                .add(("Zinon", "Minos"))
+            ),
+        ),
         ("is_playing", "tables_swapped", lambda desk: desk.swap(*swappable(desk)).write(1, MADE)),
     ],
 )

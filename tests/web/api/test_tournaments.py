@@ -270,6 +270,44 @@ def test_a_round_is_swapped_taken_back_and_drawn_again(drawn):
     assert drawn.links()[0]["match"] != first[0]["live"]["match"]
 
 
+def test_a_played_round_is_taken_back_where_that_is_meant_and_comes_back(drawn):
+    drawn.result(1, 351, 240)
+    before = drawn.links()
+    refused = drawn.do("undraw", round=1)
+    assert refused.codes == [("has_results", "round")]
+    seq = drawn.done("undraw", round=1, sure=True)["seq"]
+    assert drawn.tournament()["drawn"] == []
+    drawn.done("undo", seq=seq)
+    assert drawn.links() == before
+    assert drawn.round()["tables"][0]["score"] == [351, 240]
+    again = drawn.do("undo", seq=seq)
+    assert again.codes == [("not_undoable", "seq")]
+
+
+def test_helpers_have_a_name_each_and_are_removed_one_by_one(drawn):
+    made = [
+        drawn.send("POST", f"{drawn.path}/links", {"role": "helper", "name": name}).data
+        for name in ("Μαρία", "Γιώργος")
+    ]
+    first, second = (drawn.with_secret(one["secret"]) for one in made)
+    assert [one.result(table, 351, 240).status for table, one in ((1, first), (2, second))] == [
+        201, 201,
+    ]  # fmt: skip
+    tables = drawn.round()["tables"]
+    assert [one["results"][0]["helper"] for one in tables] == [one["helper"] for one in made]
+    removed = drawn.send("DELETE", f"{drawn.path}/helpers/{made[0]['helper']}", {})
+    assert removed.data == {"helper": 1, "name": "Μαρία", "devices": 0, "removed": True}
+    told = [
+        (one["name"], one["removed"]) for one in drawn.get(f"{drawn.path}/helpers").data["helpers"]
+    ]
+    assert told == [("Μαρία", True), ("Γιώργος", False)]
+    assert first.result(1, 351, 241, reason="misread").status == 401
+    assert second.result(2, 351, 241, reason="misread").status == 201
+    again = drawn.send("POST", f"{drawn.path}/links", {"role": "helper", "name": "Μαρία"}).data
+    assert again["helper"] == 1
+    assert drawn.with_secret(again["secret"]).result(1, 351, 241, reason="misread").status == 201
+
+
 def test_penalties_lots_and_the_clock(app):
     director = Director(app).set_up(4, length="minutes", limit=45)
     director.done("draw")

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.services import clock
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
+from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 
 PARTS = {
     "Pairs": ("pairs", "pairs/1", "pairs/1/names"),
@@ -62,6 +63,16 @@ def test_the_round_summed_up_comes_before_the_row_and_the_tables(organiser, path
 )
 def test_every_page_of_the_organiser_has_the_row_with_its_part_marked(organiser, part, path):
     assert parts(organiser.page(path)) == (list(PARTS), [part])
+
+
+def test_no_page_of_the_desk_is_without_the_row(organiser):
+    desk = [key for key, row in TOURNAMENT_ROWS.items() if key[1] == "GET" and row == DESK]
+    asked = {key[0]: ask(organiser, key, organiser.held()) for key in desk}
+    pages = {name: page for name, page in asked.items() if page.html.startswith("<!doctype html>")}
+    assert len(pages) > 12
+    assert {name for name, page in pages.items() if len(parts(page)[1]) != 1} == {
+        "tournaments.final"
+    }
 
 
 @pytest.mark.parametrize("path", NOWHERE)
