@@ -77,7 +77,7 @@ PATHS = (
     *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
     *("papers", "papers/sheets", "address", "results", "names", "final", "rounds/1/grid"),
-    *("cross", "files", "projector"),
+    *("cross", "files", "projector", "history", "rounds/1/undraw"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
 # What a button covers that stays in sight, scrolling brings out.
