@@ -11,7 +11,7 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import SEQ
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, Undrawn
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -84,6 +84,11 @@ def can_be_undone(tournament: Tournament, act: TournamentAct) -> bool:
     return drawn_round is not None and drawn_round.act.seq < act.seq
 
 
+def may_block(act: TournamentAct) -> bool:
+    """May it stand in the way of what is undone? A proposal is on nobody's table."""
+    return act.body.undoes is None and not isinstance(act.body, RoundProposed)
+
+
 def built_on(tournament: Tournament, act: TournamentAct) -> tuple[TournamentAct, ...]:
     """The later acts that stand and would not have been done so without this one."""
     changes = act.body.writes()
@@ -91,7 +96,7 @@ def built_on(tournament: Tournament, act: TournamentAct) -> tuple[TournamentAct,
     there = {drawn_round.act.seq for drawn_round in tournament.rounds}
 
     def counts(later: TournamentAct) -> bool:
-        if later.seq in tournament.undone or later.body.undoes is not None:
+        if later.seq in tournament.undone or not may_block(later):
             return False
         if isinstance(later.body, RoundDrawn):
             return later.seq in there

@@ -3,7 +3,7 @@
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
-from scorekeeper.services.tournament_acts.undoing import ActUndone, undone_by
+from scorekeeper.services.tournament_acts.undoing import ActUndone, may_block, undone_by
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
@@ -34,7 +34,7 @@ def _check_later(tournament: Tournament, undone: TournamentAct, undone_now: froz
     """
     before = after = replay(tournament.acts[: undone.seq - 1])
     for act in tournament.acts[undone.seq - 1 :]:
-        is_later = act.seq not in (undone.seq, *undone_now) and act.body.undoes is None
+        is_later = act.seq not in (undone.seq, *undone_now) and may_block(act)
         if is_later and not _can_be_done(after, act) and _can_be_done(before, act):
             raise TournamentRefused(Fault("built_on", "seq"))
         before = replay_step(tournament.undone, before, act)

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.tournaments import erasing, links, swapping, undoing
+from scorekeeper.services.tournaments import drawing, erasing, links, swapping, undoing
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
@@ -86,6 +86,14 @@ def test_a_round_comes_back_with_its_tables_codes_and_results(desk):
     desk.undo("undrawn")
     assert (desk.state(), desk.codes()) == (before, codes)
     assert [one.has_begun for one in desk.tables()] == [False, True, False]
+
+
+def test_a_proposal_made_meanwhile_does_not_keep_a_round_from_coming_back(desk):
+    before = desk.tournament.rounds
+    desk.take_back()
+    at = (desk.public_id, desk.phone, new_operation_id(), desk.held.revision)
+    desk.held = drawing.propose_round(*at, reason="who sat there was ill")
+    assert desk.undo("undrawn").tournament.rounds == before
 
 
 def test_what_a_phone_wrote_meanwhile_counts_once_its_round_is_back(desk):
