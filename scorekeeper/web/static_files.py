@@ -53,7 +53,7 @@ def show(version: str, filename: str) -> Response:
             _folder(current_app), filename, conditional=False, etag=False
         )
         del response.headers["Content-Disposition"]  # its name is in the address
-    # Joined scripts are small already; rjsmin takes a blank in a template inside a template for none.
+    # Joined scripts are small already; rjsmin takes a blank in a nested template for none.
     if not current_app.debug and not filename.startswith(BUNDLE_FOLDER):
         minify(response)
     return keep(response, is_ours=version == files_version())
