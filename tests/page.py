@@ -56,7 +56,7 @@ class Page:
         self.status = response.status_code
         self.headers = response.headers
         self.address = response.request.path
-        self.html = response.get_data(as_text=True)
+        self.html = response.get_data().decode(errors="replace")
         response.close()
 
     @cached_property

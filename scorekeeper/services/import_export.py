@@ -137,7 +137,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
     now = matches.now()
-    acts = [act._replace(at=now, phone=phone_id) for act in _acts_of(match, op_id)]
+    acts = [act._replace(at=now, phone=phone_id) for act in acts_of_match(match, op_id)]
     ledger = replay(acts)
     if ledger.match != match:
         raise RuntimeError("the events of a file do not make its match")
@@ -165,7 +165,7 @@ def _is_same_act(stored: MatchAct, imported: MatchAct) -> bool:
     return is_there and is_same_body(stored.body, imported.body)
 
 
-def _acts_of(match: Match, op_id: str) -> list[MatchAct]:
+def acts_of_match(match: Match, op_id: str) -> list[MatchAct]:
     """The acts by which a scorer would have written the match."""
     bodies: list[Body] = [Started.of(match)]
     for entry in match.entries:

@@ -13,6 +13,7 @@ from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import goal_text
+from scorekeeper.web.own_machine import is_own_machine
 from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("home", __name__)
@@ -55,6 +56,7 @@ def show() -> str:
         goal=_goal,
         may_begin=rematches.open_to(phone),
         removed=_last_removed_match(),
+        is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
     )
 

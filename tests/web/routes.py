@@ -58,6 +58,8 @@ ROWS = {
     ("rules_pages.which", "GET"): READ,
     ("privacy.show", "GET"): READ,
     ("own_phone.show", "GET"): READ,
+    ("own_machine.show", "GET"): READ,
+    ("own_machine.download", "POST"): Row(200, 200),
     ("own_phone.sign_out", "POST"): Row(303, 303, {"sure": "1"}, shown=("/phone/", "left")),
     ("known_again.show", "POST"): Row(200, 200, body={"proofs": []}),
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
@@ -83,6 +85,8 @@ ROWS = {
     ("tournaments.rules", "POST"): Row(200, 200, {"preset": "simple"}),
     ("tournaments.create", "POST"): Row(303, 303, TOURNAMENT),
     ("tournaments.ask", "GET"): READ,
+    ("tournaments.ask_for_file", "GET"): READ,
+    ("tournaments.open_saved", "POST"): Row(422, 422),  # without a file
     ("tournaments.look", "POST"): Row(422, 422, {"secret": "made up"}),
     ("tournaments.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     # a match: anyone with its address reads, its scorer writes

@@ -46,6 +46,9 @@ TOURNAMENT_ROWS = {
     ("tournaments.change_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.check_in", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.withdraw_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
+    ("tournaments.earlier", "GET"): DESK,
+    ("tournaments.take_over", "GET"): DESK,
+    ("tournaments.save_file", "GET"): DESK,
     ("tournaments.attend", "POST"): Row(303, 403, 403, {"shown": "1"}),
     ("tournaments.tick", "POST"): Row(200, 403, 403, {"present": "1"}),
     ("tournaments.ticks", "GET"): DESK,
@@ -121,6 +124,7 @@ def address(app, key, tournament_id):
         "seq": 2,
         "paper": "sheets",
         "wanted": "draw",
+        "other_id": tournament_id,
     }
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():

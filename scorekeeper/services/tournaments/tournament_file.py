@@ -1,0 +1,161 @@
+"""A tournament as one file, to be opened on another machine: its acts and its tables' matches.
+
+No secret is in it: links, codes and phones stay behind. Who did what is told by numbers, 0 for the
+organiser. Addresses of other tournaments mean nothing elsewhere, and are left out.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
+from scorekeeper.rules.codec import NameTwice
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
+from scorekeeper.rules.names import is_fit_name
+from scorekeeper.services.import_export import Undecided, match_file_of
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.meta import FinalSetUp
+from scorekeeper.services.tournament_acts.registry import read_body
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
+from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.checking import UNFOLDABLE
+
+LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
+"""Bytes: two hundred tables of fifteen rounds, each with its hands."""
+_LONGEST_TEXT: Final = 200
+_HIGHEST: Final = 2**63
+"""No number in an act is higher, seeds included."""
+
+
+class NoTournamentFile(Exception):
+    """It is no file of a tournament, or not as it was saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class FiledAct:
+    """An act as a file tells it."""
+
+    body: TournamentBody
+    at: datetime
+    by: int
+    """Who did it: a number for each phone, 0 for the first organiser's."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFile:
+    """What a file holds."""
+
+    acts: tuple[FiledAct, ...]
+    matches: dict[tuple[int, int], Match]
+    """By the seq of the act that drew the round, and the table's number."""
+
+
+def write_file(loaded_tournament: LoadedTournament) -> bytes:
+    """The file of a tournament."""
+    acts = loaded_tournament.tournament.acts
+    numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
+    told: list[JsonValue] = [
+        {
+            "kind": act.kind,
+            "at": act.at.isoformat() if act.at else "",
+            "by": numbers[act.phone],
+            "data": _without_addresses(act.body).data,
+        }
+        for act in acts
+    ]
+    file: Json = {
+        "format": 1,
+        "tournament": told,
+        "matches": [*_matches(loaded_tournament)],
+    }
+    return json.dumps(file, ensure_ascii=False).encode()
+
+
+def _without_addresses(body: TournamentBody) -> TournamentBody:
+    if isinstance(body, TournamentSetUp):
+        stored = {name: value for name, value in body.stored.items() if name != "final_of"}
+        return replace(body, stored=stored)
+    return replace(body, tournament="") if isinstance(body, FinalSetUp) else body
+
+
+def _matches(loaded_tournament: LoadedTournament) -> Iterator[Json]:
+    """The matches in which something was written; what its own rules cannot score is left out."""
+    for act in loaded_tournament.tournament.acts:
+        if not isinstance(act.body, RoundDrawn):
+            continue
+        rows = queries.tables_of(loaded_tournament.id, act.seq)
+        ledgers = dict(MATCH_JOURNAL.find_all([(match_id, its) for _, match_id, its in rows]))
+        for number, _match_id, address in rows:
+            ledger = ledgers.get(address)
+            if ledger is None or not ledger.standing.rows:
+                continue
+            try:
+                yield {"drawn": act.seq, "table": number, "match": match_file_of(ledger)}
+            except Undecided:
+                continue
+
+
+def read_file(content: bytes) -> TournamentFile:
+    """What the bytes of a file hold.
+
+    :raises NoTournamentFile: they hold no tournament.
+    """
+    try:
+        file = decode_match_file(content)
+        if not isinstance(file, dict) or file.get("format") != 1:
+            raise NoTournamentFile
+        _check_values(file.get("tournament"))
+        acts = tuple(map(_read_act, objects_in(file["tournament"])))
+        matches = dict(map(_read_match, objects_in(file.get("matches", []))))
+    except (*UNFOLDABLE, NameTwice, ValueError, RecursionError) as error:
+        raise NoTournamentFile from error
+    if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
+        raise NoTournamentFile
+    return TournamentFile(acts, matches)
+
+
+def _read_act(told: Json) -> FiledAct:
+    at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
+    body = _without_addresses(read_body(text_in(told, "kind"), object_in(told, "data")))
+    return FiledAct(body, at, number_in(told, "by"))
+
+
+def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
+    file = object_in(told, "match")
+    if len(objects_in(file["hands"])) > LONGEST_MATCH:
+        raise NoTournamentFile
+    match, _problems = read_match(file)
+    if match is None:
+        raise NoTournamentFile
+    return (number_in(told, "drawn"), number_in(told, "table")), match
+
+
+def _check_values(value: object) -> None:
+    """See that no text hides letters or has no end, and no number is beyond all bounds.
+
+    :raises NoTournamentFile: one is.
+    """
+    for one in _values_in(value):
+        is_fit = is_fit_name(one, _LONGEST_TEXT) if isinstance(one, str) else abs(one) <= _HIGHEST
+        if not is_fit:
+            raise NoTournamentFile
+
+
+def _values_in(value: object) -> Iterator[str | float]:
+    """Yield the texts and numbers in JSON."""
+    if isinstance(value, str | int | float):
+        yield value
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield name
+            yield from _values_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _values_in(one)

@@ -1,0 +1,97 @@
+"""A backup for who sits at the server's own machine: a café's laptop, with a USB stick in it.
+
+The file holds everything. Whether a request comes from the machine itself is told by its address,
+and by what a proxy leaves: nobody is believed who may come through one.
+"""
+
+import shutil
+from ipaddress import ip_address
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, send_file
+
+from scorekeeper.config import current_settings
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services import backup
+from scorekeeper.services.backup import (
+    Damaged,
+    DatabaseUnavailable,
+    NoDatabase,
+    NoFile,
+    NotWritable,
+)
+from scorekeeper.services.proving import Differs
+
+pages = Blueprint("own_machine", __name__)
+
+_OF_PROXIES: Final = ("forwarded", "via", "x-real-ip")
+_OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def is_own_machine() -> bool:
+    """Does a browser on the server's own machine ask, by one of its own names and by no proxy?
+
+    Another name that leads here is a page of somebody else (DNS rebinding); a proxy without any
+    header of its own still asks by HTTP/1.0, or by the name that it was asked by.
+    """
+    if current_settings().proxy_hops or request.environ.get("SERVER_PROTOCOL") != "HTTP/1.1":
+        return False
+    names = [name.lower() for name, _value in request.headers]
+    if any(name in _OF_PROXIES or name.startswith("x-forwarded") for name in names):
+        return False
+    asked = urlsplit(request.headers.get("Origin") or request.host_url).hostname
+    return _is_loopback(request.remote_addr) and {_host(), asked} <= _OWN_NAMES
+
+
+def _host() -> str | None:
+    return urlsplit(request.host_url).hostname
+
+
+def _is_loopback(address: str | None) -> bool:
+    try:
+        return ip_address(address or "").is_loopback
+    except ValueError:  # a socket has none
+        return False
+
+
+@pages.before_request
+def _refuse_others() -> None:
+    if not is_own_machine():
+        abort(404)
+
+
+@pages.get("/backup")
+def show() -> Response:
+    """What the backup is, and a button."""
+    return _page()
+
+
+@pages.post("/backup")
+def download() -> Response:
+    """The backup, made and proved now; nothing of it stays here."""
+    folder = Path(mkdtemp(prefix="backup-", dir=current_settings().instance))
+    try:
+        made = backup.back_up(folder)
+        content = made.file.open("rb")  # which can be read once its name is gone
+    except NoFile:
+        return _page(422, _("The database is PostgreSQL's: use its pg_dump and pg_restore."))
+    except (Damaged, Differs, NoDatabase):
+        return _page(500, _("No backup was made: the database is damaged, or there is none."))
+    except (DatabaseUnavailable, NotWritable):
+        return _page(503, _("No backup was made: the server is busy, or its disk is full."))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return send_file(
+        content,
+        mimetype="application/vnd.sqlite3",
+        as_attachment=True,
+        download_name=made.file.name,
+        max_age=0,
+    )
+
+
+def _page(status: int = 200, wrong: str = "") -> Response:
+    return make_response(render_template("own_machine/backup.html", wrong=wrong), status)

@@ -1,0 +1,50 @@
+"""Pairs of an earlier tournament of this organiser, taken over with a tick each."""
+
+from flask import Response, abort, render_template
+
+from scorekeeper.services.tournaments.pasting import RowCheck, rows_of_pairs
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    find_tournament,
+    role_of,
+    tournaments_of,
+)
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.preview import Preview, first_preview, preview_page
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+
+@pages.get("/t/<tournament_id>/earlier")
+def earlier(tournament_id: str) -> str:
+    """The other tournaments that this phone organises."""
+    loaded_tournament = organised(tournament_id)
+    return render_template(
+        "tournaments/earlier.html",
+        **context_of(loaded_tournament),
+        others=_others(loaded_tournament),
+    )
+
+
+@pages.get("/t/<tournament_id>/earlier/<other_id>")
+def take_over(tournament_id: str, other_id: str) -> Response:
+    """The pairs of one of them as a list that is to be ticked."""
+    loaded_tournament = organised(tournament_id)
+    other = find_tournament(other_id)
+    if role_of(other, phone_id()) != "organiser":
+        abort(404)
+    rows = rows_of_pairs(other.tournament.pairs.values())
+    check = RowCheck.for_operation(loaded_tournament.tournament, "")
+    return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))
+
+
+def _others(loaded_tournament: LoadedTournament) -> list[LoadedTournament]:
+    phone = phone_id()
+    found = tournaments_of(phone) if phone is not None else []
+    return [
+        one
+        for one in found
+        if one.id != loaded_tournament.id
+        and role_of(one, phone) == "organiser"
+        and any(all(pair.players) for pair in one.tournament.pairs.values())
+    ]

@@ -1,0 +1,73 @@
+"""Saving a tournament as one file, and opening such a file on another machine."""
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.services.tournaments.opening import open_file
+from scorekeeper.services.tournaments.tournament_file import (
+    LARGEST_TOURNAMENT,
+    NoTournamentFile,
+    read_file,
+    write_file,
+)
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.phone_identity import invite_phone, known_phone
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import organised
+
+_AROUND = 16 * 1024
+
+
+@pages.before_app_request
+def _let_files_in() -> None:
+    """A tournament is longer than any other form. Before the form's token is read from it."""
+    if request.endpoint == "tournaments.open_saved":
+        request.max_content_length = request.max_form_memory_size = LARGEST_TOURNAMENT + _AROUND
+
+
+@pages.get("/t/<tournament_id>/saved.json")
+@prints
+def save_file(tournament_id: str) -> Response:
+    """The whole tournament, for its organiser: notes and payments are in it, and no secret."""
+    content = write_file(organised(tournament_id))
+    response = Response(content, content_type="application/json")
+    file = f"tefteri-tournament-{tournament_id[:6]}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return response
+
+
+@pages.get("/tournaments/open")
+def ask_for_file() -> Response:
+    """A place for such a file."""
+    return _page()
+
+
+@pages.post("/tournaments/open")
+@new_matches
+def open_saved() -> BaseResponse:
+    """Keep the tournament of the file; this phone organises it."""
+    upload = request.files.get("file")
+    content = upload.read() if upload else b""
+    if not content:
+        return _page(422, _("Choose the file of a tournament."))
+    op_id = request.form.get("op_id", "")
+    op_id = op_id if is_operation_id(op_id) else new_operation_id()
+    try:
+        file = read_file(content)  # before a phone is made known for nothing
+        loaded_tournament = open_file(file, known_phone(), op_id)
+    except NoTournamentFile:
+        return _page(422, _("This is no file of a tournament, or it is damaged. Nothing was kept."))
+    return go_to(".show", tournament_id=loaded_tournament.public_id)
+
+
+def _page(status: int = 200, wrong: str = "") -> Response:
+    invite_phone()
+    page = render_template(
+        "tournaments/open_saved.html",
+        wrong=wrong,
+        op_id=new_operation_id(),
+    )
+    return make_response(page, status)

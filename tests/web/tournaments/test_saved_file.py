@@ -1,0 +1,175 @@
+"""A tournament as one file: saved here, opened on another machine; and pairs taken over."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.export.tournament_export import tournament_json
+from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import find_tournament
+from tests.phone import Phone
+from tests.table import MADE
+
+SECRETS = ("secret", "phone", "op_id", "link", "code")
+
+
+def evening(desk):
+    desk.draw().result(1, 351, 200).write(2, MADE, MADE)
+    desk.change_pair("1", club="ΑΕΛ", note="99 123456", paid=True)
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(4, then=evening, name="Κύπελλο")
+
+
+def saved(organiser):
+    answer = organiser.client.get(f"{organiser.url}saved.json")
+    assert answer.status_code == 200
+    return answer.data
+
+
+def opened(phone, content, op_id=None):
+    """The answer of the page that opens a file."""
+    form = phone.get("/tournaments/open").form_of("Open it")
+    told = {**dict(form.filled), "file": (BytesIO(content), "saved.json")}
+    told |= {"op_id": op_id} if op_id else {}
+    headers = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
+    return phone.client.post(form.action, data=told, headers=headers)
+
+
+def told_of(app, public_id):
+    with app.app_context():
+        return tournament_json(find_tournament(public_id))
+
+
+def address_in(answer):
+    assert answer.status_code == 303, answer.data.decode()
+    return answer.headers["Location"].split("/")[-2]
+
+
+def test_it_is_the_same_tournament_with_its_hands(app, organiser):
+    phone = Phone(app)
+    public_id = address_in(opened(phone, saved(organiser)))
+    assert public_id != organiser.public_id
+    assert told_of(app, public_id) == told_of(app, organiser.public_id)
+    with app.app_context():
+        held = find_tournament(public_id)
+        first, second = play_round(held, held.tournament.last_round)
+        assert (first.score, second.live.number) == ((351, 200), 2)
+        assert held.tournament.pairs["1"].note == "99 123456"
+        assert links.table_link(first.live.public_id) != links.table_link(
+            play_round(organiser.held(), organiser.tournament().last_round)[0].live.public_id
+        )
+    assert phone.get(f"/t/{public_id}/pairs").status == 200, "who opened it organises it"
+
+
+def test_it_goes_on(app, organiser):
+    phone = Phone(app)
+    url = f"/t/{address_in(opened(phone, saved(organiser)))}/"
+    phone.press(phone.get(f"{url}rounds/1/tables/2"), "Write the result", a=351, b=300)
+    assert phone.press(phone.get(f"{url}draw"), "Draw it so").status == 303
+
+
+def test_a_round_that_was_taken_back_comes_back_there_too(app, organise):
+    organiser = organise(4, then=lambda desk: desk.draw().undraw())
+    phone = Phone(app)
+    public_id = address_in(opened(phone, saved(organiser)))
+    history = phone.get(f"/t/{public_id}/history")
+    undo = next(link for link in history.links() if "undo" in link)
+    page = phone.get(undo)
+    assert phone.press(page, next(name for name in page.buttons() if "ndo" in name)).status == 303
+    board = phone.get(f"/t/{public_id}/rounds/1")
+    assert board.status == 200
+
+
+def test_nobody_s_secret_is_in_it(app, organiser, help_in):
+    help_in(organiser)
+    organiser.press(organiser.page("door"), "Open the list")
+    guest = Phone(app)
+    page = guest.press(
+        guest.get(f"{organiser.url}come"), "We come", player1="Maria", player2="Anna"
+    )
+    content = saved(organiser).decode()
+    code = page.words(".//b[@class='code']")
+    with app.app_context():
+        played = play_round(organiser.held(), organiser.tournament().last_round)
+        secrets = [links.table_link(one.live.public_id) for one in played]
+        addresses = [one.live.public_id for one in played]
+    own = [organiser.cookie("phone").value, guest.cookie("phone").value, organiser.public_id]
+    for secret in (code, code.replace(" ", ""), *secrets, *addresses, *own):
+        assert secret not in content
+    assert {key for act in json.loads(content)["tournament"] for key in act} == {
+        "kind", "at", "by", "data",
+    }  # fmt: skip
+
+
+def test_sent_twice_it_is_opened_once(app, organiser):
+    phone = Phone(app)
+    content = saved(organiser)
+    assert len({address_in(opened(phone, content, "a" * 32)) for _ in range(2)}) == 1
+
+
+def spoiled(organiser, change):
+    file = json.loads(saved(organiser))
+    change(file)
+    return json.dumps(file).encode()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda file: file.update(format=2),
+        lambda file: file.update(tournament=[]),
+        lambda file: file["tournament"].pop(0),
+        lambda file: file["tournament"].pop(1),
+        lambda file: file["tournament"][0]["data"].update(name="C\u202eup"),
+        lambda file: file["tournament"][0]["data"].update(name="C" * 500),
+        lambda file: file["tournament"][0]["data"].pop("rules"),
+        lambda file: file["tournament"][1].update(kind="made up"),
+        lambda file: file["tournament"][1].update(at="yesterday"),
+        lambda file: file["tournament"][2]["data"].update(tables=[["1", "99"], ["2", "3"]]),
+        lambda file: file["matches"][0]["match"].update(hands=[{"made": "up"}]),
+        lambda file: file["tournament"][0]["data"].update(rounds=10**30),
+    ],
+)
+def test_a_file_that_is_none_is_refused_and_nothing_is_kept(app, organiser, change):
+    phone = Phone(app)
+    answer = opened(phone, spoiled(organiser, change))
+    assert (answer.status_code, b"is no file of a tournament" in answer.data) == (422, True)
+    assert b"None yet" in phone.client.get("/tournaments/", headers={"Accept-Language": "en"}).data
+
+
+@pytest.mark.parametrize("content", [b"", b"x", b"[]", b"{}", b"[" * 100_000, b"\xff"])
+def test_anything_else_is_refused(app, content):
+    assert opened(Phone(app), content).status_code == 422
+
+
+def test_pairs_of_an_earlier_tournament_are_taken_over_with_a_tick_each(app, organiser):
+    url = address_in(opened(organiser, saved(organiser)))
+    with app.app_context():
+        later = find_tournament(url)
+    assert later
+    new = organiser.press(
+        organiser.get("/tournaments/new"), "Set it up", title="Next", target="351", preset="cafe"
+    )
+    path = new.goes_to.removesuffix("pairs")
+    page = organiser.get(f"{path}earlier")
+    link = next(one for one in page.links() if one.endswith(f"/earlier/{organiser.public_id}"))
+    preview = organiser.get(link)
+    assert preview.form_of("Add the pairs").value("take-0") is None
+    assert organiser.press(preview, "Add the pairs").status == 422
+    done = organiser.press(preview, "Add the pairs", **{"take-0": "1", "take-2": "1"})
+    assert done.status == 303
+    with app.app_context():
+        pairs = find_tournament(path.split("/")[-2]).tournament.pairs
+    assert [pair.players[0] for pair in pairs.values()] == ["Odd1", "Odd3"]
+    assert (pairs["1"].club, pairs["1"].note, pairs["1"].paid) == ("ΑΕΛ", "99 123456", False)
+
+
+def test_nobody_takes_over_pairs_that_another_organises(organiser, organise):
+    other = organise(4)
+    assert organiser.page(f"earlier/{other.public_id}").status == 404
+    assert "Cup" not in organiser.page("earlier").words(".//main")
