@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Final, TypeVar
 
 from scorekeeper.explain.acts import ERASED_BY
+from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.set_up_facts import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import gettext as _
@@ -24,6 +25,7 @@ from scorekeeper.services.tournament_acts.meta import (
     PairErased,
     RoleTaken,
 )
+from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
 from scorekeeper.services.tournament_acts.pair_acts import (
     Attended,
     PairChanged,
@@ -92,7 +94,7 @@ def is_public(body: TournamentBody) -> bool:
     """May a visitor read of it? Who paid and who is there is the desk's own."""
     if isinstance(body, PairChanged):
         return not body.fields().keys() <= _DESK_FIELDS
-    return not isinstance(body, Attended | RegistrationBody)
+    return not isinstance(body, Attended | RegistrationBody | FeePaid)
 
 
 @describes(TournamentSetUp)
@@ -141,6 +143,22 @@ def _describe_deleted(body: PairDeleted, _act: TournamentAct, _to: Tournament) -
     if body.deleted:
         return _("Pair %(pair)s was deleted", pair=body.pair)
     return _("Pair %(pair)s was brought back", pair=body.pair)
+
+
+@describes(MoneyChanged)
+def _describe_money(body: MoneyChanged, _act: TournamentAct, _to: Tournament) -> str:
+    told = [_("fee %(fee)s", fee=money_text(body.fee))] if body.fee is not None else []
+    if body.prizes is not None:
+        told.append(_("prizes: %(sum)s", sum=money_text(sum(body.prizes))))
+    return _("Money: %(told)s", told=", ".join(told))
+
+
+@describes(FeePaid)
+def _describe_fee(body: FeePaid, _act: TournamentAct, _to: Tournament) -> str:
+    told = [_("owes %(due)s", due=money_text(body.due))] if body.due is not None else []
+    if body.payment is not None:
+        told.append(_("has paid %(paid)s", paid=money_text(body.payment)))
+    return _("Pair %(pair)s: %(new)s", pair=body.pair, new=", ".join(told))
 
 
 @describes(DoorChanged)

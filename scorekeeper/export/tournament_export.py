@@ -124,6 +124,8 @@ def pair_json(loaded_tournament: LoadedTournament, pair: Pair) -> JsonObject:
         "present": pair.present,
         "withdrawn": pair.withdrawn,
         "note": pair.note,
+        "due": pair.due,
+        "payment": pair.payment,
         "tables": [
             _of_pair(drawn_round, one, key)
             for drawn_round, one in _tables(loaded_tournament)

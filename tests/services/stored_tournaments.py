@@ -56,7 +56,7 @@ NEW = {
     "is_ruled",
     "withdrawals",
     *("paused", "extra"),
-    *("note", "deleted", "registrations", "door"),
+    *("note", "deleted", "registrations", "door", "money", "due", "payment"),
     "proposed",
     "missing",
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),

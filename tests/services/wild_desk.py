@@ -37,7 +37,7 @@ ACTS = [
     "correct", "sheet", "live", "change", "add", "change_pair", "change_pair", "substitute",
     "attend", "swap", "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join",
     "final", "erase_pair", "forfeit", "rule", "withdraw", "undo", "undo",
-    "delete", "door", "register", "take", "decline", "end",
+    "delete", "door", "register", "take", "decline", "end", "money",
 ]  # fmt: skip
 
 
@@ -121,6 +121,10 @@ class WildDesk(Desk):
     def try_door(self):
         told = {"check_in": self.happens(0.5), "most": self.one_of([0, 3]), "coming": True}
         self.write("door", **told, **self.one_of([{}, {"nobody_yet": True}]))
+
+    def try_money(self):
+        self.write("money", fee=1000, prizes=self.one_of([[], [10000, 6000]]))
+        self.write("fee_paid", pair=self.pair(), **self.one_of([{"payment": 500}, {"due": 0}, {}]))
 
     def try_register(self):
         number = len(self.tournament.registrations) + 1

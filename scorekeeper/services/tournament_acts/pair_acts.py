@@ -275,6 +275,7 @@ class PairChanged(TournamentBody):
             club=_new(self.club, pair.club),
             seeding=pair.seeding if self.seeding is None else self.seeding or None,
             paid=_new(self.paid, pair.paid),
+            payment=pair.payment if self.paid is None else None,
             present=_new(self.present, pair.present),
             withdrawn=_new(self.withdrawn, pair.withdrawn),
             note=_new(self.note, pair.note),

@@ -8,6 +8,7 @@ from scorekeeper.services.tournament_acts import (
     door_acts,
     helper_acts,
     meta,
+    money,
     pair_acts,
     registrations,
     result_acts,
@@ -30,6 +31,7 @@ BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
         table_decisions,
         helper_acts,
         undoing,
+        money,
         meta,
     ),
 )

@@ -121,6 +121,10 @@ class Pair:
     withdrawn: bool = False
     note: str = ""
     """What the organiser alone reads, such as a telephone number."""
+    due: int | None = None
+    """Cents that it owes; None for the usual fee."""
+    payment: int | None = None
+    """Cents that it has paid; None where `paid` alone says it."""
     were: tuple[Substitution, ...] = ()
 
     @property
@@ -159,6 +163,15 @@ class Registration:
     state: RegistrationState = "waiting"
     pair: str = ""
     """The pair that it became."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Money:
+    """What a pair pays and the first places win, in cents."""
+
+    fee: int = 0
+    prizes: tuple[int, ...] = ()
+    """By place, the first first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -372,6 +385,7 @@ class Tournament:
     registrations: dict[int, Registration] = field(default_factory=dict)
     """The pairs that announced themselves, by their numbers, in order."""
     door: Door = Door()
+    money: Money = Money()
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()

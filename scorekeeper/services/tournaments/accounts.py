@@ -1,0 +1,79 @@
+"""Add up what the pairs owe and have paid, and share the prizes out."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from scorekeeper.services.tournament_acts.meta import FinalSetUp
+from scorekeeper.services.tournaments.pair_traces import new_pairs
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.services.tournaments.winning import final_of
+
+
+class Account(NamedTuple):
+    """A pair with what it owes and has paid, in cents."""
+
+    pair: Pair
+    due: int
+    paid: int
+
+
+class Prize(NamedTuple):
+    """A pair with what it wins, in cents."""
+
+    place: int
+    pair: Pair
+    amount: int
+
+
+def accounts_of(tournament: Tournament) -> list[Account]:
+    """The accounts of all pairs; who withdrew and has paid nothing owes nothing."""
+    return [_account(tournament, pair) for pair in tournament.pairs.values()]
+
+
+def _account(tournament: Tournament, pair: Pair) -> Account:
+    due = tournament.money.fee if pair.due is None else pair.due
+    paid = (due if pair.paid else 0) if pair.payment is None else pair.payment
+    return Account(pair, 0 if pair.withdrawn and not paid else due, paid)
+
+
+def share(places: Iterable[tuple[int, str]], prizes: Sequence[int]) -> dict[str, int]:
+    """The prizes by pairs: those who share a place get the mean of the prizes of their places.
+
+    A cent that cannot be shared is nobody's.
+
+    >>> share([(1, "4"), (2, "7"), (2, "9"), (4, "1")], [10000, 6000, 4001])
+    {'4': 10000, '7': 5000, '9': 5000}
+    """
+    found: dict[str, int] = {}
+    for place, group in groupby(places, key=lambda one: one[0]):
+        keys = [key for _place, key in group]
+        amount = sum(prizes[place - 1 : place - 1 + len(keys)]) // len(keys)
+        found |= {key: amount for key in keys if amount}
+    return found
+
+
+def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
+    """Who would win what as it stands now; those of its final by that, before all others."""
+    tournament = loaded_tournament.tournament
+    places = _ranking(loaded_tournament)
+    shares = share(places, tournament.money.prizes)
+    return [
+        Prize(place, tournament.pairs[key], shares[key]) for place, key in places if key in shares
+    ]
+
+
+def _ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
+    standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
+    final = final_of(loaded_tournament)
+    acts = loaded_tournament.tournament.acts
+    set_up = next((act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp)), None)
+    if final is None or set_up is None or not final.tournament.rounds:
+        return standing
+    there = (str(number) for number, _new in new_pairs(final.tournament.acts))
+    keys = dict(zip(there, set_up.pairs, strict=False))
+    first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
+    finalists = {key for _place, key in first}
+    return [*first, *((place, key) for place, key in standing if key not in finalists)]

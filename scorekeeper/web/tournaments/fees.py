@@ -1,0 +1,93 @@
+"""Fees and prizes: what a pair owes and has paid, with their sums; what the first places win."""
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain.money_words import amount_text, money_text, read_amount
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
+from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of
+from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+_MOST_PRIZES = 50
+
+
+@pages.get("/t/<tournament_id>/fees")
+def fees(tournament_id: str) -> Response:
+    """All accounts, their sums, and the prizes as it stands."""
+    return _page(organised(tournament_id))
+
+
+@pages.post("/t/<tournament_id>/fees")
+def change_money(tournament_id: str) -> BaseResponse:
+    """Write down the fee of a pair and the prizes."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    fee = read_amount(request.form.get("fee") or "0")
+    typed = request.form.get("prizes", "").split()
+    prizes = [read_amount(one) for one in typed]
+    if fee is None:
+        return _page(loaded_tournament, 422, "fee")
+    if None in prizes or len(prizes) > _MOST_PRIZES:
+        return _page(loaded_tournament, 422, "prizes")
+    money = loaded_tournament.tournament.money
+    amounts = tuple(one for one in prizes if one is not None)
+    if (fee, amounts) != (money.fee, money.prizes):
+        body = MoneyChanged(fee=fee, prizes=amounts)
+        service.write(tournament_id, phone_id(), op_id, revision, body)
+    return go_to(".fees", tournament_id=tournament_id)
+
+
+@pages.post("/t/<tournament_id>/fees/pairs")
+def change_fees(tournament_id: str) -> BaseResponse:
+    """Write down what was changed of the accounts: each pair is an act of its own."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    bodies, wrong = [], ""
+    for account in accounts_of(loaded_tournament.tournament):
+        key = account.pair.key
+        new = {field: _new(field, key) for field in ("due", "payment")}
+        if -1 in new.values():
+            wrong = key
+        elif any(value is not None for value in new.values()):
+            bodies.append(FeePaid(pair=key, due=new["due"], payment=new["payment"]))
+    if wrong:
+        return _page(loaded_tournament, 422, wrong)
+    for body in bodies:
+        service.write(tournament_id, phone_id(), own_id(op_id, body.pair), revision, body)
+    return go_to(".fees", tournament_id=tournament_id)
+
+
+def _new(field: str, key: str) -> int | None:
+    """The amount that was typed; None where it is as it was shown, -1 where it is none."""
+    typed = request.form.get(f"{field}-{key}", "").strip()
+    if typed == request.form.get(f"{field}_was-{key}", ""):
+        return None
+    amount = read_amount(typed or "0")
+    return -1 if amount is None else amount
+
+
+def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
+    accounts = accounts_of(loaded_tournament.tournament)
+    page = render_template(
+        "tournaments/fees.html",
+        **context_of(loaded_tournament),
+        accounts=accounts,
+        due=sum(one.due for one in accounts),
+        paid=sum(one.paid for one in accounts),
+        prizes=prizes_of(loaded_tournament) if loaded_tournament.tournament.rounds else [],
+        amount_text=amount_text,
+        money_text=money_text,
+        prizes_text=" ".join(map(amount_text, loaded_tournament.tournament.money.prizes)),
+        typed=request.form,
+        wrong=wrong,
+        fault=_("An amount, such as 10 or 12,50."),
+    )
+    return make_response(page, status)

@@ -1,0 +1,122 @@
+"""Fees and prizes: due and paid a pair with their sums; prizes shared at equal rank."""
+
+import pytest
+
+from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.services.tournaments.accounts import share
+
+
+@pytest.mark.parametrize(
+    ("places", "prizes", "shares"),
+    [
+        ([(1, "a"), (2, "b"), (3, "c")], [100, 60], {"a": 100, "b": 60}),
+        ([(1, "a"), (1, "b"), (3, "c")], [100, 60, 40], {"a": 80, "b": 80, "c": 40}),
+        ([(1, "a"), (2, "b"), (2, "c")], [100, 60], {"a": 100, "b": 30, "c": 30}),
+        ([(1, "a"), (1, "b"), (1, "c")], [100], {"a": 33, "b": 33, "c": 33}),
+        ([(1, "a"), (2, "b"), (2, "c")], [100], {"a": 100}),
+        ([], [100], {}),
+    ],
+)
+def test_who_shares_a_place_gets_the_mean_of_its_prizes(places, prizes, shares):
+    assert share(places, prizes) == shares
+
+
+def set_money(organiser, fee="10", prizes="100 60 40"):
+    page = organiser.page("fees")
+    return organiser.press(page, "Save fee and prizes", fee=fee, prizes=prizes)
+
+
+def sums(organiser):
+    return organiser.page("fees").words(".//p[@role='status']/b").replace("\u00a0", " ")
+
+
+def test_what_is_due_and_paid_is_added_up(organise):
+    organiser = organise(3)
+    assert set_money(organiser).status == 303
+    assert sums(organiser) == "Paid: 0 € of 30 €"
+    page = organiser.page("fees")
+    told = {"payment-1": "10", "payment-2": "4,50", "due-3": "5.00"}
+    assert organiser.press(page, "Save what was paid", **told).status == 303
+    assert sums(organiser) == "Paid: 14.50 € of 25 €"
+    pairs = organiser.tournament().pairs
+    assert [pair.paid for pair in pairs.values()] == [True, False, False]
+    organiser.press(organiser.page("pairs/2"), "Save the pair", paid="1")
+    assert sums(organiser) == "Paid: 20 € of 25 €"
+
+
+def test_a_fee_that_is_changed_changes_what_is_due(organise):
+    organiser = organise(2)
+    set_money(organiser)
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "10"})
+    set_money(organiser, fee="12")
+    assert sums(organiser) == "Paid: 10 € of 24 €"
+
+
+def test_each_account_is_an_act_of_its_own(organise):
+    organiser = organise(3)
+    before = organiser.tournament().revision
+    mine, theirs = organiser.page("fees"), organiser.page("fees")
+    organiser.press(mine, "Save what was paid", **{"payment-1": "10"})
+    organiser.press(theirs, "Save what was paid", **{"payment-2": "10"})
+    acts = organiser.tournament().acts[before:]
+    assert [act.data for act in acts] == [
+        {"pair": "1", "payment": 1000}, {"pair": "2", "payment": 1000},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ["ten", "-1", "1,234", "1000000", "1e3"])
+def test_what_is_no_amount_is_said_and_nothing_typed_is_lost(organise, typed):
+    organiser = organise(2)
+    page = organiser.page("fees")
+    told = {"payment-1": "10", "payment-2": typed}
+    refused = organiser.press(page, "Save what was paid", **told)
+    assert (refused.status, "Pair 2: An amount" in refused.words()) == (422, True)
+    form = refused.form_of("Save what was paid")
+    assert (form.value("payment-1"), form.value("payment-2")) == ("10", typed)
+    assert organiser.tournament().pairs["1"].payment is None
+    for wrong in ({"fee": typed}, {"prizes": f"100 {typed}"}):
+        assert set_money(organiser, **wrong).status == 422
+    assert organiser.tournament().money.prizes == ()
+
+
+def test_the_prizes_follow_the_standings(organise):
+    rules = {"rounds": 1, "standing": StandingRules(tie_breaks=())}
+    level = {1: (351, 200), 2: (351, 200)}
+
+    def play(desk):
+        desk.draw()
+        for table, score in level.items():
+            desk.result(table, *score)
+
+    organiser = organise(4, then=play, **rules)
+    set_money(organiser)
+    page = organiser.page("fees").words(".//section[@class='stack']").replace("\u00a0", " ")
+    assert page.count("80 €") == 2
+    assert page.count("20 €") == 2
+
+
+def test_those_of_a_final_are_won_in_it(organise):
+    organiser = organise(4, rounds=1, then=lambda desk: desk.draw().play())
+    final = organiser.press(organiser.page("final"), "Final of the first 2").goes_to
+    proposed = organiser.press(organiser.get(f"{final}draw"), "Propose the round").goes_to
+    organiser.press(organiser.get(proposed), "Draw it so")
+    table = organiser.get(f"{final}rounds/1/tables/1")
+    first = organiser.page("standings")
+    organiser.press(table, "Write the result", a=200, b=351)
+    set_money(organiser, prizes="100")
+    assert first.status == 200
+    told = organiser.page("fees").words(".//section[@class='stack']")
+    winner = organiser.get(f"{final}standings").words(".//table[@class='standings']/tbody/tr")
+    name = next(
+        pair.name for pair in organiser.tournament().pairs.values() if pair.players[0] in winner
+    )
+    assert name.split(" – ")[0] in told
+
+
+def test_who_paid_is_the_desk_s_own(organise, app):
+    organiser = organise(2)
+    set_money(organiser)
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "7"})
+    guest = type(organiser)(app, organiser.public_id, "x")
+    assert "has paid" not in guest.page("history").words(".//main")
+    assert guest.page("fees").status == 403
