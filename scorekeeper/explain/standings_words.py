@@ -8,13 +8,13 @@ from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.services.tournaments.cross_table import CrossCell, Outcome
+from scorekeeper.services.tournaments.cross_table import CrossCell, MeetingOutcome
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.winning import outcome_of
 
-OUTCOMES: Final[Sentences[Outcome]] = Sentences(
+OUTCOMES: Final[Sentences[MeetingOutcome]] = Sentences(
     {
         "won": _l("won"),
         "drawn": _l("level"),
@@ -24,7 +24,7 @@ OUTCOMES: Final[Sentences[Outcome]] = Sentences(
         "open": _l("open"),
     }
 )
-_SIGNS: Final[dict[Outcome, str]] = {"won": "+", "drawn": "=", "lost": "−"}
+_SIGNS: Final[dict[MeetingOutcome, str]] = {"won": "+", "drawn": "=", "lost": "−"}
 
 
 def standings_title(loaded_tournament: LoadedTournament) -> str:

@@ -57,7 +57,7 @@ from scorekeeper.services.tournament_acts.table_decisions import (
     ResultWithdrawn,
     TableForfeited,
 )
-from scorekeeper.services.tournament_acts.undoing import ActUndone, undone_by
+from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.state import Tournament
@@ -66,7 +66,7 @@ _DESK_FIELDS: Final = frozenset({"pair", "paid", "present", "seeding", "note", "
 """Of a change of a pair: what nobody but the desk is shown."""
 
 B = TypeVar("B", bound=TournamentBody)
-Description = Callable[[B, TournamentAct, Tournament], str]
+ActSentence = Callable[[B, TournamentAct, Tournament], str]
 
 
 @singledispatch
@@ -75,10 +75,10 @@ def words_of_kind(body: TournamentBody, act: TournamentAct, tournament: Tourname
     raise TypeError(f"nothing is said of {body.kind}")
 
 
-def describes(kind: type[B]) -> Callable[[Description[B]], Description[B]]:
+def describes(kind: type[B]) -> Callable[[ActSentence[B]], ActSentence[B]]:
     """Register the function that describes this kind of act."""
 
-    def register(describe: Description[B]) -> Description[B]:
+    def register(describe: ActSentence[B]) -> ActSentence[B]:
         words_of_kind.register(kind, describe)
         return describe
 

@@ -15,7 +15,7 @@ from scorekeeper.services.tournament_acts import (
     rounds,
     set_ups,
     table_decisions,
-    undoing,
+    undo_acts,
 )
 from scorekeeper.services.tournament_acts.body import TournamentBody
 
@@ -30,7 +30,7 @@ BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
         result_acts,
         table_decisions,
         helper_acts,
-        undoing,
+        undo_acts,
         money,
         meta,
     ),

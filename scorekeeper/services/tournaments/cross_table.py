@@ -7,14 +7,14 @@ from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 
-Outcome = Literal["won", "drawn", "lost", "bye", "absent", "open"]
+MeetingOutcome = Literal["won", "drawn", "lost", "bye", "absent", "open"]
 
 
 class CrossCell(NamedTuple):
     """A round of a pair."""
 
     round: int
-    outcome: Outcome
+    outcome: MeetingOutcome
     against: str = ""
     """The other pair, where there was one."""
     score: tuple[int, int] | None = None
@@ -55,7 +55,7 @@ def _tables(
 def _cell(number: int, one: PlayedTable, against: str, score: tuple[int, int] | None) -> CrossCell:
     result = one.table.result
     is_forfeit = result is not None and result.forfeit is not None
-    outcome: Outcome = "open"
+    outcome: MeetingOutcome = "open"
     if result is not None and result.forfeit == "both":
         outcome = "lost"
     elif score is not None:

@@ -16,7 +16,7 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationChanged,
 )
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
-from scorekeeper.services.tournament_acts.undoing import ActUndone
+from scorekeeper.services.tournament_acts.undo_acts import ActUndone
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further

@@ -12,7 +12,7 @@ from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
-from scorekeeper.services.tournament_acts.undoing import built_on, can_be_undone, undone_by
+from scorekeeper.services.tournament_acts.undo_acts import built_on, can_be_undone, undone_by
 from scorekeeper.services.tournaments import undoing
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct
