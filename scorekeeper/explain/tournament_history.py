@@ -17,6 +17,11 @@ from scorekeeper.i18n.language import ngettext
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
+from scorekeeper.services.tournament_acts.lasting_wishes import (
+    ClubsKeptApart,
+    PairsKeptApart,
+    TableKept,
+)
 from scorekeeper.services.tournament_acts.meta import (
     AllNamesErased,
     ErasingBegun,
@@ -205,6 +210,26 @@ def _describe_attended(body: Attended, _act: TournamentAct, _to: Tournament) -> 
     told = [_("Pairs that are there: %(pairs)s", pairs=came)] if came else []
     told += [_("Pairs that are not there: %(pairs)s", pairs=went)] if went else []
     return ". ".join(told) or _("Nobody came or went")
+
+
+@describes(PairsKeptApart)
+def _describe_apart(body: PairsKeptApart, _act: TournamentAct, _to: Tournament) -> str:
+    one, other = body.pairs
+    if body.apart:
+        return _("Pairs %(one)s and %(other)s never meet", one=one, other=other)
+    return _("Pairs %(one)s and %(other)s may meet", one=one, other=other)
+
+
+@describes(TableKept)
+def _describe_table_kept(body: TableKept, _act: TournamentAct, _to: Tournament) -> str:
+    if body.table:
+        return _("Pair %(pair)s keeps table %(table)s", pair=body.pair, table=body.table)
+    return _("Pair %(pair)s keeps no table", pair=body.pair)
+
+
+@describes(ClubsKeptApart)
+def _describe_clubs_apart(body: ClubsKeptApart, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Pairs of one club are kept apart") if body.apart else _("Pairs of one club may meet")
 
 
 @describes(RoundProposed)

@@ -170,6 +170,8 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "has_results": _l("A result is written there already."),
         "is_playing": _l("They have begun to play."),
         "same_place": _l("These two sit at the same table, or both have a bye."),
+        "same_pair": _l("These are one and the same pair."),
+        "table_kept": _l("Another pair keeps this table."),
         "no_score": _l("A result is two whole numbers."),
         "no_sheet": _l("The hands of the sheet do not come to its result."),
         "late_hands": _l("The sheet has more hands than count in this match."),

@@ -77,6 +77,11 @@ def tournament_json(
             round_teller(drawn_round, play_round(loaded_tournament, drawn_round))
             for drawn_round in tournament.rounds
         ],
+        "wishes": {
+            "apart": [list(two) for two in tournament.apart],
+            "tables": [list(kept) for kept in tournament.kept_tables.items()],
+            "clubs": tournament.clubs_apart,
+        },
         "proposed": [_proposal_json(one) for one in tournament.proposed],
         "standings": [
             {

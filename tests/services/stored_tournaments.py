@@ -57,8 +57,7 @@ NEW = {
     "withdrawals",
     *("paused", "extra"),
     *("note", "deleted", "registrations", "door", "money", "due", "payment"),
-    "proposed",
-    "missing",
+    *("proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""

@@ -37,7 +37,7 @@ ACTS = [
     "correct", "sheet", "live", "change", "add", "change_pair", "change_pair", "substitute",
     "attend", "swap", "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join",
     "final", "erase_pair", "forfeit", "rule", "withdraw", "undo", "undo",
-    "delete", "door", "register", "take", "decline", "end", "money",
+    "delete", "door", "register", "take", "decline", "end", "money", "wish",
 ]  # fmt: skip
 
 
@@ -252,6 +252,15 @@ class WildDesk(Desk):
             two = tuple(self.chance.sample([*self.tournament.pairs], 2))
             wishes = {self.one_of(["fixed", "forbidden"]): [two]}
         self.draw(self.op_id(), **wishes)
+
+    def try_wish(self):
+        two, table = self.chance.sample([*self.tournament.pairs], 2), self.chance.randint(0, 5)
+        kind, told = self.one_of([
+            ("pairs_kept_apart", {"pairs": two, "apart": self.happens(0.7)}),
+            ("table_kept", {"pair": self.pair(), "kept_table": table}),
+            ("clubs_kept_apart", {"apart": self.happens(0.5)}),
+        ])  # fmt: skip
+        self.write(kind, **told)
 
     def try_propose(self):
         self.propose(self.op_id(), reason=self.one_of(REASONS))

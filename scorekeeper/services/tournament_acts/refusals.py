@@ -23,6 +23,8 @@ TournamentCode = Literal[
     "has_results",
     "is_playing",
     "same_place",
+    "same_pair",
+    "table_kept",
     "no_score",
     "no_sheet",
     "late_hands",

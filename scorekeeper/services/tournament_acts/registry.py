@@ -7,6 +7,7 @@ from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.tournament_acts import (
     door_acts,
     helper_acts,
+    lasting_wishes,
     meta,
     money,
     pair_acts,
@@ -26,6 +27,7 @@ BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
         pair_acts,
         door_acts,
         registrations,
+        lasting_wishes,
         rounds,
         result_acts,
         table_decisions,

@@ -28,6 +28,7 @@ from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.playing import (
     Live,
     play_round,
@@ -205,14 +206,31 @@ def _request(
     }
     if together := [list(table) for table in fixed]:
         request["fixed"] = together
-    if apart := [list(table) for table in forbidden]:
+    always = [two for two in tournament.apart if two[0] in pairs and two[1] in pairs]
+    if apart := [list(table) for table in dict.fromkeys((*forbidden, *always))]:
         request["forbidden"] = apart
     if absent := [key for key in pairs if not tournament.pairs[key].plays]:
         request["absent"] = absent
+    if tournament.clubs_apart and (clubs := clubs_of(tournament, pairs)):
+        request["clubs"] = clubs
+    kept: list[list[str | int]] = [
+        [key, tournament.kept_tables[key]] for key in pairs if key in tournament.kept_tables
+    ]
+    if kept:
+        request["kept_tables"] = kept
     version = _version_of(tournament.rounds[0].request) if tournament.rounds else NEWEST
     if version > 1:
         request["version"] = version
     return request
+
+
+def clubs_of(tournament: Tournament, pairs: Iterable[str]) -> list[list[str]]:
+    """The pairs of each club of which there are several, whatever its accents and capitals."""
+    clubs: dict[str, list[str]] = {}
+    for key in pairs:
+        if club := plain(tournament.pairs[key].club):
+            clubs.setdefault(club, []).append(key)
+    return [members for members in clubs.values() if len(members) > 1]
 
 
 def _version_of(request: DrawRequest) -> Version:

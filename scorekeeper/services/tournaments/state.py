@@ -57,7 +57,7 @@ class DrawRequest(TypedDict):
     forbidden: NotRequired[list[list[str]]]
     absent: NotRequired[list[str]]
     clubs: NotRequired[list[list[str]]]
-    kept_tables: NotRequired[list[tuple[str, int]]]
+    kept_tables: NotRequired[list[list[str | int]]]
     version: NotRequired[Version]
     """How it is drawn; what does not say it was stored by a program that knew version 1 alone."""
 
@@ -389,6 +389,12 @@ class Tournament:
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+    """Pairs that never meet, the lower number first."""
+    kept_tables: dict[str, int] = field(default_factory=dict)
+    """The tables that pairs keep."""
+    clubs_apart: bool = False
+    """Do pairs of one club not meet while it can be avoided?"""
     proposed: tuple[ProposedRound, ...] = ()
     """Every proposal of every round; the last one of a round has its seed."""
     final: str = ""

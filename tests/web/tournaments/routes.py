@@ -72,6 +72,12 @@ TOURNAMENT_ROWS = {
     ("tournaments.adjust_form", "GET"): DESK,
     ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
     ("tournaments.draw", "GET"): DESK,
+    ("tournaments.lasting_wishes", "GET"): DESK,
+    ("tournaments.keep_apart", "POST"): Row(
+        303, 403, 403, {"one": "1", "other": "2", "apart": "1"}
+    ),
+    ("tournaments.keep_table", "POST"): Row(303, 403, 403, {"pair": "1", "table": "1"}),
+    ("tournaments.keep_clubs_apart", "POST"): Row(303, 403, 403, {"apart": "1"}),
     ("tournaments.propose_round", "POST"): Row(422, 403, 403),  # round 1 is not done
     ("tournaments.draw_round", "POST"): Row(422, 403, 403),
     ("tournaments.final", "GET"): DESK,

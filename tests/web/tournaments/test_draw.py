@@ -88,6 +88,33 @@ def test_who_does_not_play_is_named_before_and_after_the_draw(app, organise):
         assert [" ".join("".join(line.itertext()).split()) for line in lines] == expected
 
 
+def test_lasting_wishes_are_made_and_taken_away_on_a_page_of_their_own(organise):
+    organiser = organise(6)
+    assert f"{organiser.url}wishes" in organiser.page("draw").links()
+
+    def press(button, **typed):
+        return organiser.press(organiser.page("wishes"), button, **typed)
+
+    assert press("Keep them apart", one="1", other="4").status == 303
+    refused = press("Keep them apart", one="2", other="2")
+    assert (refused.status, refused.words(".//p[@id='wrong']")) == (
+        422,
+        "These are one and the same pair.",
+    )
+    assert refused.form_of("Keep them apart").value("other") == "2"
+    assert press("Keep this table", pair="3", table="2").status == 303
+    assert press("Keep this table", pair="5", table="2").status == 422
+    assert press("Keep clubs apart").status == 303
+    now = organiser.tournament()
+    assert (now.apart, now.kept_tables, now.clubs_apart) == ((("1", "4"),), {"3": 2}, True)
+    assert "Wishes for every draw: 3" in organiser.page("draw").words()
+    assert press("Remove 1–4").status == 303
+    assert press("Remove table 2").status == 303
+    assert press("Let them meet").status == 303
+    now = organiser.tournament()
+    assert (now.apart, now.kept_tables, now.clubs_apart) == ((), {}, False)
+
+
 def test_tables_are_fixed_and_forbidden(organise):
     organiser = organise(6)
     draw(organiser, fixed="1-2", forbidden="3-4, 3-5")

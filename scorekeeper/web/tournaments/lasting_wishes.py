@@ -1,0 +1,80 @@
+"""Wishes for every draw to come: pairs that never meet, tables that are kept, clubs apart."""
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.lasting_wishes import (
+    ClubsKeptApart,
+    PairsKeptApart,
+    TableKept,
+)
+from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.drawing import clubs_of
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+
+@pages.get("/t/<tournament_id>/wishes")
+def lasting_wishes(tournament_id: str) -> Response:
+    """The wishes that hold, and the forms of new ones."""
+    return _page(organised(tournament_id))
+
+
+@pages.post("/t/<tournament_id>/wishes/apart")
+def keep_apart(tournament_id: str) -> BaseResponse:
+    """Two pairs never meet, or may meet again."""
+    form = request.form
+    pairs = (form.get("one", ""), form.get("other", ""))
+    return _write(tournament_id, PairsKeptApart(pairs=pairs, apart="apart" in form), "apart")
+
+
+@pages.post("/t/<tournament_id>/wishes/table")
+def keep_table(tournament_id: str) -> BaseResponse:
+    """A pair keeps a table, or none any more."""
+    table = whole_number(request.form.get("table"), 3)
+    body = TableKept(pair=request.form.get("pair", ""), table=table or 0)
+    return _write(tournament_id, body, "table")
+
+
+@pages.post("/t/<tournament_id>/wishes/clubs")
+def keep_clubs_apart(tournament_id: str) -> BaseResponse:
+    """Pairs of one club do not meet while it can be avoided, or may meet."""
+    return _write(tournament_id, ClubsKeptApart(apart="apart" in request.form), "clubs")
+
+
+def _write(tournament_id: str, body: TournamentBody, form: str) -> BaseResponse:
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    try:
+        service.write(tournament_id, phone_id(), op_id, revision, body)
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, form, words.FAULTS.say(refusal.faults[0].code))
+    except TournamentConflict as conflict:
+        return _page(conflict.loaded_tournament, is_stale=True)
+    return go_to(".lasting_wishes", tournament_id=tournament_id)
+
+
+def _page(
+    loaded_tournament: LoadedTournament, form: str = "", wrong: str = "", *, is_stale: bool = False
+) -> Response:
+    tournament = loaded_tournament.tournament
+    page = render_template(
+        "tournaments/lasting_wishes.html",
+        **context_of(loaded_tournament),
+        clubs=[
+            [tournament.pairs[key] for key in keys]
+            for keys in clubs_of(tournament, tournament.pairs)
+        ],
+        typed=request.form if form else {},
+        wrong_form=form,
+        wrong=wrong,
+        is_stale=is_stale,
+    )
+    return make_response(page, 409 if is_stale else 422 if wrong else 200)
