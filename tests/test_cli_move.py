@@ -99,7 +99,8 @@ def test_what_postgresql_keeps_is_left_to_its_own_means(make_app, run, server, t
     there = [server.settings["DATABASE_URL"] if word == "URL" else word for word in command]
     status, out, err = run(app, *[tmp_path / word if word == "x" else word for word in there])
     assert (status, out) == (1, "")
-    assert err == "The database is PostgreSQL's: use its pg_dump and pg_restore.\n"
+    assert err.startswith("The database is PostgreSQL's. To back it up: pg_dump --format=custom ")
+    assert "pg_restore --clean --if-exists --no-owner --single-transaction" in err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,6 +1,7 @@
 """`deploy/nightly`: the copy of the night, of both databases."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.config import PROJECT
+from scorekeeper.services.matches import find_match
 from scorekeeper.store.db import db
+from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import KEY
 from tests.postgres import find_program
 from tests.table import FAILED, MADE, Table
@@ -64,8 +67,7 @@ def restore(app, url, cluster):
             return
         readable = cluster.folder / copy.name
         readable.write_bytes(copy.read_bytes())
-        how = ["--clean", "--if-exists", "--single-transaction"]
-        cluster.do("pg_restore", *how, f"--dbname={url}", readable)
+        cluster.do("pg_restore", *_how_to_restore()[0].split(), f"--dbname={url}", readable)
 
     return restore_it
 
@@ -80,6 +82,35 @@ def test_it_makes_a_copy_that_can_be_restored(run, table, folder, restore):
     table.play(FAILED)
     restore(copy)
     assert table.stored().ledger == before
+
+
+def _how_to_restore():
+    """What docs/operating.md has pg_restore do: over what is there, and on a new machine."""
+    text = (PROJECT / "docs" / "operating.md").read_text()
+    found = re.findall(
+        r"sudo -u tefteri pg_restore (.*?) --dbname=tefteri \S+$", text, re.MULTILINE
+    )
+    assert len(found) == 2
+    return found
+
+
+def test_a_dump_is_restored_on_a_new_machine(run, table, folder, url, cluster, make_app):
+    """Its own role, and an empty database, as docs/operating.md makes them."""
+    if not url:
+        return
+    assert run().returncode == 0
+    [copy] = folder.iterdir()
+    readable = cluster.folder / copy.name
+    readable.write_bytes(copy.read_bytes())
+    cluster.run("CREATE ROLE tefteri LOGIN")
+    cluster.run("CREATE DATABASE tefteri OWNER tefteri ENCODING 'UTF8' TEMPLATE template0")
+    there = cluster.url("tefteri").replace("tests@", "tefteri@")
+    cluster.do("pg_restore", *_how_to_restore()[1].split(), f"--dbname={there}", readable)
+    with make_app(DATABASE_URL=there).app_context():
+        bring_up_to_date()
+        assert find_match(table.kept.public_id).ledger == table.ledger
+    cluster.run("DROP DATABASE tefteri")
+    cluster.run("DROP ROLE tefteri")
 
 
 def touch(folder, ending):

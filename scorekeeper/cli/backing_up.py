@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
+from typing import Final
 
 from scorekeeper.cli.linking import damage_text
 from scorekeeper.config import current_settings
@@ -20,6 +21,15 @@ from scorekeeper.services.backup import (
 )
 from scorekeeper.services.proving import Differs
 from scorekeeper.store.migrating import Ahead
+
+
+_DUMP: Final = (
+    'pg_dump --format=custom --exclude-schema=tefteri_jobs --dbname="$DATABASE_URL" --file=FILE'
+)
+_RESTORE: Final = (
+    'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" FILE'
+)
+"""What is typed on PostgreSQL, by its own programs."""
 
 
 class Failed(Exception):
@@ -90,7 +100,12 @@ def in_words() -> Iterator[None]:
 def _fault(error: Exception) -> str:
     texts = {
         DatabaseUnavailable: gettext("The server is busy"),
-        NoFile: gettext("The database is PostgreSQL's: use its pg_dump and pg_restore."),
+        NoFile: gettext(
+            "The database is PostgreSQL's. To back it up: %(dump)s\nTo restore it, with the server "
+            "stopped: %(restore)s\nThe whole way: docs/operating.md, Restoring.",
+            dump=_DUMP,
+            restore=_RESTORE,
+        ),
         NoDatabase: gettext("There is no database %(file)s.", file=error),
         Damaged: damage_text(error),
         Differs: gettext("The copy of the match %(match)s is not like the match.", match=error),
