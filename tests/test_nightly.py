@@ -94,23 +94,35 @@ def _how_to_restore():
     return found
 
 
-def test_a_dump_is_restored_on_a_new_machine(run, table, folder, url, cluster, make_app):
-    """Its own role, and an empty database, as docs/operating.md makes them."""
-    if not url:
-        return
+@pytest.fixture
+def new_machine(url, cluster, make_app, tmp_path):
+    """Makes an app of a copy where there is nothing yet, as docs/operating.md has it."""
+
+    def restored(copy):
+        if not url:
+            app = make_app(INSTANCE=tmp_path / "new")
+            assert main(lambda: app, ["restore", str(copy), "--yes"]) == 0
+            return app
+        readable = cluster.folder / copy.name
+        readable.write_bytes(copy.read_bytes())
+        cluster.run("CREATE ROLE tefteri LOGIN")
+        cluster.run("CREATE DATABASE new OWNER tefteri ENCODING 'UTF8' TEMPLATE template0")
+        there = cluster.url("new").replace("tests@", "tefteri@")
+        cluster.do("pg_restore", *_how_to_restore()[1].split(), f"--dbname={there}", readable)
+        return make_app(DATABASE_URL=there)
+
+    yield restored
+    if url:
+        cluster.run("DROP DATABASE new WITH (FORCE)")
+        cluster.run("DROP ROLE tefteri")
+
+
+def test_a_copy_is_restored_on_a_new_machine(run, table, folder, new_machine):
     assert run().returncode == 0
     [copy] = folder.iterdir()
-    readable = cluster.folder / copy.name
-    readable.write_bytes(copy.read_bytes())
-    cluster.run("CREATE ROLE tefteri LOGIN")
-    cluster.run("CREATE DATABASE tefteri OWNER tefteri ENCODING 'UTF8' TEMPLATE template0")
-    there = cluster.url("tefteri").replace("tests@", "tefteri@")
-    cluster.do("pg_restore", *_how_to_restore()[1].split(), f"--dbname={there}", readable)
-    with make_app(DATABASE_URL=there).app_context():
+    with new_machine(copy).app_context():
         bring_up_to_date()
         assert find_match(table.kept.public_id).ledger == table.ledger
-    cluster.run("DROP DATABASE tefteri")
-    cluster.run("DROP ROLE tefteri")
 
 
 def touch(folder, ending):

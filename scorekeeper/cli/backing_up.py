@@ -22,7 +22,6 @@ from scorekeeper.services.backup import (
 from scorekeeper.services.proving import Differs
 from scorekeeper.store.migrating import Ahead
 
-
 _DUMP: Final = (
     'pg_dump --format=custom --exclude-schema=tefteri_jobs --dbname="$DATABASE_URL" --file=FILE'
 )
