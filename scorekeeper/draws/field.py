@@ -2,11 +2,17 @@
 
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import Edge, Levels
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
+
+MANY: Final = 200
+"""Of more pairs those of one club are parted only among who stands near; it would take minutes."""
+_CLUB_REACH: Final = 48
+"""Places in the order."""
 
 
 class Field:
@@ -75,10 +81,11 @@ class Field:
 
         If a and b meet, and c and d with c between a and b, changing partners brings neighbours
         together and costs less at every level, unless one of the new tables breaks a rule or is of
-        one club. So
-        wherever more stand between a and b than such tables can hold, a and b do not meet.
+        one club. So wherever more stand between a and b than such tables can hold, a and b do not meet.
         """
         farthest = 4 * max(map(len, self._apart), default=0)
+        if len(self.order) > MANY and self._club_mates:
+            farthest = min(farthest, 4 * max(map(len, self.closed), default=0) + _CLUB_REACH)
         for a in range(len(self.order)):
             for b in range(a + 1, min(a + 2 + farthest, len(self.order))):
                 if b - a - 1 <= self._count_fixed_between(a, b):
