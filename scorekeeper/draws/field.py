@@ -81,7 +81,8 @@ class Field:
 
         If a and b meet, and c and d with c between a and b, changing partners brings neighbours
         together and costs less at every level, unless one of the new tables breaks a rule or is of
-        one club. So wherever more stand between a and b than such tables can hold, a and b do not meet.
+        one club. So wherever more stand between a and b than such tables can hold, a and b do not
+        meet.
         """
         farthest = 4 * max(map(len, self._apart), default=0)
         if len(self.order) > MANY and self._club_mates:
