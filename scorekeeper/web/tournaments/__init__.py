@@ -15,7 +15,6 @@ from scorekeeper.web.tournaments import (
     finals,
     grid,
     history,
-    lasting_wishes,
     links,
     listing,
     pair,
@@ -31,6 +30,7 @@ from scorekeeper.web.tournaments import (
     table,
     taking_back,
     typed_sheet,
+    wishes_page,
 )
 from scorekeeper.web.tournaments.blueprint import pages
 
@@ -49,7 +49,6 @@ __all__ = [
     "finals",
     "grid",
     "history",
-    "lasting_wishes",
     "links",
     "listing",
     "pages",
@@ -66,4 +65,5 @@ __all__ = [
     "table",
     "taking_back",
     "typed_sheet",
+    "wishes_page",
 ]
