@@ -150,7 +150,7 @@ def content():
     return repr([rows(f"SELECT * FROM {table}") for table in db.metadata.tables]).encode()
 
 
-_EVENTS = {"match": "event", "tournament": "tournament_event"}
+_EVENTS = {"match": "event", "tournament": "tournament_event", "club": "club_event"}
 
 
 def change_event(data, table="event", **where):
@@ -159,7 +159,7 @@ def change_event(data, table="event", **where):
 
 
 def change_moment(at, whole="match", **where):
-    """Let events of matches, or of tournaments, have been written then."""
+    """Let events of matches, tournaments or clubs have been written then."""
     _change(_EVENTS[whole], "at = :at_", where, at_=at)
     seal_events(whole)
 
@@ -172,7 +172,7 @@ def _change(table, values, where, **more):
 
 
 def seal_events(whole):
-    """Let what events of matches, or of tournaments, hold now be what was written."""
+    """Let what events of matches, tournaments or clubs hold now be what was written."""
     table = _EVENTS[whole]
     asked = (
         "SELECT event.id, public_id, seq, op_id, kind, data"

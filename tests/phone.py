@@ -45,7 +45,7 @@ class Phone:
         told = {**self._headers(htmx), **own, **headers}
         return {name.replace("_", "-"): value for name, value in told.items() if value}
 
-    def press(self, page, name, *, htmx=False, **typed):
+    def press(self, page, name, /, *, htmx=False, **typed):
         """Press the button of that name, after typing or choosing this in its form."""
         form = page.form_of(name)
         path, fields = urljoin(page.address, form.action), form.typed(**typed)

@@ -12,6 +12,7 @@ from scorekeeper.services.tournaments.erasing import ErasurePending
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import current_migration
+from tests.club_desk import ClubDesk
 from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE, Table
@@ -61,12 +62,24 @@ def test_it_erases_the_names_of_a_pair(desk, run):
     assert b"Odd1" in content()
 
 
+def test_it_erases_the_names_of_a_person_and_of_a_club(desk, run):
+    club = ClubDesk("Maria Z.", "Eleni Z.")
+    status, out, err = run("person", f"/c/{club.public_id}/", 1)
+    assert (status, out, err) == (0, "The names of the person are erased.\n", "")
+    assert b"Maria Z." not in content()
+    assert b"Eleni Z." in content()
+    assert run("club", club.public_id)[:2] == (0, "The names of the club are erased.\n")
+    assert b"Eleni Z." not in content()
+    assert run("person", club.public_id, 9) == (1, "", "There is no such person.\n")
+    assert run("club", "nowhere")[0] == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("match", "nowhere"), "There is no match or tournament nowhere here.\n"),
-        (("tournament", "nowhere"), "There is no match or tournament nowhere here.\n"),
-        (("pair", "nowhere", 1), "There is no match or tournament nowhere here.\n"),
+        (("match", "nowhere"), "There is no match, tournament or club nowhere here.\n"),
+        (("tournament", "nowhere"), "There is no match, tournament or club nowhere here.\n"),
+        (("pair", "nowhere", 1), "There is no match, tournament or club nowhere here.\n"),
         (("pair", "{}", 9), "There is no such pair.\n"),
     ],
 )
@@ -84,11 +97,11 @@ def in_a_year(monkeypatch):
 def test_it_erases_what_is_as_old_as_told(table, desk, run, in_a_year):
     assert run("old", "--days", 400)[:2] == (
         0,
-        "The names of 0 matches and tournaments are erased.\n",
+        "The names of 0 matches, tournaments and clubs are erased.\n",
     )
     assert run("old", "--days", 300)[:2] == (
         0,
-        "The names of 2 matches and tournaments are erased.\n",
+        "The names of 2 matches, tournaments and clubs are erased.\n",
     )
     assert b"Maria" not in content()
     assert b"Odd1" not in content()
@@ -96,7 +109,7 @@ def test_it_erases_what_is_as_old_as_told(table, desk, run, in_a_year):
 
 def test_it_erases_what_is_as_old_as_the_settings_say(table, run, in_a_year, change_settings):
     change_settings(erase_after_days=300)
-    assert run("old")[:2] == (0, "The names of 1 match or tournament are erased.\n")
+    assert run("old")[:2] == (0, "The names of 1 match, tournament or club are erased.\n")
     assert b"Maria" not in content()
 
 

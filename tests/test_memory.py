@@ -46,6 +46,7 @@ WHY = {
         "web.vocabulary._digest",
     },
     "Each reading asks the database whether it still goes on from there": {
+        "services.clubs.club_journal.CLUB_JOURNAL",
         "services.match_journal.MATCH_JOURNAL",
         "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },

@@ -31,18 +31,23 @@ MIRRORS = {
         "scoring": {"rules", "web/api"},
         "standings": {"draws", "web/tournaments"},
     },
-    "the two aggregates of the journal are built alike": {
+    "the three aggregates of the journal are built alike": {
         "acting": {"services", "services/tournaments"},
         "fields": {"journal", "services/match_acts", "services/tournament_acts"},
-        "meta": {"services/match_acts", "services/tournament_acts"},
-        "body": {"journal", "services/match_acts", "services/tournament_acts"},
-        "refusals": {"services/match_acts", "services/tournament_acts"},
-        "registry": {"services/match_acts", "services/tournament_acts"},
+        "meta": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
+        "body": {
+            "journal",
+            "services/club_acts",
+            "services/match_acts",
+            "services/tournament_acts",
+        },
+        "refusals": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
+        "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "links": {"store", "services/pencil", "services/tournaments", "web/tournaments"},
         "replaying": {"services", "services/tournaments"},
     },
     "each package of pages has its blueprint": {
-        "blueprint": {"web/api", "web/rules_pages", "web/tournaments"},
+        "blueprint": {"web/api", "web/clubs", "web/rules_pages", "web/tournaments"},
     },
 }
 

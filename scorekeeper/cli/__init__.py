@@ -106,11 +106,13 @@ def _add_erasing(commands: "_Commands", create_app: CreateApp) -> None:
         ("match", "of a match"),
         ("tournament", "of a tournament, its matches and its final"),
         ("pair", "of one pair of a tournament"),
+        ("club", "of a club; not those in its tournaments"),
+        ("person", "of one person of a club"),
     ):
         kind = kinds.add_parser(name, help=what)
         kind.add_argument("address", metavar="ID", help="its id, or its whole address")
-        if name == "pair":
-            kind.add_argument("pair", metavar="NUMBER", help="the pair's")
+        if name in ("pair", "person"):
+            kind.add_argument("number", metavar="NUMBER", help=f"the {name}'s")
         _add_language(kind)
         kind.set_defaults(what=name)
     old = kinds.add_parser("old", help="where nothing was written for so many days")
@@ -239,7 +241,11 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
             case "tournament":
                 return erasing.erase_tournament(options.address, options.lang)
             case "pair":
-                return erasing.erase_pair(options.address, options.pair, options.lang)
+                return erasing.erase_pair(options.address, options.number, options.lang)
+            case "club":
+                return erasing.erase_club_names(options.address, options.lang)
+            case "person":
+                return erasing.erase_person_names(options.address, options.number, options.lang)
             case _:
                 return erasing.erase_what_is_old(options.days, options.lang)
 

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from scorekeeper.cli.linking import damage_text, public_id_in, refuse
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_service import NoClub
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
 from scorekeeper.services.retention import erase_old
@@ -39,6 +42,29 @@ def erase_tournament(address: str, language: str) -> int:
     return _erase(erase, language)
 
 
+def erase_club_names(address: str, language: str) -> int:
+    """Erase the names of a club; the exit status. Needs an app context."""
+
+    def erase() -> str:
+        erase_club(public_id_in(address, "/c/"), None, "operator")
+        return gettext("The names of the club are erased.")
+
+    return _erase(erase, language)
+
+
+def erase_person_names(address: str, person: str, language: str) -> int:
+    """Erase the names of the club's person with this number; the exit status.
+
+    Needs an app context.
+    """
+
+    def erase() -> str:
+        erase_person(public_id_in(address, "/c/"), None, person, "operator")
+        return gettext("The names of the person are erased.")
+
+    return _erase(erase, language)
+
+
 def erase_pair(address: str, pair: str, language: str) -> int:
     """Erase the names of the tournament's pair with this number; the exit status.
 
@@ -62,8 +88,8 @@ def erase_what_is_old(days: int | None, language: str) -> int:
     def erase() -> str:
         count = erase_old(days, now())
         return ngettext(
-            "The names of %(num)s match or tournament are erased.",
-            "The names of %(num)s matches and tournaments are erased.",
+            "The names of %(num)s match, tournament or club are erased.",
+            "The names of %(num)s matches, tournaments and clubs are erased.",
             count,
         )
 
@@ -81,12 +107,14 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             return refuse(gettext("No matches of this version are here: start the server once."))
         try:
             print(erase())
-        except (NotFound, NoTournament) as error:
-            return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
+        except (NotFound, NoTournament, NoClub) as error:
+            return refuse(gettext("There is no match, tournament or club %(id)s here.", id=error))
         except DamagedEvent as error:
             return refuse(damage_text(error))
-        except TournamentRefused:
-            return refuse(gettext("There is no such pair."))
+        except (TournamentRefused, ClubRefused) as error:
+            is_pair = isinstance(error, TournamentRefused)
+            pair, person = gettext("There is no such pair."), gettext("There is no such person.")
+            return refuse(pair if is_pair else person)
         except ErasurePending:
             return refuse(
                 gettext("Only some of the names are erased: the server is busy. Try again.")

@@ -131,7 +131,9 @@ REQUESTS: Final = Durations(
     ("endpoint", "method", "status"),
     [0.01, 0.05, 0.25, 1.0, 5.0],
 )
-SAVES: Final = Counter("tefteri_saves", "Acts that were kept", "of", ("match", "tournament"))
+SAVES: Final = Counter(
+    "tefteri_saves", "Acts that were kept", "of", ("match", "tournament", "club")
+)
 POLLS: Final = Counter(
     "tefteri_polls", "Watchers that asked what is new", "answer", ("unchanged", "changed")
 )

@@ -1,15 +1,16 @@
-"""All matches and tournaments that a phone may write, and signing it out of them."""
+"""All matches, tournaments and clubs that a phone may write, and signing it out of them."""
 
 from typing import NamedTuple, cast
 
 from scorekeeper.rules.model import Side
+from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, role_in_club
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import hash_of, new_secret
 from scorekeeper.services.tournaments.service import LoadedTournament, Role, role_of, tournaments_of
-from scorekeeper.store import queries, tournament_queries
+from scorekeeper.store import club_queries, queries, tournament_queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import MATCH_ROLES, TOURNAMENT_ROLES
+from scorekeeper.store.roles import CLUB_ROLES, MATCH_ROLES, TOURNAMENT_ROLES
 
 
 class InMatch(NamedTuple):
@@ -36,9 +37,22 @@ class InTournament(NamedTuple):
     """Does no other phone organise it?"""
 
 
+class InClub(NamedTuple):
+    """A club that the phone organises, or helps in."""
+
+    loaded_club: LoadedClub
+    role: Role
+    is_alone: bool
+    """Does no other phone organise it?"""
+
+
 def has_rights(phone_id: int) -> bool:
-    """May the phone do something in any match or tournament, damaged ones included?"""
-    return bool(queries.rights_of(phone_id) or tournament_queries.tournaments_of(phone_id))
+    """May the phone do something in any match, tournament or club, damaged ones included?"""
+    return bool(
+        queries.rights_of(phone_id)
+        or tournament_queries.tournaments_of(phone_id)
+        or club_queries.clubs_of(phone_id)
+    )
 
 
 def matches_with_rights(phone_id: int) -> list[InMatch]:
@@ -72,10 +86,19 @@ def tournaments_with_rights(phone_id: int) -> list[InTournament]:
     ]
 
 
+def clubs_with_rights(phone_id: int) -> list[InClub]:
+    """The clubs in which the phone may do something, the newest first."""
+    alone = CLUB_ROLES.alone_in_charge(phone_id)
+    return [
+        InClub(one, role_in_club(one, phone_id), one.public_id in alone)
+        for one in clubs_of(phone_id)
+    ]
+
+
 def sign_out(phone_id: int) -> None:
     """Let the phone write nowhere any more, and let no secret or proof be good for it.
 
-    Its rights in tournaments end with its secret, which nobody has from now on.
+    Its rights in tournaments and clubs end with its secret, which nobody has from now on.
     """
     with writing(f"phone-{phone_id}"):
         queries.end_roles_of(phone_id)

@@ -1,4 +1,4 @@
-"""Proves that every match and tournament of a database can be folded, and its copy to the same."""
+"""Proves that all that a database keeps can be folded, and its copy to the same."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -8,6 +8,7 @@ from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.journal import Folded, Journal
 from scorekeeper.journal.proof import Differs, check_against_live, sound_states
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged
@@ -44,7 +45,11 @@ def fold_all() -> Contents:
 
 def look_at_all() -> Proof:
     """Fold what can be folded of the database of the app context, and count all of it."""
-    damages = [*_damages_of(TOURNAMENT_JOURNAL, 1), *_damages_of(MATCH_JOURNAL, _MATCHES_AT_ONCE)]
+    damages = [
+        *_damages_of(CLUB_JOURNAL, 1),
+        *_damages_of(TOURNAMENT_JOURNAL, 1),
+        *_damages_of(MATCH_JOURNAL, _MATCHES_AT_ONCE),
+    ]
     return Proof(count_all(), tuple(damages))
 
 
@@ -88,6 +93,7 @@ def prove(
     damages: list[Damaged] = []
     with in_copy():
         counts = count_all()
+    prove_owners(CLUB_JOURNAL, 1)
     prove_owners(TOURNAMENT_JOURNAL, 1)
     prove_owners(MATCH_JOURNAL, _MATCHES_AT_ONCE)
     return Proof(counts, tuple(damages))

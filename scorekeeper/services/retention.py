@@ -1,19 +1,20 @@
-"""Erase the names in matches and tournaments that nobody wrote in for so many days."""
+"""Erase the names in matches, tournaments and clubs that nobody wrote in for so many days."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.store import queries, tournament_queries
+from scorekeeper.store import club_queries, queries, tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS
 
 
 def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: None) -> int:
-    """How many matches and tournaments lost their names, in which nothing was done for these days.
+    """How many of them lost their names, in which nothing was done for these days.
 
     `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
     goes as a whole by the last that was done in it or at one of its tables, in a rematch, too. Done
@@ -42,6 +43,10 @@ def _erase_before(before: datetime, between: Callable[[], None]) -> int:
         between()
     while addresses := tournament_queries.old_tournaments(before, 1):
         count += _erase_tournament(addresses[0], before)
+        between()
+    while club := club_queries.old_club(before):
+        erase_club(club, None, "age")
+        count += 1
         between()
     return count
 

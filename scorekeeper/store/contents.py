@@ -1,12 +1,19 @@
 """How much a database holds."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import ScalarSelect, Select, func, inspect, select
 
 from scorekeeper.store.db import Base, db, table_of
-from scorekeeper.store.models import Event, StoredMatch, StoredTournament, TournamentEvent
+from scorekeeper.store.models import (
+    ClubEvent,
+    Event,
+    StoredClub,
+    StoredMatch,
+    StoredTournament,
+    TournamentEvent,
+)
 
 
 class Contents(NamedTuple):
@@ -15,9 +22,10 @@ class Contents(NamedTuple):
     matches: int
     tournaments: int
     events: int
-    """Events of matches and of tournaments together."""
+    """Events of matches, tournaments and clubs together."""
     newest: datetime | None
     """When the newest event was written, UTC."""
+    clubs: int = 0
 
 
 NOTHING = Contents(0, 0, 0, None)
@@ -30,14 +38,24 @@ def _count_statement(whole: type[Base], events: type[Base]) -> Select[int, int, 
 
 
 _OF_MATCHES = _count_statement(StoredMatch, Event)
-_OF_TOURNAMENTS = _count_statement(StoredTournament, TournamentEvent)
+_LATER: Final = (
+    (StoredTournament, _count_statement(StoredTournament, TournamentEvent)),
+    (StoredClub, _count_statement(StoredClub, ClubEvent)),
+)
+"""What a database of an earlier version may not have yet."""
 
 
 def count_all() -> Contents:
-    """Count what the database holds; one from before there were tournaments can be counted, too."""
+    """Count what the database holds; one of an earlier version can be counted, too."""
     matches, events, newest = db.session.execute(_OF_MATCHES).one()
-    if not inspect(db.session.connection()).has_table(StoredTournament.__tablename__):
-        return Contents(matches, 0, events, newest)
-    tournaments, acts, last = db.session.execute(_OF_TOURNAMENTS).one()
-    newest = max(filter(None, (newest, last)), default=None)
-    return Contents(matches, tournaments, events + acts, newest)
+    tables = set(inspect(db.session.connection()).get_table_names())
+    counts = []
+    for whole, statement in _LATER:
+        found = (
+            db.session.execute(statement).one() if whole.__tablename__ in tables else (0, 0, None)
+        )
+        counts.append(found[0])
+        events += found[1]
+        newest = max(filter(None, (newest, found[2])), default=None)
+    tournaments, clubs = counts
+    return Contents(matches, tournaments, events, newest, clubs)

@@ -7,7 +7,14 @@ from typing import Final, NamedTuple
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
 from scorekeeper.store.db import Base, db, table_of
-from scorekeeper.store.models import Link, StoredMatch, StoredTournament, TournamentLink
+from scorekeeper.store.models import (
+    ClubLink,
+    Link,
+    StoredClub,
+    StoredMatch,
+    StoredTournament,
+    TournamentLink,
+)
 
 
 class StoredLink(NamedTuple):
@@ -76,3 +83,4 @@ class LinkTable:
 
 MATCH_LINKS: Final = LinkTable(StoredMatch, Link, "kind")
 TOURNAMENT_LINKS: Final = LinkTable(StoredTournament, TournamentLink, "role")
+CLUB_LINKS: Final = LinkTable(StoredClub, ClubLink, "role")

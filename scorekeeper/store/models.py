@@ -202,6 +202,60 @@ class TournamentLink(db.Model):  # type: ignore[name-defined,misc]
     """When it was replaced by another one."""
 
 
+class StoredClub(db.Model):  # type: ignore[name-defined,misc]
+    """A club. Its public id is the address that anyone may read."""
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(22), unique=True)
+    revision: Mapped[int]
+    """The seq of its last event."""
+    since: Mapped[datetime]
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    """The phone that the club itself is where the operator or time does something to it."""
+
+
+class ClubEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
+    """Something an organiser or a helper of a club did: see services/club_acts."""
+
+    __tablename__ = "club_event"
+    __table_args__ = (
+        UniqueConstraint("club_id", "seq"),
+        CheckConstraint("seq > 0", name="seq_positive"),
+    )
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    asked: Mapped[str] = mapped_column(String(32))
+    """A mark of what was asked, as of a tournament's event."""
+
+
+class ClubRole(db.Model):  # type: ignore[name-defined,misc]
+    """A phone's role in a club: organiser, or helper."""
+
+    __tablename__ = "club_role"
+    __table_args__ = (CheckConstraint("role IN ('organiser', 'helper')", name="role_known"),)
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime]
+
+
+class ClubLink(db.Model):  # type: ignore[name-defined,misc]
+    """A secret that makes the phone that opens it an organiser's or a helper's of a club."""
+
+    __tablename__ = "club_link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    """When it was replaced by another one."""
+
+
 class Job(db.Model):  # type: ignore[name-defined,misc]
     """Something that a worker does in its own time: see services/jobs."""
 

@@ -8,7 +8,15 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from sqlalchemy import ColumnElement, Executable, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.store.db import AnyTable, Base, change_rows, db, table_of
-from scorekeeper.store.models import MatchRole, Phone, StoredMatch, StoredTournament, TournamentRole
+from scorekeeper.store.models import (
+    ClubRole,
+    MatchRole,
+    Phone,
+    StoredClub,
+    StoredMatch,
+    StoredTournament,
+    TournamentRole,
+)
 
 
 class RoleRow(NamedTuple):
@@ -19,7 +27,7 @@ class RoleRow(NamedTuple):
 
 
 class TournamentRoleRow(NamedTuple):
-    """A phone's role in a tournament."""
+    """A phone's role in a tournament, or in a club."""
 
     role: str
 
@@ -140,4 +148,7 @@ class RoleTable(Generic[R]):
 MATCH_ROLES: Final = RoleTable(StoredMatch, MatchRole, RoleRow, lambda role: role.c.writes)
 TOURNAMENT_ROLES: Final = RoleTable(
     StoredTournament, TournamentRole, TournamentRoleRow, lambda role: role.c.role == "organiser"
+)
+CLUB_ROLES: Final = RoleTable(
+    StoredClub, ClubRole, TournamentRoleRow, lambda role: role.c.role == "organiser"
 )

@@ -1,7 +1,7 @@
-"""Event streams: the events of matches or of tournaments, with the rows of what they are events of.
+"""Event streams: the events of matches, tournaments or clubs, with the rows of what has them.
 
-An event's owner is that match or tournament. A statement is built once: building one costs more
-than running it.
+An event's owner is that match, tournament or club. A statement is built once: building one
+costs more than running it.
 """
 
 import json
@@ -26,7 +26,9 @@ from scorekeeper.store.db import Base, change_rows, count_saved, db, look, table
 from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
+    ClubEvent,
     Event,
+    StoredClub,
     StoredMatch,
     StoredTournament,
     TournamentEvent,
@@ -284,3 +286,4 @@ def read_data(text: str) -> Json:
 
 MATCH_EVENTS: Final = EventStream(StoredMatch, Event)
 TOURNAMENT_EVENTS: Final = EventStream(StoredTournament, TournamentEvent)
+CLUB_EVENTS: Final = EventStream(StoredClub, ClubEvent)

@@ -99,6 +99,11 @@ class ErrorPage(Enum):
         _l("Something broke on the server"),
         _l("What was called saved is saved. Go back and try again."),
     )
+    CLUB_FULL = (
+        422,
+        _l("This club is full"),
+        _l("It has 20,000 acts, and takes no more. Nothing was written. Its names can be erased."),
+    )
     FULL = (422, FULL_TITLE, FULL_ADVICE)
     TOURNAMENT_FULL = (422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE)
     DAMAGED = (

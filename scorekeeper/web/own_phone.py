@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
+from scorekeeper.explain.club_words import club_name
 from scorekeeper.services import phone_rights
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import forget_phone, phone_id
@@ -18,7 +19,7 @@ _SIGNED_OUT: Final = "signed_out"
 
 @pages.get("/")
 def show() -> Response:
-    """The matches and tournaments in which this phone may do something."""
+    """The matches, tournaments and clubs in which this phone may do something."""
     return _page()
 
 
@@ -41,8 +42,11 @@ def _left_by(phone: int) -> set[str]:
     """The addresses of what nobody else writes in, and that is not over."""
     matches = phone_rights.matches_with_rights(phone)
     tournaments = phone_rights.tournaments_with_rights(phone)
-    return {one.loaded_match.public_id for one in matches if one.is_left} | {
-        one.loaded_tournament.public_id for one in tournaments if one.is_alone
+    clubs = phone_rights.clubs_with_rights(phone)
+    return {
+        *(one.loaded_match.public_id for one in matches if one.is_left),
+        *(one.loaded_tournament.public_id for one in tournaments if one.is_alone),
+        *(one.loaded_club.public_id for one in clubs if one.is_alone),
     }
 
 
@@ -52,6 +56,8 @@ def _page(status: int = 200) -> Response:
         "privacy/phone.html",
         matches=phone_rights.matches_with_rights(phone) if phone is not None else [],
         tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
+        clubs=phone_rights.clubs_with_rights(phone) if phone is not None else [],
+        club_name=club_name,
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,
         is_out=session.pop(_SIGNED_OUT, False),

@@ -1,7 +1,8 @@
-"""The asking phone's role in a match or tournament, looked up once a request."""
+"""The asking phone's role in a match, tournament or club, looked up once a request."""
 
 from flask import g
 
+from scorekeeper.services.clubs.club_service import find_club_role
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import PhoneRole, find_role, see_match
 from scorekeeper.services.tournaments.service import Role as TournamentRole
@@ -34,4 +35,12 @@ def role_in_tournament(public_id: str) -> TournamentRole:
     roles: dict[str, TournamentRole] = g.setdefault("tournament_roles", {})
     if public_id not in roles:
         roles[public_id] = find_tournament_role(public_id, phone_secret())
+    return roles[public_id]
+
+
+def role_in_club(public_id: str) -> TournamentRole:
+    """The role of the asking phone in this club, as it was when first needed."""
+    roles: dict[str, TournamentRole] = g.setdefault("club_roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_club_role(public_id, phone_secret())
     return roles[public_id]

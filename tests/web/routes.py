@@ -78,6 +78,13 @@ ROWS = {
     ("home.removed", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
+    # a club's own routes are in clubs/routes.py
+    ("clubs.index", "GET"): READ,
+    ("clubs.new", "GET"): READ,
+    ("clubs.create", "POST"): Row(303, 303, {"name": "Club"}),
+    ("clubs.ask", "GET"): READ,
+    ("clubs.look", "POST"): Row(422, 422, {"secret": "made up"}),
+    ("clubs.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     # a tournament's own routes are in tournaments/routes.py and api_routes.py
     ("tournaments.index", "GET"): READ,
     ("tournaments.new", "GET"): READ,

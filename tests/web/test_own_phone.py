@@ -40,6 +40,15 @@ def test_it_lists_tournaments(app):
     assert "Cup" not in own(phone).words()
 
 
+def test_it_lists_clubs_and_names_those_that_it_alone_organises(app):
+    phone = Scorer(app)
+    phone.press(phone.get("/clubs/new"), "Begin the club", name="Larnaka")
+    assert "Larnaka It organises this." in " ".join(own(phone).words().split())
+    assert LEFT in own(phone).words()
+    assert out(phone).status == 303
+    assert "Larnaka" not in own(phone).words()
+
+
 def test_a_phone_that_may_nothing_is_told_so(app):
     page = own(Phone(app))
     assert "It writes in no match" in page.words()

@@ -1,0 +1,87 @@
+"""Words about clubs and their seasons, and what is wrong with them."""
+
+from typing import Final, Literal
+
+from scorekeeper.i18n.language import _l, decimal_mark
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.seasons.season import SeasonBy, SeasonTie
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.refusals import ClubCode
+from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
+from scorekeeper.services.clubs.club_state import Club, ClubPerson
+
+SchemeName = Literal["places", "results", "score", "difference"]
+
+RANKED: Final[Sentences[SeasonBy]] = Sentences(
+    {"pair": _l("Pairs"), "player": _l("Players, with whatever partner")}
+)
+SCHEMES: Final[Sentences[SchemeName]] = Sentences(
+    {
+        "places": _l("By place"),
+        "results": _l("By results"),
+        "score": _l("All points of the evening"),
+        "difference": _l("The difference of the evening"),
+    }
+)
+SEASON_TIES_SAID: Final[Sentences[SeasonTie]] = Sentences(
+    {
+        "wins": _l("Evenings won"),
+        "countback": _l("The best evening, then the next"),
+        "total": _l("All evenings, dropped ones too"),
+        "difference": _l("Difference of the scores"),
+        "events": _l("Evenings played"),
+    }
+)
+CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
+    {
+        "nothing_new": _l("Nothing was changed."),
+        "no_name": _l("Give it a name."),
+        "unfit_name": _l("At most %(longest)s characters, and no hidden ones."),
+        "person_there": _l("Somebody is called so already. Write more of the name."),
+        "too_many_persons": _l("A club has at most %(most)s persons."),
+        "no_person": _l("There is no such person."),
+        "same_person": _l("They are one person already, or one of them is joined to somebody."),
+        "both_played": _l("Somebody would sit on two chairs of one evening."),
+        "not_joined": _l("The entry stands by itself already."),
+        "no_tournament": _l("The tournament is not the club's."),
+        "tournament_there": _l("The tournament is the club's already."),
+        "no_season": _l("There is no such season."),
+        "unfit_season": _l("See the marked fields."),
+        "no_reason": _l("Other rules in mid-season: say why."),
+    }
+)
+
+
+def club_fault(code: ClubCode, field: str = "") -> str:
+    """Say why an act of a club is not possible."""
+    longest = LONGEST_NAME if field == "name" else LONGEST_CLUB_TEXT
+    values = {
+        "unfit_name": {"longest": longest},
+        "too_many_persons": {"most": MOST_PERSONS},
+    }
+    return CLUB_FAULTS.say(code, **values.get(code, {}))
+
+
+def club_name(club: Club) -> str:
+    """The club's name; a word for one whose names were erased."""
+    return club.name or _("Club")
+
+
+def person_name(person: ClubPerson, *, is_inside: bool) -> str:
+    """The person's name; the number where it was erased, or is not for strangers."""
+    if person.name and (is_inside or not person.by_number):
+        return person.name
+    return _("No. %(number)s", number=person.number)
+
+
+def points_text(decimal: str) -> str:
+    """Points of a season: `62,5` where the language writes so; no decimals that are nothing.
+
+    >>> points_text("62.00"), points_text("-0.10")
+    ('62', '−0.1')
+    """
+    whole, _mark, rest = decimal.replace("-", "−").partition(".")
+    rest = rest.rstrip("0")
+    return f"{whole}{decimal_mark()}{rest}" if rest else whole

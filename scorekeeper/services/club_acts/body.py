@@ -1,0 +1,60 @@
+"""The base of every kind of act of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from scorekeeper.journal.body import StoredBody
+from scorekeeper.rules.names import is_fit_name
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+
+if TYPE_CHECKING:
+    from scorekeeper.services.clubs.club_state import Club
+
+LONGEST_CLUB_TEXT = 80
+"""Characters of a club's name and place, of a note, of a season's name, of a reason."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubBody(StoredBody):
+    """The body of an act of a club."""
+
+    is_for_club_helpers: ClassVar[bool] = False
+    """May a helper do it? An organiser may do all."""
+
+    def writes(self) -> frozenset[str]:
+        """The names of what it changes; another act is stale if it rests on one of them."""
+        return frozenset()
+
+    def rests_on(self) -> frozenset[str]:
+        """The names of what must not have changed since it was decided."""
+        return self.writes()
+
+    def check(self, club: Club) -> None:
+        """See whether it is possible as the club stands.
+
+        :raises ClubRefused: it is not, with what is wrong with it.
+        """
+
+    def apply(self, club: Club) -> Club:
+        """The club after the act, which was checked when it was written."""
+        return club
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        """The body without what names this person, who had these names.
+
+        None where it does not speak of the person. `before` is the club before the act.
+        """
+        return None
+
+
+def check_texts(**texts: str) -> None:
+    """See whether these may be shown, each by the name of its field.
+
+    :raises ClubRefused: one of them may not.
+    """
+    unfit = [name for name, text in texts.items() if not is_fit_name(text, LONGEST_CLUB_TEXT)]
+    if unfit:
+        raise ClubRefused(*(ClubFault("unfit_name", name) for name in unfit))

@@ -1,0 +1,59 @@
+"""Acts of a club that change nothing of what is counted: who writes, what was erased."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from scorekeeper.journal.body import ErasedBy, Json, one_of, text_in
+from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.tournament_acts.meta import TakenRole
+
+_ROLES: tuple[TakenRole, ...] = ("organiser", "helper")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubRoleTaken(ClubBody):
+    """A phone organises, or helps."""
+
+    kind: ClassVar[str] = "role_taken"
+
+    role: TakenRole
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(role=one_of(_ROLES, data["as"]))
+
+    def fields(self) -> Json:
+        return {"as": self.role}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubNamesErased(ErasedBy, ClubBody):
+    """All names before it were erased."""
+
+    kind: ClassVar[str] = "names_erased"
+    is_erasing: ClassVar[bool] = True
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"setup", "names"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonErased(ErasedBy, ClubBody):
+    """The names of a person were erased."""
+
+    kind: ClassVar[str] = "person_erased"
+    is_erasing: ClassVar[bool] = True
+
+    person: str
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(by=ErasedBy.read(data).by, person=text_in(data, "person"))
+
+    def fields(self) -> Json:
+        return {**super().fields(), "person": self.person}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"person {self.person}", "names"})

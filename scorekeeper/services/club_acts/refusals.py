@@ -1,0 +1,36 @@
+"""Why an act of a club is not possible."""
+
+from typing import Final, Literal, NamedTuple, get_args
+
+ClubCode = Literal[
+    "nothing_new",
+    "no_name",
+    "unfit_name",
+    "person_there",
+    "too_many_persons",
+    "no_person",
+    "same_person",
+    "both_played",
+    "not_joined",
+    "no_tournament",
+    "tournament_there",
+    "no_season",
+    "unfit_season",
+    "no_reason",
+]
+CLUB_CODES: Final[tuple[ClubCode, ...]] = get_args(ClubCode)
+
+
+class ClubFault(NamedTuple):
+    """Why something cannot be done: a code, never prose."""
+
+    code: ClubCode
+    field: str
+
+
+class ClubRefused(Exception):
+    """The act cannot be done as the club stands; nothing changed."""
+
+    def __init__(self, *faults: ClubFault) -> None:
+        super().__init__(faults)
+        self.faults = faults

@@ -1,0 +1,105 @@
+"""A season is set up, and becomes another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Self
+
+from scorekeeper.journal.body import Json, number_in, object_in, objects_in, text_in
+from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.clubs.club_state import ClubSeason, SeasonTournament
+from scorekeeper.services.tournaments.pair_names import gives_one_of
+
+if TYPE_CHECKING:
+    from scorekeeper.services.clubs.club_state import Club
+
+_WEIGHT: Final = "1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSetUp(ClubBody):
+    """What a season counts; of one that is there already, with the reason why it is another."""
+
+    kind: ClassVar[str] = "season_set_up"
+    texts: ClassVar[tuple[str, ...]] = ("name", "reason")
+
+    season: int
+    """From 1; the next one is new."""
+    name: str
+    rules: Json
+    """A season as the `season` command reads it, without its events."""
+    tournaments: tuple[SeasonTournament, ...] = ()
+    reason: str = ""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            season=number_in(data, "season"),
+            name=text_in(data, "name"),
+            rules=object_in(data, "rules"),
+            tournaments=tuple(
+                SeasonTournament(text_in(one, "tournament"), text_in(one, "weight") or _WEIGHT)
+                for one in objects_in(data.get("tournaments", []))
+            ),
+            reason=text_in(data, "reason"),
+        )
+
+    def fields(self) -> Json:
+        return {
+            "season": self.season,
+            "name": self.name,
+            "rules": self.rules,
+            "tournaments": [one._asdict() for one in self.tournaments],
+            "reason": self.reason,
+        }
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"season {self.season}"})
+
+    def check(self, club: Club) -> None:
+        if not 1 <= self.season <= len(club.seasons) + 1:
+            raise ClubRefused(ClubFault("no_season", "season"))
+        if not self.name:
+            raise ClubRefused(ClubFault("no_name", "name"))
+        check_texts(name=self.name, reason=self.reason)
+        self._check_rules()
+        self._check_tournaments(club)
+        if self.season <= len(club.seasons):
+            self._check_change(club.seasons[self.season - 1])
+
+    def _check_rules(self) -> None:
+        events = [
+            {"id": one.tournament, "date": "2000-01-01", "weight": one.weight, "ranking": []}
+            for one in self.tournaments
+        ]
+        _, problems = read_season({**self.rules, "events": events})
+        if problems:
+            raise ClubRefused(*(ClubFault("unfit_season", one.field or "") for one in problems))
+
+    def _check_tournaments(self, club: Club) -> None:
+        if any(one.tournament not in club.tournaments for one in self.tournaments):
+            raise ClubRefused(ClubFault("no_tournament", "tournaments"))
+
+    def _check_change(self, old: ClubSeason) -> None:
+        if (self.name, self.rules, self.tournaments) == (old.name, old.rules, old.tournaments):
+            raise ClubRefused(ClubFault("nothing_new", "name"))
+        # One more tournament is no other rule.
+        if self.rules != old.rules and not self.reason:
+            raise ClubRefused(ClubFault("no_reason", "reason"))
+
+    def apply(self, club: Club) -> Club:
+        season = ClubSeason(self.season, self.name, self.rules, self.tournaments, self.reason)
+        seasons = [*club.seasons]
+        seasons[self.season - 1 : self.season] = [season]
+        return replace(club, seasons=tuple(seasons))
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        name, reason = (
+            "" if gives_one_of(names, text) else text for text in (self.name, self.reason)
+        )
+        if (name, reason) == (self.name, self.reason):
+            return None
+        return replace(self, name=name, reason=reason, erased=True)

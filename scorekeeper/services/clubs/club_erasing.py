@@ -1,0 +1,108 @@
+"""Erasing the names in a club, or those of one person. What is counted stays.
+
+Names in the club's tournaments are erased there.
+"""
+
+from collections.abc import Iterable
+
+from scorekeeper.journal.body import By
+from scorekeeper.journal.journal import event_of
+from scorekeeper.journal.redaction import redact
+from scorekeeper.services.club_acts.meta import ClubNamesErased, PersonErased
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.club_acts.roster_acts import PersonAdded, PersonChanged
+from scorekeeper.services.clubs.club_journal import ClubAct, club_after, replay_club
+from scorekeeper.services.clubs.club_service import (
+    LoadedClub,
+    append_to_club,
+    find_club,
+    role_in_club,
+)
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.service import NotAllowed
+from scorekeeper.store.db import writing
+from scorekeeper.store.streams import CLUB_EVENTS
+
+
+def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> LoadedClub:
+    """The club without its names; once is as good as twice.
+
+    `by` the operator, or by age, no phone need be in charge.
+
+    :raises NoClub: there is no such club.
+    :raises NotAllowed: this phone does not organise it.
+    :raises DatabaseUnavailable: the database was locked too long.
+    """
+    with writing(public_id):
+        loaded_club, phone = _load_in_charge(public_id, phone_id, by)
+        acts = loaded_club.club.acts
+        if isinstance(acts[-1].body, ClubNamesErased):
+            return loaded_club
+        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
+        append_to_club(loaded_club, phone, new_operation_id(), ClubNamesErased(by=by))
+    return find_club(public_id)
+
+
+def erase_person(
+    public_id: str, phone_id: int | None, person: str, by: By = "organiser"
+) -> LoadedClub:
+    """The club without the names of this person, in all entries that were ever the same.
+
+    :raises NoClub, NotAllowed, DatabaseUnavailable: as of `erase_club`.
+    :raises ClubRefused: there is no such person.
+    """
+    with writing(public_id):
+        loaded_club, phone = _load_in_charge(public_id, phone_id, by)
+        club = loaded_club.club
+        if person not in club.persons:
+            raise ClubRefused(ClubFault("no_person", "person"))
+        for one in club.entries_of(club.who_is(person)):
+            rewritten = list(_without_person(club.acts, one.key))
+            if rewritten:
+                _rewrite(loaded_club, rewritten)
+                body = PersonErased(by=by, person=one.key)
+                append_to_club(loaded_club, phone, new_operation_id(), body)
+                loaded_club = find_club(public_id)
+    return find_club(public_id)
+
+
+def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[LoadedClub, int]:
+    loaded_club = find_club(public_id)
+    if by in ("operator", "age"):
+        return loaded_club, loaded_club.phone
+    if phone_id is None or role_in_club(loaded_club, phone_id) != "organiser":
+        raise NotAllowed
+    return loaded_club, phone_id
+
+
+def _without_person(acts: Iterable[ClubAct], person: str) -> Iterable[ClubAct]:
+    """The acts that named this person, without it; those alone in which something was to erase."""
+    listed = list(acts)
+    names = set(_names_of(listed, person))
+    for act, before in zip(listed[1:], _states_before(listed), strict=True):
+        body = act.body.without_person(person, names, before)
+        if body is not None and body != act.body:
+            yield act._replace(body=body, request_digest="")
+
+
+def _names_of(acts: list[ClubAct], person: str) -> Iterable[str]:
+    """Every name that the person had."""
+    for act, before in zip(acts[1:], _states_before(acts), strict=True):
+        match act.body:
+            case PersonAdded(name=name) if person == str(len(before.persons) + 1):
+                yield name
+            case PersonChanged(person=changed, name=name) if person == changed:
+                yield name
+
+
+def _states_before(acts: list[ClubAct]) -> Iterable[Club]:
+    """The club before each act but the first."""
+    club = replay_club(acts[:1])
+    for act in acts[1:]:
+        yield club
+        club = club_after(club, act)
+
+
+def _rewrite(loaded_club: LoadedClub, acts: Iterable[ClubAct]) -> None:
+    CLUB_EVENTS.rewrite([event_of(loaded_club.id, act, loaded_club.public_id) for act in acts])

@@ -1,0 +1,134 @@
+"""The standings of a club's season: its tournaments as they stand now, folded anew each time."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.draws.criteria import Part
+from scorekeeper.draws.meetings import DRAWN, WIN
+from scorekeeper.draws.model import BYE
+from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.seasons.event_points import RankedPair
+from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
+from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.seasons.season_standings import season_standings
+from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    NoTournament,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.store.checking import DamagedEvent
+
+NO_DAY = "0001-01-01"
+"""A tournament without a day comes before those that have one."""
+
+
+class Stranger(NamedTuple):
+    """A player of a pair who is not in the roster."""
+
+    tournament: str
+    pair: str
+    seat: int
+
+    @property
+    def id(self) -> str:
+        """What stands for the stranger in a season; no person's number has a colon."""
+        return f"{self.tournament}:{self.pair}:{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSeason:
+    """A season with all that its standings follow from."""
+
+    season: ClubSeason
+    rows: tuple[SeasonRow, ...]
+    tournaments: Mapping[str, LoadedTournament]
+    """Those that are counted, by their addresses, in the order of dates."""
+    strangers: Mapping[str, str] = field(default_factory=dict)
+    """The names of those who are not in the roster, by their ids in the season."""
+
+
+def count_season(
+    club: Club, season: ClubSeason, rules: Mapping[str, object] | None = None
+) -> CountedSeason:
+    """Count a season; by other rules than its own, to see what they would change."""
+    found = sorted(_tournaments_of(club, season), key=lambda one: _day_of(one[0]))
+    strangers: dict[str, str] = {}
+    events = [
+        SeasonEvent(
+            id=one.public_id,
+            date=_day_of(one),
+            weight=Fraction(weight),
+            ranking=tuple(_ranking(club, one, strangers)),
+        )
+        for one, weight in found
+    ]
+    head = read_season({**(rules or season.rules), "events": []})[0]
+    assert head is not None
+    counted = Season(
+        by=head.by,
+        points=head.points,
+        best=head.best,
+        minimum=head.minimum,
+        ties=head.ties,
+        events=tuple(events),
+    )
+    tournaments = {one.public_id: one for one, _ in found}
+    return CountedSeason(season, season_standings(counted), tournaments, strangers)
+
+
+def _tournaments_of(club: Club, season: ClubSeason) -> Iterator[tuple[LoadedTournament, str]]:
+    """The season's tournaments that are the club's still and were begun, with their weights."""
+    for address, weight in season.tournaments:
+        if address in club.tournaments:
+            with suppress(NoTournament, DamagedEvent):
+                loaded_tournament = find_tournament(address)
+                if loaded_tournament.tournament.rounds:
+                    yield loaded_tournament, weight
+
+
+def _day_of(loaded_tournament: LoadedTournament) -> str:
+    day = loaded_tournament.tournament.set_up.day
+    return day.isoformat() if day else NO_DAY
+
+
+def _ranking(
+    club: Club, loaded_tournament: LoadedTournament, strangers: dict[str, str]
+) -> Iterator[RankedPair]:
+    """The tournament's standings as a season reads them; names of strangers are added."""
+    address = loaded_tournament.public_id
+    known = club.tournaments[address].players
+    for row in standing_of(loaded_tournament):
+        names = loaded_tournament.tournament.pairs[row.pair].players
+        ids = []
+        for seat, (person, name) in enumerate(
+            zip(known.get(row.pair, ("", "")), names, strict=True)
+        ):
+            stranger = Stranger(address, row.pair, seat)
+            ids.append(club.who_is(person) if person else stranger.id)
+            if not person:
+                strangers[stranger.id] = name
+        yield _ranked(row, (min(ids), max(ids)))
+
+
+def _ranked(row: StandingsRow, pair: tuple[str, str]) -> RankedPair:
+    played = [part for part in row.figures["wins"].parts if part.round is not None]
+    return RankedPair(
+        pair=pair,
+        place=row.place,
+        wins=_count(played, WIN),
+        draws=_count(played, DRAWN),
+        losses=_count(played, 0),
+        byes=sum(part.against == BYE for part in played),
+        score=row.figures["total"].points,
+        difference=row.figures["difference"].points,
+    )
+
+
+def _count(played: list[Part], points: int) -> int:
+    """How many matches that were no bye gave these points, in halves of a win."""
+    return sum(part.points == points and part.against != BYE for part in played)

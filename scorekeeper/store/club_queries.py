@@ -1,0 +1,59 @@
+"""Reads the rows of clubs, and adds those of new ones."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, insert, select
+
+from scorekeeper.store.db import db, table_of
+from scorekeeper.store.models import ClubEvent, ClubRole, StoredClub
+
+
+class ClubRow(NamedTuple):
+    """A club's row."""
+
+    id: int
+    phone_id: int
+    """The phone that it is itself."""
+
+
+_club, _role, _event = map(table_of, (StoredClub, ClubRole, ClubEvent))
+_AT = select(_club.c.id, _club.c.phone_id).where(_club.c.public_id == bindparam("public_id"))
+_OF_PHONE = (
+    select(_club.c.public_id)
+    .join(_role, _role.c.club_id == _club.c.id)
+    .where(_role.c.phone_id == bindparam("phone_id"))
+    .order_by(_club.c.id.desc())
+)
+_OLD = (
+    select(_club.c.public_id)
+    .join(_event, (_event.c.club_id == _club.c.id) & (_event.c.seq == _club.c.revision))
+    .where(_event.c.at < bindparam("before"), _event.c.kind != "names_erased")
+    .order_by(_club.c.id)
+    .limit(1)
+)
+_ADD = insert(_club).returning(_club.c.id)
+
+
+def club_at(public_id: str) -> ClubRow | None:
+    """The club with this address."""
+    row = db.session.execute(_AT, {"public_id": public_id}).first()
+    return ClubRow(*row) if row else None
+
+
+def clubs_of(phone_id: int) -> list[str]:
+    """The addresses of the clubs that the phone has a role in, the newest first."""
+    return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
+
+
+def old_club(before: datetime) -> str | None:
+    """The address of a club in which nothing was done since, and that may still have names."""
+    found: str | None = db.session.execute(_OLD, {"before": before}).scalar()
+    return found
+
+
+def add_club(public_id: str, phone_id: int, at: datetime) -> int:
+    """Add a club, and return its row id."""
+    values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
+    club_id: int = db.session.execute(_ADD, values).scalar_one()
+    return club_id

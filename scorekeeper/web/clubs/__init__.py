@@ -1,0 +1,23 @@
+"""Clubs: their roster, their tournaments, and the standings of their seasons."""
+
+from scorekeeper.web.clubs import (
+    club_evenings,
+    club_link_pages,
+    club_names,
+    club_pages,
+    club_roster,
+    club_standings,
+    season_setup,
+)
+from scorekeeper.web.clubs.blueprint import pages
+
+__all__ = [
+    "club_evenings",
+    "club_link_pages",
+    "club_names",
+    "club_pages",
+    "club_roster",
+    "club_standings",
+    "pages",
+    "season_setup",
+]

@@ -1,0 +1,131 @@
+"""The tournaments of a club: they come, leave, and their players are known."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.services.club_acts.belonging_acts import (
+    PlayersKnown,
+    TournamentBelongs,
+    TournamentLeft,
+)
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.tournaments.pair_names import plain
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    NoTournament,
+    find_tournament,
+)
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import club_context, helped_club
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+
+
+class ClubEvening(NamedTuple):
+    """A tournament of a club, and how many of its players are in the roster."""
+
+    loaded_tournament: LoadedTournament
+    known: int
+    players: int
+
+
+def evenings_of(club: Club) -> list[ClubEvening]:
+    """The club's tournaments, the newest first; without those that are damaged."""
+    found = []
+    for address, belonging in reversed([*club.tournaments.items()]):
+        with suppress(NoTournament, DamagedEvent):
+            loaded_tournament = find_tournament(address)
+            known = sum(bool(one) for two in belonging.players.values() for one in two)
+            players = 2 * len(loaded_tournament.tournament.pairs)
+            found.append(ClubEvening(loaded_tournament, known, players))
+    return found
+
+
+@pages.post("/c/<club_id>/tournaments")
+def give_tournament(club_id: str) -> BaseResponse:
+    """Give the club a tournament that this phone organises."""
+    helped_club(club_id)
+    address = request.form.get("tournament", "")
+    body = TournamentBelongs(tournament=address)
+    with suppress(ClubRefused):  # it is there already: another tap
+        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    return go_to(".players", club_id=club_id, address=address)
+
+
+@pages.post("/c/<club_id>/tournaments/<address>/leave")
+def take_tournament(club_id: str, address: str) -> BaseResponse:
+    """Take a tournament out of the club."""
+    helped_club(club_id)
+    body = TournamentLeft(tournament=address)
+    with suppress(ClubRefused):  # it is out already
+        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    return go_to(".show", club_id=club_id)
+
+
+@pages.get("/c/<club_id>/tournaments/<address>")
+def players(club_id: str, address: str) -> Response:
+    """Say of each player who it is; a person of the same name is offered."""
+    loaded_club, loaded_tournament = _both(club_id, address)
+    return _page(loaded_club, loaded_tournament, _offered(loaded_club.club, loaded_tournament))
+
+
+@pages.post("/c/<club_id>/tournaments/<address>")
+def know_players(club_id: str, address: str) -> BaseResponse:
+    """Write down who the players are."""
+    loaded_club, loaded_tournament = _both(club_id, address)
+    chosen = {
+        pair: (request.form.get(f"{pair}-0", ""), request.form.get(f"{pair}-1", ""))
+        for pair in loaded_tournament.tournament.pairs
+    }
+    body = PlayersKnown(tournament=address, players={k: v for k, v in chosen.items() if any(v)})
+    try:
+        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    except ClubRefused as refusal:
+        if refusal.faults[0].code != "nothing_new":
+            return _page(loaded_club, loaded_tournament, chosen, refusal)
+    return go_to(".show", club_id=club_id)
+
+
+def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
+    loaded_club = helped_club(club_id)
+    if address not in loaded_club.club.tournaments:
+        raise NoTournament(address)
+    return loaded_club, find_tournament(address)
+
+
+def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
+    """Who each player is as far as it was said, or else the person of that name."""
+    known = club.tournaments[loaded_tournament.public_id].players
+    by_name = {plain(one.name): club.who_is(one.key) for one in club.persons.values() if one.name}
+    offered = {}
+    for key, pair in loaded_tournament.tournament.pairs.items():
+        said = known.get(key, ("", ""))
+        names = (by_name.get(plain(name), "") for name in pair.players)
+        one, other = (told or name for told, name in zip(said, names, strict=True))
+        offered[key] = (one, other)
+    return offered
+
+
+def _page(
+    loaded_club: LoadedClub,
+    loaded_tournament: LoadedTournament,
+    chosen: dict[str, tuple[str, str]],
+    refusal: ClubRefused | None = None,
+) -> Response:
+    page = render_template(
+        "clubs/players.html",
+        **club_context(loaded_club),
+        loaded_tournament=loaded_tournament,
+        chosen=chosen,
+        wrong=club_words.club_fault(refusal.faults[0].code) if refusal else "",
+    )
+    return make_response(page, 422 if refusal else 200)

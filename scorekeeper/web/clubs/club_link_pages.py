@@ -1,0 +1,79 @@
+"""Links that make a phone an organiser's or a helper's of a club: made here, opened here."""
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.services.clubs import club_links
+from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
+from scorekeeper.web import limits
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import club_context, organised_club
+from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.pencil_links import given_secret
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.qr import shown_address
+
+
+@pages.get("/c/<club_id>/links")
+def helpers(club_id: str) -> str:
+    """Show the links that can be made."""
+    return render_template("clubs/links.html", **club_context(organised_club(club_id)))
+
+
+@pages.post("/c/<club_id>/links")
+def make_link(club_id: str) -> str:
+    """A new link, as a QR code and an address, shown this once."""
+    role = next((one for one in LINK_ROLES if one == request.form.get("role")), None)
+    loaded_club = organised_club(club_id)
+    if role is None:
+        abort(400)
+    secret = club_links.make_club_link(club_id, phone_id(), role)
+    address = f"{url_for('clubs.ask', _external=True)}#{secret}"
+    return render_template(
+        "clubs/link.html",
+        **club_context(loaded_club),
+        link_role=role,
+        **shown_address(address),
+    )
+
+
+@pages.get("/clubs/link")
+def ask() -> Response:
+    """The page that hands the fragment over; without scripts the link is put in by hand."""
+    return _page()
+
+
+@pages.post("/clubs/link")
+def look() -> BaseResponse:
+    """Show what the link is for, with a button that opens it."""
+    secret = given_secret()
+    try:
+        opened_link = club_links.look_up_club(secret)
+    except UnknownLink:
+        return _refuse()
+    return _page(opened=opened_link, secret=secret)
+
+
+@pages.post("/clubs/link/open")
+def open_link() -> BaseResponse:
+    """Make this phone what the link says, and show the club."""
+    secret = given_secret()
+    try:
+        club_links.look_up_club(secret)  # before a phone is enrolled for it
+        opened_link = club_links.open_club_link(secret, known_phone())
+    except UnknownLink:
+        return _refuse()
+    return go_to(".show", club_id=opened_link.loaded_club.public_id)
+
+
+def _refuse() -> Response:
+    limits.count_failed_secret()
+    return _page(422, is_wrong=True)
+
+
+def _page(status: int = 200, **context: object) -> Response:
+    invite_phone()  # two taps are of one phone
+    template = "clubs/_opened.html" if is_htmx() else "clubs/open.html"
+    context = {"opened": None, "is_wrong": False, "words": club_words, **context}
+    return make_response(render_template(template, **context), status)

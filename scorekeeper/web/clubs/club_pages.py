@@ -1,0 +1,106 @@
+"""The clubs of this phone, a new one, and a club's own page."""
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.rules.names import tidy_name
+from scorekeeper.services import matches
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.services.tournaments.service import tournaments_of
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_evenings import evenings_of
+from scorekeeper.web.clubs.club_rights import club_context, organised_club
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+
+
+@pages.get("/clubs/")
+def index() -> str:
+    """Show the clubs that this phone organises or helps in."""
+    phone = phone_id()
+    clubs = club_service.clubs_of(phone) if phone is not None else []
+    return render_template("clubs/index.html", clubs=clubs, words=club_words)
+
+
+@pages.get("/clubs/new")
+def new() -> Response:
+    """The form of a new club."""
+    return _form({"name": "", "place": ""}, matches.new_operation_id())
+
+
+@pages.post("/clubs/")
+@new_matches
+def create() -> BaseResponse:
+    """Begin it; the same form again leads to the same club."""
+    typed, op_id = _typed(), request.form.get("op_id", "")
+    if not matches.is_operation_id(op_id):
+        op_id = matches.new_operation_id()
+    try:
+        body = ClubCreated(name=typed["name"], place=typed["place"])
+        body.check_head()
+        loaded_club = club_service.create_club(body, known_phone(), op_id)
+    except ClubRefused as refusal:
+        return _form(typed, op_id, refusal)
+    return go_to(".show", club_id=loaded_club.public_id)
+
+
+@pages.get("/c/<club_id>/")
+def show(club_id: str) -> str:
+    """Show the club: its seasons, its evenings and who plays there."""
+    loaded_club = find_club(club_id)
+    phone = phone_id()
+    context = club_context(loaded_club)
+    mine = tournaments_of(phone) if phone is not None and context["role"] else []
+    return render_template(
+        "clubs/show.html",
+        **context,
+        evenings=evenings_of(loaded_club.club),
+        to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
+    )
+
+
+@pages.get("/c/<club_id>/setup")
+def setup(club_id: str) -> Response:
+    """The form, as the club is called."""
+    club = organised_club(club_id).club
+    return _form({"name": club.name, "place": club.place}, "", club_id=club_id)
+
+
+@pages.post("/c/<club_id>/setup")
+def change(club_id: str) -> BaseResponse:
+    """Call it otherwise."""
+    organised_club(club_id)
+    typed = _typed()
+    try:
+        body = ClubChanged(name=typed["name"], place=typed["place"])
+        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    except ClubRefused as refusal:
+        return _form(typed, "", refusal, club_id=club_id)
+    return go_to(".show", club_id=club_id)
+
+
+def _typed() -> dict[str, str]:
+    return {name: tidy_name(request.form.get(name, "")) for name in ("name", "place")}
+
+
+def _form(
+    typed: dict[str, str], op_id: str, refusal: ClubRefused | None = None, club_id: str = ""
+) -> Response:
+    invite_phone()
+    faults = refusal.faults if refusal else ()
+    page = render_template(
+        "clubs/setup.html",
+        **(club_context(find_club(club_id)) if club_id else {"loaded_club": None}),
+        typed=typed,
+        op_id=op_id,
+        wrong={one.field: club_words.club_fault(one.code) for one in faults},
+        longest=LONGEST_CLUB_TEXT,
+    )
+    return make_response(page, 422 if refusal else 200)

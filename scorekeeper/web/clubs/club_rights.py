@@ -1,0 +1,42 @@
+"""Check rights in a club: an organiser does all, a helper keeps the roster, others read."""
+
+from functools import partial
+
+from scorekeeper.explain import club_words
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.tournaments.service import NotAllowed
+from scorekeeper.web.request_roles import role_in_club
+
+
+def organised_club(club_id: str) -> LoadedClub:
+    """The club, for its organiser.
+
+    :raises NotAllowed: for anyone else.
+    """
+    loaded_club = find_club(club_id)
+    if role_in_club(club_id) != "organiser":
+        raise NotAllowed
+    return loaded_club
+
+
+def helped_club(club_id: str) -> LoadedClub:
+    """The club, for its organiser and helpers.
+
+    :raises NotAllowed: for anyone else.
+    """
+    loaded_club = find_club(club_id)
+    if not role_in_club(club_id):
+        raise NotAllowed
+    return loaded_club
+
+
+def club_context(loaded_club: LoadedClub) -> dict[str, object]:
+    """The variables that every page of a club has."""
+    role = role_in_club(loaded_club.public_id)
+    return {
+        "loaded_club": loaded_club,
+        "club": loaded_club.club,
+        "club_name": club_words.club_name(loaded_club.club),
+        "role": role,
+        "name_of_person": partial(club_words.person_name, is_inside=bool(role)),
+    }

@@ -1,0 +1,187 @@
+"""The persons of a club: they come, change, and turn out to be one."""
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody
+from scorekeeper.services.club_acts.meta import PersonErased
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.roster_acts import (
+    PersonAdded,
+    PersonChanged,
+    PersonParted,
+    PersonsJoined,
+)
+from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs.club_erasing import erase_person
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.privacy import is_sure
+
+_FIELDS = ("name", "note")
+
+
+@pages.get("/c/<club_id>/persons")
+def persons(club_id: str) -> Response:
+    """The roster, and a form for one more."""
+    return _roster(helped_club(club_id))
+
+
+@pages.post("/c/<club_id>/persons")
+def add_person(club_id: str) -> BaseResponse:
+    """Add a person."""
+    helped_club(club_id)
+    typed = _typed()
+    try:
+        name, note = typed["name"], typed["note"]
+        _write(club_id, PersonAdded(name=name, note=note, by_number=_by_number()))
+    except ClubRefused as refusal:
+        return _roster(helped_club(club_id), refusal, typed)
+    return go_to(".persons", club_id=club_id)
+
+
+@pages.get("/c/<club_id>/persons/<int:number>")
+def person(club_id: str, number: int) -> Response:
+    """The form of a person, and whom the entry is joined to."""
+    return _person(helped_club(club_id), number)
+
+
+@pages.post("/c/<club_id>/persons/<int:number>")
+def change_person(club_id: str, number: int) -> BaseResponse:
+    """Call the person otherwise, or show it otherwise."""
+    loaded_club = helped_club(club_id)
+    key, typed = _key(loaded_club, number), _typed()
+    try:
+        name, note = typed["name"], typed["note"]
+        body = PersonChanged(person=key, name=name, note=note, by_number=_by_number())
+        _write(club_id, body)
+    except ClubRefused as refusal:
+        return _person(helped_club(club_id), number, refusal, typed)
+    return go_to(".persons", club_id=club_id)
+
+
+@pages.post("/c/<club_id>/persons/<int:number>/join")
+def join_person(club_id: str, number: int) -> BaseResponse:
+    """Make another entry this person."""
+    loaded_club = organised_club(club_id)
+    other = request.form.get("other", "")
+    return _identify(loaded_club, number, PersonsJoined(person=str(number), other=other))
+
+
+@pages.post("/c/<club_id>/persons/<int:number>/part")
+def part_person(club_id: str, number: int) -> BaseResponse:
+    """Let a joined entry be a person of its own again."""
+    return _identify(organised_club(club_id), number, PersonParted(person=str(number)))
+
+
+@pages.get("/c/<club_id>/persons/<int:number>/names")
+def person_names(club_id: str, number: int) -> Response:
+    """Show how the person's names are erased."""
+    return _names(organised_club(club_id), number)
+
+
+@pages.post("/c/<club_id>/persons/<int:number>/names")
+def erase_person_names(club_id: str, number: int) -> BaseResponse:
+    """Erase the person's names, once it is ticked that they shall go."""
+    loaded_club = organised_club(club_id)
+    key = _key(loaded_club, number)
+    if not is_sure():
+        return _names(loaded_club, number, 422)
+    erase_person(club_id, phone_id(), key)
+    return go_to(".persons", club_id=club_id)
+
+
+def _identify(loaded_club: LoadedClub, number: int, body: ClubBody) -> BaseResponse:
+    _key(loaded_club, number)
+    try:
+        _write(loaded_club.public_id, body)
+    except ClubRefused as refusal:
+        return _person(loaded_club, number, refusal)
+    return go_to(".person", club_id=loaded_club.public_id, number=number)
+
+
+def _write(club_id: str, body: ClubBody) -> None:
+    club_service.write_in_club(club_id, phone_id(), *operation(), body)
+
+
+def _typed() -> dict[str, str]:
+    return {name: tidy_name(request.form.get(name, "")) for name in _FIELDS}
+
+
+def _by_number() -> bool:
+    return request.form.get("by_number") == "1"
+
+
+def _key(loaded_club: LoadedClub, number: int) -> str:
+    if str(number) not in loaded_club.club.persons:
+        abort(404)
+    return str(number)
+
+
+def _said(refusal: ClubRefused | None) -> dict[str, str]:
+    """What is wrong, by its field."""
+    faults = refusal.faults if refusal else ()
+    return {one.field: club_words.club_fault(one.code, one.field) for one in faults}
+
+
+def _roster(
+    loaded_club: LoadedClub,
+    refusal: ClubRefused | None = None,
+    typed: dict[str, str] | None = None,
+) -> Response:
+    page = render_template(
+        "clubs/persons.html",
+        **club_context(loaded_club),
+        typed=typed or dict.fromkeys(_FIELDS, ""),
+        by_number=_by_number(),
+        wrong=_said(refusal),
+        longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
+    )
+    return make_response(page, 422 if refusal else 200)
+
+
+def _person(
+    loaded_club: LoadedClub,
+    number: int,
+    refusal: ClubRefused | None = None,
+    typed: dict[str, str] | None = None,
+) -> Response:
+    club = loaded_club.club
+    shown = club.persons[_key(loaded_club, number)]
+    page = render_template(
+        "clubs/person.html",
+        **club_context(loaded_club),
+        person=shown,
+        typed=typed or {"name": shown.name, "note": shown.note},
+        by_number=_by_number() if typed else shown.by_number,
+        same=club.persons[club.who_is(shown.key)] if shown.same_as else None,
+        joined=[one for one in club.persons.values() if one.same_as == shown.key],
+        others=[one for one in club.roster if one.key != shown.key],
+        wrong=_said(refusal),
+        longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
+    )
+    return make_response(page, 422 if refusal else 200)
+
+
+def _names(loaded_club: LoadedClub, number: int, status: int = 200) -> Response:
+    shown = loaded_club.club.persons[_key(loaded_club, number)]
+    acts = reversed(loaded_club.club.acts)
+    erased = (
+        act.at
+        for act in acts
+        if isinstance(act.body, PersonErased) and act.body.person == shown.key
+    )
+    page = render_template(
+        "clubs/person_names.html",
+        **club_context(loaded_club),
+        person=shown,
+        erased_at=next(erased, None),
+        is_unsure=status == 422,
+    )
+    return make_response(page, status)

@@ -1,0 +1,55 @@
+"""The standings of a season: each number opens to the evenings that it is the sum of."""
+
+from flask import abort, render_template, request
+
+from scorekeeper.explain import club_words
+from scorekeeper.i18n import gettext as _
+from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
+from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.request_roles import role_in_club
+
+
+@pages.get("/c/<club_id>/seasons/<int:number>")
+def standings(club_id: str, number: int) -> str:
+    """Show the standings, or what they would be if another number of evenings counted."""
+    loaded_club = find_club(club_id)
+    season = season_at(loaded_club.club, number)
+    best = whole_number(request.args.get("best"), 3)
+    is_other = bool(best) and best != season.rules.get("best")
+    rules = {**season.rules, "best": best} if is_other else None
+    counted = count_season(loaded_club.club, season, rules)
+    return render_template(
+        "clubs/standings.html",
+        **club_context(loaded_club),
+        season=season,
+        counted=counted,
+        best=best if is_other else season.rules.get("best"),
+        is_other=is_other,
+        names=_names_of(loaded_club.club, counted, is_inside=bool(role_in_club(club_id))),
+        decimal=lambda number: club_words.points_text(decimal_text(number)),
+        words=club_words,
+    )
+
+
+def season_at(club: Club, number: int) -> ClubSeason:
+    """The season with this number; 404 where there is none."""
+    if not 1 <= number <= len(club.seasons):
+        abort(404)
+    return club.seasons[number - 1]
+
+
+def _names_of(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict[str, str]:
+    """The name of everybody in the season, by the ids in its rows."""
+    persons = {
+        key: club_words.person_name(one, is_inside=is_inside) for key, one in club.persons.items()
+    }
+    strangers = {
+        stranger: name or _("Pair %(number)s", number=stranger.split(":")[1])
+        for stranger, name in counted.strangers.items()
+    }
+    return {**persons, **strangers}

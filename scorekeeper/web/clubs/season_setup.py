@@ -1,0 +1,62 @@
+"""Setting a season up, and changing what it counts."""
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_evenings import evenings_of
+from scorekeeper.web.clubs.club_rights import club_context, organised_club
+from scorekeeper.web.clubs.season_form import SeasonForm
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+
+
+@pages.get("/c/<club_id>/seasons/<int:number>/setup")
+def season_setup(club_id: str, number: int) -> Response:
+    """The form of a season, or of the next one."""
+    loaded_club = organised_club(club_id)
+    seasons = loaded_club.club.seasons
+    if not 1 <= number <= len(seasons) + 1:
+        abort(404)
+    is_new = number > len(seasons)
+    form = SeasonForm.new(loaded_club.club) if is_new else SeasonForm.of(seasons[number - 1])
+    return _page(loaded_club, number, form)
+
+
+@pages.post("/c/<club_id>/seasons/<int:number>/setup")
+def set_season_up(club_id: str, number: int) -> BaseResponse:
+    """Set the season up, or change what is new of it."""
+    loaded_club = organised_club(club_id)
+    form = SeasonForm.sent(request.form)
+    body = form.body(number)
+    try:
+        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    except ClubRefused as refusal:
+        if refusal.faults[0].code == "no_season":
+            abort(404)
+        if refusal.faults[0].code != "nothing_new":
+            return _page(loaded_club, number, form, refusal)
+    return go_to(".standings", club_id=club_id, number=number)
+
+
+def _page(
+    loaded_club: LoadedClub, number: int, form: SeasonForm, refusal: ClubRefused | None = None
+) -> Response:
+    page = render_template(
+        "clubs/season.html",
+        **club_context(loaded_club),
+        number=number,
+        is_new=number > len(loaded_club.club.seasons),
+        form=form,
+        wrong=form.wrong(refusal) if refusal else {},
+        evenings=evenings_of(loaded_club.club),
+        longest=LONGEST_CLUB_TEXT,
+        words=club_words,
+    )
+    return make_response(page, 422 if refusal else 200)

@@ -1,0 +1,68 @@
+"""An organiser's desk of a club, kept through the services. Needs an application context."""
+
+from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.registry import read_body
+from scorekeeper.services.clubs import club_links, club_service
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+
+BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}
+
+
+class ClubDesk:
+    """The organiser's phone and its club, with these persons."""
+
+    def __init__(self, *names):
+        self.phone, self.secret = enrol_phone()
+        body = ClubCreated(name="Club", place="Larnaka")
+        self.held = club_service.create_club(body, self.phone, new_operation_id())
+        for name in names:
+            self.add(name)
+
+    @property
+    def public_id(self):
+        return self.held.public_id
+
+    @property
+    def club(self):
+        return self.held.club
+
+    def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
+        self.held = club_service.write_in_club(
+            self.public_id,
+            phone or self.phone,
+            op_id or new_operation_id(),
+            self.held.revision if revision is None else revision,
+            read_body(kind, data),
+        )
+        return self
+
+    def add(self, name, **more):
+        return self.do("person_added", name=name, **more)
+
+    def belong(self, desk, players=None):
+        """Give the club this tournament, by its own organiser, and say who played there."""
+        secret = club_links.make_club_link(self.public_id, self.phone, "helper")
+        club_links.open_club_link(secret, desk.phone)
+        self.held = self.stored()
+        self.do("tournament_belongs", phone=desk.phone, tournament=desk.public_id)
+        if players:
+            self.do("players_known", tournament=desk.public_id, players=players)
+        return self
+
+    def season(self, *desks, number=1, rules=BY_PLACE, reason=""):
+        tournaments = [{"tournament": desk.public_id, "weight": "1"} for desk in desks]
+        return self.do(
+            "season_set_up",
+            season=number,
+            name="Spring",
+            rules=rules,
+            tournaments=tournaments,
+            reason=reason,
+        )
+
+    def stored(self):
+        """As whoever reads it anew finds it."""
+        CLUB_JOURNAL.forget_all()
+        return club_service.find_club(self.public_id)

@@ -1,0 +1,55 @@
+"""Every route of a club: what its organiser, a helper and a stranger are answered."""
+
+from scorekeeper.services.matches import new_operation_id
+from tests.web.tournaments.routes import DESK, READ, Row
+
+KEPT = Row(200, 200, 403)
+SEASON = {"name": "Autumn", "by": "pair", "scheme": "score", "minimum": "0", "reason": "voted"}
+CLUB_ROWS = {
+    ("clubs.show", "GET"): READ,
+    ("clubs.setup", "GET"): DESK,
+    ("clubs.change", "POST"): Row(303, 403, 403, {"name": "Other", "place": ""}),
+    ("clubs.persons", "GET"): KEPT,
+    ("clubs.add_person", "POST"): Row(303, 303, 403, {"name": "Petros"}),
+    ("clubs.person", "GET"): KEPT,
+    ("clubs.change_person", "POST"): Row(303, 303, 403, {"name": "Marina"}),
+    ("clubs.join_person", "POST"): Row(303, 403, 403, {"other": "3"}),
+    ("clubs.part_person", "POST"): Row(422, 403, 403),  # it was not joined
+    ("clubs.person_names", "GET"): DESK,
+    ("clubs.erase_person_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
+    ("clubs.give_tournament", "POST"): Row(403, 403, 403),  # somebody else organises it
+    ("clubs.take_tournament", "POST"): Row(303, 403, 403),
+    ("clubs.players", "GET"): KEPT,
+    ("clubs.know_players", "POST"): Row(303, 303, 403, {"1-0": "1"}),
+    ("clubs.helpers", "GET"): DESK,
+    ("clubs.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
+    ("clubs.names", "GET"): READ,
+    ("clubs.export_json", "GET"): DESK,
+    ("clubs.erase_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
+    ("clubs.standings", "GET"): READ,
+    ("clubs.season_setup", "GET"): DESK,
+    ("clubs.set_season_up", "POST"): Row(303, 403, 403, SEASON),
+}
+
+
+def address(app, key, club_id, tournament):
+    """The route's address for this club: its first person and season, and its tournament."""
+    values = {"club_id": club_id, "number": 1, "address": tournament}
+    rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
+    with app.test_request_context():
+        return app.url_for(key[0], **{name: values[name] for name in rule.arguments})
+
+
+def ask(phone, key, keeper, **changes):
+    """The phone does it to the keeper's club."""
+    path = address(phone.app, key, keeper.public_id, keeper.tournament)
+    if key[1] == "GET":
+        return phone.get(path)
+    own = {
+        "csrf_token": phone.token(),
+        "op_id": new_operation_id(),
+        "revision": str(keeper.held().revision),
+        "tournament": keeper.tournament,
+    }
+    given = {**own, **CLUB_ROWS[key].fields, **changes}
+    return phone.post(path, [(name, value) for name, value in given.items() if value is not None])

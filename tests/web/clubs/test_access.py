@@ -1,0 +1,57 @@
+"""Who may do what in a club: routes and methods × nobody, stranger, helper, organiser."""
+
+import pytest
+
+from scorekeeper.services.matches import new_operation_id
+from tests.club_desk import ClubDesk
+from tests.phone import Phone
+from tests.web.clubs.conftest import ClubPhone
+from tests.web.clubs.routes import CLUB_ROWS, address, ask
+
+UNSAFE = [key for key in CLUB_ROWS if key[1] == "POST"]
+
+
+@pytest.fixture
+def stranger(app):
+    """The organiser of another club."""
+    with app.app_context():
+        desk = ClubDesk()
+    return ClubPhone(app, desk.public_id, desk.secret)
+
+
+@pytest.mark.parametrize("key", CLUB_ROWS, ids=" ".join)
+def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keeper, help_in_club, stranger, key):
+    """The organiser comes last, who may change it."""
+    row, helper = CLUB_ROWS[key], help_in_club(keeper)
+    before = keeper.club()
+    for phone in (Phone(app), stranger):
+        assert ask(phone, key, keeper).status == row.stranger
+    assert keeper.club() == before
+    assert ask(helper, key, keeper).status == row.helper
+    if row.helper == 403:
+        assert keeper.club() == before
+    own = {"name": "Sotiris"} if key[0] in ("clubs.add_person", "clubs.change_person") else {}
+    assert ask(keeper, key, keeper, **own).status == row.organiser
+
+
+@pytest.mark.parametrize("key", UNSAFE, ids=" ".join)
+def test_it_takes_no_form_without_its_token(keeper, key):
+    before = keeper.club()
+    assert ask(keeper, key, keeper, csrf_token=None).status == 400
+    assert keeper.club() == before
+
+
+@pytest.mark.parametrize("key", CLUB_ROWS, ids=" ".join)
+def test_there_is_no_other_club(app, keeper, key):
+    path = address(app, key, "nowhere", keeper.tournament)
+    own = {"csrf_token": keeper.token(), "op_id": new_operation_id(), "revision": "1"}
+    answer = keeper.get(path) if key[1] == "GET" else keeper.post(path, own.items())
+    assert answer.status == 404
+
+
+def test_a_replaced_link_opens_nothing_more(phone, keeper):
+    old = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
+    keeper.press(keeper.page("links"), "A link for helpers")
+    refused = phone.press(phone.get("/clubs/link"), "Go on", secret=old)
+    assert refused.status == 422
+    assert "No club has this link" in refused.words()

@@ -1,0 +1,160 @@
+"""A club from its first page to a season's standings, by forms as they are."""
+
+import json
+
+import pytest
+
+from tests.phone import Phone
+
+
+def test_a_club_is_begun_from_the_first_page(phone):
+    first = phone.get("/")
+    assert "/clubs/" in first.links()
+    refused = phone.press(phone.get("/clubs/new"), "Begin the club", place="Pafos")
+    assert refused.status == 422
+    assert "Give it a name." in refused.words()
+    assert "Pafos" in [field.get("value") for field in refused.findall(".//input")]
+    begun = phone.press(refused, "Begin the club", name="Σύλλογος")
+    page = phone.get(begun.goes_to)
+    assert page.status == 200
+    assert "Σύλλογος" in phone.get("/clubs/").words()
+
+
+def test_the_standings_open_to_their_evenings(keeper):
+    page = keeper.page("seasons/1")
+    words = page.words()
+    assert "Maria – Giorgos" in words
+    assert "place 1 · 25" in words
+    assert f"/t/{keeper.tournament}/standings" in page.links()
+
+
+def test_what_if_another_number_counted_changes_nothing(keeper):
+    before = keeper.club()
+    page = keeper.press(keeper.page("seasons/1"), "Show", best="1")
+    assert "As it would be if 1 evening counted. Nothing was changed." in page.words()
+    assert keeper.club() == before
+
+
+def season_form(keeper, **typed):
+    return keeper.press(keeper.page("seasons/2/setup"), "Begin the season", **typed)
+
+
+def test_a_season_is_set_up_with_what_stands_there(keeper):
+    assert season_form(keeper, name="Autumn", best="5").status == 303
+    season = keeper.club().seasons[1]
+    assert (season.name, season.rules["best"], season.rules["by"]) == ("Autumn", 5, "pair")
+    assert season.rules["points"]["table"] == [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
+    assert season.rules["ties"] == ["wins", "countback"]
+    assert [one.tournament for one in season.tournaments] == [keeper.tournament]
+
+
+def test_fridays_by_player_with_the_score_by_a_thousand(keeper):
+    typed = {"scheme": "results", "by": "player", "draw": "0", "score_per": "1000"}
+    assert season_form(keeper, name="Fridays", **typed).status == 303
+    words = keeper.page("seasons/2").words()
+    assert "Maria" in words
+    assert "4.35" in words, "a win, and 351 by a thousand"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"table": "25, x"}, "Whole numbers with spaces between them."),
+        ({"best": "0"}, "A whole number from 1, or nothing for all."),
+        ({"minimum": "-1"}, "A whole number."),
+        ({"tie_2": "wins"}, "Each only once."),
+        ({"name": ""}, "Give it a name."),
+    ],
+)
+def test_a_wrong_field_is_marked_and_nothing_is_lost(keeper, typed, said):
+    page = season_form(keeper, **{"name": "Autumn", "rest": "7", **typed})
+    assert page.status == 422
+    assert said in page.words()
+    assert "7" in [field.get("value") for field in page.findall(".//input[@name='rest']")]
+    assert len(keeper.club().seasons) == 1
+
+
+def test_a_wrong_weight_is_marked(keeper):
+    page = season_form(keeper, name="Autumn", **{f"weight-{keeper.tournament}": "0"})
+    assert page.status == 422
+    assert season_form(keeper, name="A", **{f"weight-{keeper.tournament}": "1,5"}).status == 303
+    assert keeper.club().seasons[1].tournaments[0].weight == "1.5"
+
+
+def test_other_rules_in_mid_season_need_a_reason(keeper):
+    page = keeper.page("seasons/1/setup")
+    refused = keeper.press(page, "Save the season", best="4")
+    assert refused.status == 422
+    assert "Other rules in mid-season: say why." in refused.words()
+    assert keeper.press(refused, "Save the season", reason="voted").status == 303
+    assert "The rules were changed: voted" in keeper.page("seasons/1").words()
+
+
+def test_a_person_of_the_same_name_is_offered_and_joined_by_nobody(keeper):
+    assert keeper.club().tournaments[keeper.tournament].players == {"1": ("1", "2")}
+    page = keeper.page(f"tournaments/{keeper.tournament}")
+    assert keeper.press(page, "Save who played").status == 303
+    known = keeper.club().tournaments[keeper.tournament].players
+    assert known == {"1": ("1", "2"), "2": ("3", "4")}
+
+
+def test_two_entries_are_joined_and_parted(keeper):
+    keeper.press(keeper.page("persons"), "Add the person", name="Marikkou")
+    joined = keeper.press(keeper.page("persons/1"), "They are one person", other="5")
+    assert joined.status == 303
+    assert keeper.club().who_is("5") == "1"
+    assert "is Maria" in keeper.page("persons").words()
+    keeper.press(keeper.page("persons/5"), "They are two: part them again")
+    assert keeper.club().who_is("5") == "5"
+    refused = keeper.press(keeper.page("persons/1"), "They are one person", other="2")
+    assert "Somebody would sit on two chairs" in refused.words()
+
+
+def test_a_name_that_is_there_is_asked_for_again(keeper):
+    refused = keeper.press(
+        keeper.page("persons"), "Add the person", name="MARIA", note="from Lefkara"
+    )
+    assert refused.status == 422
+    assert "Somebody is called so already." in refused.words()
+    assert "from Lefkara" in [one.get("value") for one in refused.findall(".//input")]
+
+
+def test_strangers_see_a_number_where_a_person_would_rather_have_one(app, keeper):
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1", note="neighbour")
+    for path in ("", "seasons/1", "names"):
+        words = Phone(app).get(keeper.url + path).words()
+        assert "Maria" not in words
+        assert "neighbour" not in words
+    assert "No. 1" in Phone(app).get(keeper.url + "seasons/1").words()
+    assert "Maria" in keeper.page("seasons/1").words()
+
+
+def test_a_tournament_is_given_by_its_organiser_with_the_clubs_link(organise, keeper):
+    """The organiser of a tournament opens the link, and gives it with one tap more."""
+    organiser = organise(2)
+    link = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
+    asked = organiser.press(organiser.get("/clubs/link"), "Go on", secret=link)
+    page = organiser.get(organiser.press(asked, "Help out").goes_to)
+    given = organiser.press(page, "It is the club's")
+    assert given.goes_to.endswith(f"/tournaments/{organiser.public_id}")
+    assert organiser.public_id in keeper.club().tournaments
+    organiser.press(organiser.get(given.goes_to), "It is not the club's: take it out")
+    assert organiser.public_id not in keeper.club().tournaments
+
+
+def test_erased_names_are_on_no_page(keeper):
+    page = keeper.page("persons/2/names")
+    assert keeper.press(page, "Erase the person's names").status == 422, "the box is not ticked"
+    assert keeper.press(page, "Erase the person's names", sure="1").status == 303
+    assert "Giorgos" not in keeper.page("persons").words()
+    assert keeper.press(keeper.page("names"), "Erase all names of the club", sure="1").status == 303
+    words = keeper.page("seasons/1").words() + keeper.page().words()
+    assert "No. 1 – No. 2" in words
+    assert not any(name in words for name in ("Maria", "Spring", "Larnaka"))
+
+
+def test_a_club_is_taken_along_as_a_file(keeper):
+    told = json.loads(keeper.page("club.json").html)
+    assert [one["name"] for one in told["persons"]] == ["Maria", "Giorgos", "Eleni", "Andreas"]
+    assert told["tournaments"] == [{"id": keeper.tournament, "players": {"1": ["1", "2"]}}]
+    assert told["seasons"][0]["rules"]["points"]["table"] == [25, 18, 15]
