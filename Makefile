@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -89,6 +89,10 @@ generated: ## Write what follows from the switches and presets: the phone's data
 lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
 	@scripts/setup check
 	@scripts/lock $(ARGS)
+
+audit: ## Ask whether a locked package has a known hole (needs a network)
+	@scripts/setup check
+	@scripts/audit
 
 clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules bench/node/node_modules scripts/bundle/node_modules tests/artefacts
