@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
-from scorekeeper.config import settings_of
 from scorekeeper.operating import shutdown
 
 FIRST_AFTER: Final = 2.0
@@ -23,22 +23,23 @@ Work = Callable[[int], object]
 """The work of the child. It gets this process's id, and ends once its parent is another process."""
 
 
-class JobsArbiter(Arbiter):  # type: ignore[misc]
+class JobsArbiter(Arbiter):
     """Keeps a worker alive, made of this process as gunicorn's own are: nothing is loaded twice.
 
     Without `work` there is none.
     """
 
-    def __init__(self, app: object, work: Work | None) -> None:
+    def __init__(self, app: BaseApplication, work: Work | None, drain_seconds: float) -> None:
         super().__init__(app)
         self._work = work
+        self._drain_seconds = drain_seconds
         self._job_worker = 0
         self._not_before = time.monotonic() + FIRST_AFTER
 
     def handle_term(self) -> None:
         """Told to end, it says so and still answers as long as the settings say."""
         shutdown.announce()
-        time.sleep(settings_of(self.app.wsgi()).drain_seconds)
+        time.sleep(self._drain_seconds)
         super().handle_term()
 
     def manage_workers(self) -> None:
@@ -87,6 +88,7 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
             work(own)
             status = 0
         except BaseException:
-            self.log.exception("The jobs' worker ended")
+            if self.log:
+                self.log.exception("The jobs' worker ended")
         finally:
             os._exit(status)

@@ -3,9 +3,11 @@
 Its "workers" are called server processes elsewhere: the worker is the one that does the jobs.
 """
 
-from gunicorn.arbiter import Arbiter
-from gunicorn.workers.base import Worker
+from typing import cast
 
+from gunicorn.arbiter import Arbiter
+
+from scorekeeper.cli.request_worker import RequestWorker
 from scorekeeper.operating import logs, metrics
 
 workers = 2
@@ -28,14 +30,15 @@ forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 
-def pre_fork(server: Arbiter, worker: Worker) -> None:
+def pre_fork(server: Arbiter, worker: RequestWorker) -> None:
     """Choose the column of the metrics that the new process counts in: nobody else's."""
-    used_columns = {metrics.OF_JOBS, *(other.column for other in server.WORKERS.values())}
+    others = cast(dict[int, RequestWorker], server.WORKERS)  # of `worker_class`, as all are
+    used_columns = {metrics.OF_JOBS, *(other.column for other in others.values())}
     free = set(range(metrics.COLUMNS)) - used_columns
     # Of so many at once some are about to end: a count may be lost, and not the server.
     worker.column = min(free, default=metrics.COLUMNS - 1)
 
 
-def post_fork(_server: object, worker: Worker) -> None:
+def post_fork(_server: object, worker: RequestWorker) -> None:
     """Let the one that this process is from here on, count there."""
     metrics.use_column(worker.column)

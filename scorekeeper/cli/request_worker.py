@@ -6,7 +6,6 @@ threads. Here the loop that accepts connections also collects requests, and send
 the network did not take at once. A thread gets a request that is whole and writes into memory.
 """
 
-import io
 import re
 import selectors
 import socket
@@ -16,11 +15,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
-from gunicorn.http.body import Body, ChunkedReader
+from gunicorn.config import Config
+from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData
 from gunicorn.http.message import Request
+from gunicorn.http.unreader import Unreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.cli.request_framing import RequestFrame
@@ -45,6 +46,19 @@ _AT_ONCE: Final = 256 * 1024
 _TICK: Final = 0.25
 
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+_Words = ParamSpec("_Words")
+_Result = TypeVar("_Result")
+_Address = str | int | tuple[str, int]
+
+
+class RequestReader(Protocol):
+    """What a connection's parser is while no other protocol than HTTP/1 is turned on."""
+
+    unreader: Unreader
+
+    def finish_body(self) -> bool:
+        """Read what the app left of the body; could it be?"""
 
 
 class BufferedSocket:
@@ -102,13 +116,15 @@ class BufferedSocket:
         self.real.close()
 
 
-class Connection(TConn):  # type: ignore[misc]
+class Connection(TConn):
     """A connection, and the request that is on its way."""
 
     def __init__(
-        self, config: object, client: socket.socket, address: object, server: object
+        self, config: Config, client: socket.socket, address: _Address, server: _Address
     ) -> None:
-        super().__init__(config, BufferedSocket(client), address, server)
+        self.buffered = BufferedSocket(client)
+        # It has what gunicorn asks of a socket.
+        super().__init__(config, cast(socket.socket, self.buffered), address, server)
         self.data_ready = True  # no thread is to wait for it
         self.frame = RequestFrame()
         self.is_cut = False
@@ -117,8 +133,13 @@ class Connection(TConn):  # type: ignore[misc]
         self.is_kept = False
         self.silent_until = self.over_at = 0.0
 
+    @property
+    def reader(self) -> RequestReader:
+        """The parser, once the connection has been used."""
+        return cast(RequestReader, self.parser)
 
-class ThreadPools:
+
+class ThreadPools(ThreadPoolExecutor):
     """Threads for all requests, and some of their own for what is written in a match.
 
     A save takes milliseconds, and a table waits for it; an organiser's desk can wait. Behind a
@@ -126,31 +147,39 @@ class ThreadPools:
     """
 
     def __init__(self, threads: int) -> None:
-        self._common = ThreadPoolExecutor(threads)
+        super().__init__(threads)
         self._saves = ThreadPoolExecutor(SAVING_THREADS)
 
-    def submit(self, handle: Callable[[Connection], object], conn: Connection) -> "Future[object]":
+    def submit(
+        self,
+        handle: Callable[_Words, _Result],
+        /,
+        *args: _Words.args,
+        **kwargs: _Words.kwargs,
+    ) -> "Future[_Result]":
         """Have a request handled."""
-        return (self._saves if conn.is_save else self._common).submit(handle, conn)
+        if any(getattr(conn, "is_save", False) for conn in args):
+            return self._saves.submit(handle, *args, **kwargs)
+        return super().submit(handle, *args, **kwargs)
 
-    def shutdown(self, wait: bool = True) -> None:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more requests."""
-        for pool in (self._common, self._saves):
-            pool.shutdown(wait=wait)
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        self._saves.shutdown(wait, cancel_futures=cancel_futures)
 
 
-class RequestWorker(ThreadWorker):  # type: ignore[misc]
+class RequestWorker(ThreadWorker):
     """Collects requests and sends answers in the loop; threads only handle what is whole."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    column = 0
+    """Of the metrics: where this process counts (gunicorn_settings.py)."""
+
+    def init_process(self) -> None:
+        """Start the loop."""
         # In the order in which they began to wait.
         self._waiting: dict[Connection, Callable[[Connection], None]] = {}
         self._buffered_bytes = 0
         self._checked_at = 0.0
-
-    def init_process(self) -> None:
-        """Start the loop."""
         sys.setswitchinterval(_SWITCH)
         super().init_process()
 
@@ -174,36 +203,37 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
         self._do(conn)  # mostly the request has come with it
 
-    def handle_request(self, req: Request, conn: Connection) -> object:
+    def handle_request(self, req: Request, conn: TConn) -> bool:
         """Answer; what was cut off has no end behind which another request could begin.
 
         :raises ParseException: its chunks make no sense; gunicorn answers with 400.
         """
-        if conn.is_cut:
+        if _own(conn).is_cut:
             req.force_close()
-        if isinstance(req.body.reader, ChunkedReader):
+        if req.body and isinstance(req.body.reader, ChunkedReader):
             # Read now: while the app reads, a wrong chunk would be a fault of the app.
-            req.body = Body(io.BytesIO(_read_chunks(req.body)))
+            req.body = _body_of(_read_chunks(req.body))
         return super().handle_request(req, conn)
 
-    def handle(self, conn: Connection) -> object:
+    def handle(self, conn: TConn) -> bool:
         """Answer a request, in a thread, and send of the answer what goes out at once."""
         is_kept = super().handle(conn)
-        conn.sock.flush()
+        _own(conn).buffered.flush()
         return is_kept
 
     def _keepalive_after(self, conn: Connection, keepalive: object) -> bool:
         # What the app did not read of the body lies in memory: nothing is waited for.
-        return bool(keepalive and not conn.is_cut and conn.parser.finish_body())
+        return bool(keepalive and not conn.is_cut and conn.reader.finish_body())
 
-    def finish_request(self, conn: Connection, fs: "Future[object]") -> None:
+    def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
         """Go on with a connection whose request was handled."""
+        conn = _own(conn)
         try:
             conn.is_kept = bool(fs.result())
         except Exception:  # as a rule the other end is gone
             self._end(conn)
             return
-        if conn.sock.unsent:
+        if conn.buffered.unsent:
             self._wait(conn, selectors.EVENT_WRITE, self._send, ANSWER_SILENCE, ANSWER_WHOLE)
         else:
             self._go_on(conn)
@@ -234,7 +264,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         now = time.monotonic()
         conn.silent_until, conn.over_at = now + silence, now + whole
         self._waiting[conn] = step
-        self.poller.register(conn.sock.real, event, partial(self._do, conn))
+        self.poller.register(conn.buffered.real, event, partial(self._do, conn))
 
     def _do(self, conn: Connection, _socket: object = None) -> None:
         step = self._waiting.get(conn)
@@ -248,7 +278,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
             self._end(conn)
 
     def _collect(self, conn: Connection) -> None:
-        more = conn.sock.real.recv(_AT_ONCE)
+        more = conn.buffered.real.recv(_AT_ONCE)
         if not more:
             self._end(conn)
             return
@@ -264,24 +294,24 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
             return
         if conn.frame.expects_continue:
             conn.frame.expects_continue = False
-            conn.sock.real.send(_CONTINUE)
+            conn.buffered.real.send(_CONTINUE)
         if self._buffered_bytes > LARGEST_SUM:
             self._end(max(self._waiting, key=lambda one: len(one.frame.data)))
 
     def _hand_over(self, conn: Connection) -> None:
         conn.init()
-        conn.parser.unreader.unread(bytes(conn.frame.data))
+        conn.reader.unreader.unread(bytes(conn.frame.data))
         conn.is_cut = conn.frame.is_cut
         conn.is_save = is_save(conn.frame.data)
         conn.frame = RequestFrame()
         self.enqueue_req(conn)
 
     def _send(self, conn: Connection) -> None:
-        before = len(conn.sock.unsent)
-        conn.sock.flush()
-        if len(conn.sock.unsent) < before:
+        before = len(conn.buffered.unsent)
+        conn.buffered.flush()
+        if len(conn.buffered.unsent) < before:
             conn.silent_until = time.monotonic() + ANSWER_SILENCE
-        if not conn.sock.unsent:
+        if not conn.buffered.unsent:
             self._leave(conn)
             self._go_on(conn)
 
@@ -289,14 +319,14 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         """The answer is sent: wait for the next request, or end."""
         if not conn.is_kept:
             try:
-                conn.sock.shutdown(socket.SHUT_WR)
+                conn.buffered.shutdown(socket.SHUT_WR)
             except OSError:
                 self._end(conn)
             else:
                 self._wait(conn, selectors.EVENT_READ, self._linger, LINGER, SILENCE)
             return
         # A client may send the next request without waiting for this one's answer.
-        conn.frame.add(conn.parser.unreader.take_buffered())
+        conn.frame.add(conn.reader.unreader.take_buffered())
         if conn.frame.is_ended:
             self._hand_over(conn)
             return
@@ -308,12 +338,12 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
 
     def _linger(self, conn: Connection) -> None:
         # What is still sent is read and forgotten; closed with it unread, the answer could be lost.
-        if not conn.sock.real.recv(_AT_ONCE):
+        if not conn.buffered.real.recv(_AT_ONCE):
             self._end(conn)
 
     def _leave(self, conn: Connection) -> None:
         self._waiting.pop(conn)
-        self.poller.unregister(conn.sock.real)
+        self.poller.unregister(conn.buffered.real)
         self._buffered_bytes -= len(conn.frame.data)
 
     def _end(self, conn: Connection) -> None:
@@ -338,6 +368,18 @@ def _read_chunks(body: Body) -> bytes:
         while more := body.read(_AT_ONCE):
             whole += more
     return bytes(whole)
+
+
+def _body_of(data: bytes) -> Body:
+    held = Unreader()
+    held.unread(data)
+    return Body(LengthReader(held, len(data)))
+
+
+def _own(conn: TConn) -> Connection:
+    """One of gunicorn's connections as ours: no other is ever made."""
+    assert isinstance(conn, Connection)
+    return conn
 
 
 def _is_over(conn: Connection, now: float) -> bool:

@@ -4,10 +4,10 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final, NoReturn
+from typing import Final, NoReturn, cast
 
 import segno
 from flask import Flask
@@ -21,6 +21,9 @@ from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.migrating import Ahead, bring_up_to_date
+
+_StartResponse = Callable[[str, Iterable[tuple[str, str]]], None]
+_WsgiApp = Callable[[MutableMapping[str, object], _StartResponse], Iterable[bytes]]
 
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
@@ -163,7 +166,7 @@ def server(bind: str) -> list[str]:
     return [sys.executable, "-m", "scorekeeper", "serve", "--bind", bind]
 
 
-class _Server(Application):  # type: ignore[misc]
+class _Server(Application):
     def __init__(self, app: Flask, bind: str) -> None:
         self._app = app
         self._bind = bind
@@ -176,15 +179,18 @@ class _Server(Application):  # type: ignore[misc]
         self.cfg.set("reuse_port", not (self._bind.startswith("unix:") or is_given_a_socket()))
 
     def run(self) -> None:
-        JobsArbiter(self, self._work if settings_of(self._app).has_worker else None).run()
+        settings = settings_of(self._app)
+        work = self._work if settings.has_worker else None
+        JobsArbiter(self, work, settings.drain_seconds).run()
 
     def _work(self, parent: int) -> None:
         from scorekeeper.work.worker import work  # it brings huey along, in its own process
 
         work(self._app, parent)
 
-    def load(self) -> Flask:
-        return self._app
+    def load(self) -> _WsgiApp:
+        # Flask wants a dict as the environment, and gunicorn gives one, as PEP 3333 says.
+        return cast(_WsgiApp, self._app)
 
 
 def _own_address() -> str:
