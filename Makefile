@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -94,9 +94,20 @@ audit: ## Ask whether a locked package has a known hole (needs a network)
 	@scripts/setup check
 	@scripts/audit
 
+wheel: ## Build dist/tefteri-VERSION-py3-none-any.whl, to install anywhere
+	@scripts/setup check
+	@scripts/bundles
+	@scripts/shipping/build-wheel
+
+try-wheel: wheel ## Install the wheel into an empty environment and play a match (ARGS=python3.13)
+	@scripts/shipping/try-wheel $(ARGS)
+
+test-wheel: wheel ## Run tests against the installed wheel (ARGS='tests/rules tests/web')
+	@scripts/shipping/test-wheel $(ARGS)
+
 clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules bench/node/node_modules scripts/bundle/node_modules tests/artefacts
-	rm -rf static/built .built-*
+	rm -rf dist static/built .built-*
 	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	rm -f scorekeeper/translations/messages.pot
 	find bench scorekeeper tests -name '*.pyc' -delete

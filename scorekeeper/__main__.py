@@ -1,4 +1,4 @@
-"""`python -m scorekeeper`: see `cli`."""
+"""`python -m scorekeeper`, and `tefteri` where it is installed: see `cli`."""
 
 import gc
 import sys
@@ -32,5 +32,10 @@ def _create_app() -> "Flask":
         gc.enable()
 
 
+def run() -> int:
+    """Run the command that this process was started with; the exit status."""
+    return main(_create_app)
+
+
 if __name__ == "__main__":
-    sys.exit(main(_create_app))
+    sys.exit(run())

@@ -6,7 +6,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, web
-from scorekeeper.config import PROJECT, Overrides, read_settings, use_settings
+from scorekeeper.config import Overrides, read_settings, resource, use_settings
 from scorekeeper.store import db
 
 
@@ -19,8 +19,8 @@ def create_app(overrides: Overrides | None = None) -> Flask:
     app = Flask(
         __name__,
         instance_path=str(settings.instance),
-        template_folder=str(PROJECT / "templates"),
-        static_folder=str(PROJECT / "static"),
+        template_folder=str(resource("templates")),
+        static_folder=str(resource("static")),
     )
     use_settings(app, settings)
     db.init_app(app)

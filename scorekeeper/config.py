@@ -6,6 +6,7 @@ What each is for stands once, in the table of docs/operating.md, which the tests
 import os
 import re
 import secrets
+import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy.engine import URL
 
-PROJECT: Final = Path(__file__).resolve().parent.parent
-"""The checkout: templates, static files and, unless told otherwise, the instance folder."""
+_PACKAGE: Final = Path(__file__).resolve().parent
+PROJECT: Final = _PACKAGE.parent
+"""Where Python finds the package: a checkout, or the folder into which a wheel was installed."""
 
 _Number = TypeVar("_Number", int, float)
 _SHORTEST_KEY: Final = 32
@@ -32,6 +34,28 @@ _FILE: Final = "tefteri.sqlite3"
 _MEGABYTE: Final = 1024 * 1024
 _NAME: Final = "settings"
 """The key of the settings among an app's extensions."""
+
+
+def is_installed() -> bool:
+    """Was the program installed, from a wheel say? Else it runs from a checkout."""
+    return (_PACKAGE / "templates").is_dir()
+
+
+def resource(path: str) -> Path:
+    """A file or folder below `templates/`, `static/` or `docs/`: a checkout has them beside the
+    package, a wheel in it."""
+    return (_PACKAGE if is_installed() else PROJECT) / path
+
+
+def default_instance() -> Path:
+    """The instance folder of whoever names none: the checkout's, or the user's own."""
+    if not is_installed():
+        return PROJECT / "instance"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Tefteri"
+    data = Path(os.environ.get("XDG_DATA_HOME", ""))
+    # As the XDG says: one that is no whole path counts for nothing.
+    return (data if data.is_absolute() else Path.home() / ".local" / "share") / "tefteri"
 
 
 class BadSetting(ValueError):
@@ -247,7 +271,7 @@ def current_settings() -> Settings:
 
 
 def _instance(path: Path | str | None) -> Path:
-    folder = Path(path or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance").resolve()
+    folder = Path(path or os.environ.get("TEFTERI_INSTANCE") or default_instance()).resolve()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

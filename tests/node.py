@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 
 def answers(program, questions, *arguments):

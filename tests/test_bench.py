@@ -13,7 +13,7 @@ from bench.server.processes import memory_at
 from bench.server.sunday import Each, need_of_sunday, sunday_lines
 from bench.table import at_most, milliseconds, row
 from bench.wire import Answer
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 ROWS = (
     "One hand: checks and lines",

@@ -13,12 +13,13 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.cli import main
-from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.config import settings_of
 from scorekeeper.services import clock, proving
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent
 from scorekeeper.services.restoring import present
 from scorekeeper.store.db import db
+from tests.processes import PROJECT
 from tests.table import FAILED, KAPO, MADE, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

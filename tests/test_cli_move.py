@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.config import PROJECT
 from scorekeeper.services import moving
 from scorekeeper.services.matches import find_match
 from tests.databases import SETTINGS, OnServer
+from tests.processes import PROJECT
 from tests.server import reserve_port
 from tests.table import MADE, Table
 

@@ -11,13 +11,12 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.serving import TOO_OLD
-from scorekeeper.config import PROJECT
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_to, bring_up_to_date
 from scorekeeper.store.schema import newest_migration
 from tests.databases import SETTINGS
-from tests.processes import is_gone, wait_until
+from tests.processes import PROJECT, is_gone, wait_until
 from tests.server import HOST, Server, reserve_port
 from tests.table import MADE, Table
 

@@ -13,9 +13,10 @@ import pytest
 from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.cli import _language, main
-from scorekeeper.config import PROJECT, BadSetting, Overrides, read_settings
+from scorekeeper.config import BadSetting, Overrides, read_settings
 from tests.conftest import KEY
 from tests.phone import Phone
+from tests.processes import PROJECT
 from tests.server import HOST, reserve_port
 
 WEAK = ["", "dev", "secret", "changeme", "x" * 31, "x" * 64, "abcabc" * 10, "password" * 4]

@@ -11,9 +11,8 @@ from http.client import HTTPConnection
 import pytest
 
 from scorekeeper.cli.serving import TOO_OLD
-from scorekeeper.config import PROJECT
 from scorekeeper.printing.process import NICENESS
-from tests.processes import children_of
+from tests.processes import PROJECT, children_of
 from tests.server import HOST, Server
 from tests.test_config import table_of_settings
 

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 TEXT = (PROJECT / "docs/security.md").read_text()
 ROWS = re.findall(r"^\| (\d+\.\d+)[^|]* \| ([^|]*) \| ?(.*)\|$", TEXT, re.MULTILINE)

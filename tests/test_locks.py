@@ -8,7 +8,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 VERSIONS = "3.11", "3.12", "3.13", "3.14"
 LOCKS = "requirements.lock", "requirements-dev.lock"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from cachetools import Cache
 from flask_limiter import Limiter
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 WHY = {
     "It follows from the arguments alone": {

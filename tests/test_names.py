@@ -3,7 +3,7 @@
 import ast
 from collections import defaultdict
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 PACKAGE = PROJECT / "scorekeeper"
 MIRRORS = {

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.config import PROJECT
 from scorekeeper.services.matches import find_match
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import KEY
 from tests.postgres import find_program
+from tests.processes import PROJECT
 from tests.table import FAILED, MADE, Table
 
 KEPT = 30

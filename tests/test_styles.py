@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.name)
 ORDINARY = [style for style in STYLES if style.stem != "letters"]

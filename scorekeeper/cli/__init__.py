@@ -20,10 +20,35 @@ CreateApp = Callable[[], "Flask"]
 
 def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. `create_app` makes the web app where one is needed."""
-    parser = argparse.ArgumentParser(prog="scorekeeper", description="Keep the score of Pilotta.")
+    where = _instance_option()
+    found, arguments = where.parse_known_args(arguments)
+    if found.instance:
+        os.environ["TEFTERI_INSTANCE"] = str(found.instance.absolute())
+    what = "Keep the score of Pilotta."
+    parser = argparse.ArgumentParser(prog="tefteri", description=what, parents=[where])
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_servers(commands, create_app)
+    _add_pure(commands)
+    _add_files(commands, create_app)
+    _add_link(commands, create_app)
+    _add_erasing(commands, create_app)
+    _add_backups(commands, create_app)
+    _add_upkeep(commands, create_app)
+    options = parser.parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _instance_option() -> argparse.ArgumentParser:
+    """Of every command, behind it or before it."""
+    where = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    text = "where matches are kept; goes before TEFTERI_INSTANCE"
+    where.add_argument("--instance", type=Path, metavar="DIR", help=text)
+    return where
+
+
+def _add_pure(commands: "_Commands") -> None:
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
         ("season", _season, "rank a season of tournaments: JSON Lines in, JSON Lines out"),
@@ -32,6 +57,9 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     ):
         commands.add_parser(name, help=what).set_defaults(run=answers)
     _add_draw(commands)
+
+
+def _add_files(commands: "_Commands", create_app: CreateApp) -> None:
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
     sheet.add_argument("match_file", type=Path, metavar="MATCH.json")
     sheet.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
@@ -54,13 +82,6 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     import_command.add_argument("match_file", type=Path, metavar="FILE")
     _add_language(import_command)
     import_command.set_defaults(run=lambda options: _import(create_app, options))
-    _add_link(commands, create_app)
-    _add_erasing(commands, create_app)
-    _add_backups(commands, create_app)
-    _add_upkeep(commands, create_app)
-    options = parser.parse_args(arguments)
-    status: int = options.run(options)
-    return status
 
 
 def _add_servers(commands: "_Commands", create_app: CreateApp) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.cli import serving
-from scorekeeper.config import PROJECT
+from scorekeeper.config import default_instance
 from scorekeeper.demo.all_stories import tell_evening
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services.phones import enrol_phone, new_secret
@@ -33,7 +33,7 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
         tell_tournament(phone_id)
     summary = f"{len(addresses)} matches of an evening and a tournament"
     print(f"{summary} in {folder}; your own are left alone.")
-    print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
+    print("Whoever opens the demo may write in it. The next demo makes it afresh.")
     serving.announce(app, host, port)
     serving.start(app, f"{host}:{port}")
 
@@ -43,7 +43,7 @@ def fresh_folder(port: int) -> Path:
 
     One for each port: another demo may be running.
     """
-    instance = Path(os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance")
+    instance = Path(os.environ.get("TEFTERI_INSTANCE") or default_instance())
     folder = instance.resolve() / "demo" / str(port)
     for file in folder.glob("tefteri*"):  # the database and what SQLite and the lock lay beside it
         file.unlink()

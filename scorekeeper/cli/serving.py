@@ -15,7 +15,7 @@ from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, refuse
-from scorekeeper.config import settings_of, use_settings
+from scorekeeper.config import is_installed, settings_of, use_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
@@ -126,7 +126,10 @@ def port_in_use_text(port: int, target: str) -> str:
     """Explain what to do about a port that is not free or not valid."""
     fault = "is taken" if port <= LAST_PORT else "does not exist"
     other = port + 1 if port + 1 < LAST_PORT else port - 2  # HTTPS needs the neighbour, too
-    return f"Port {port} {fault}. Choose another: make {target} PORT={other}"
+    again = f"make {target} PORT={other}"
+    if is_installed():
+        again = f"tefteri {target.replace('run', 'serve')} --port {other}"
+    return f"Port {port} {fault}. Choose another: {again}"
 
 
 def reachable(host: str) -> str:

@@ -9,7 +9,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from scorekeeper.config import PROJECT
+from scorekeeper.config import resource
 
 if TYPE_CHECKING:
     from pydyf import PDF, Object
@@ -48,7 +48,7 @@ def load_font(weight: Weight) -> Font:
     """The font in this weight, read once."""
     from fontTools.ttLib import TTFont
 
-    file = (PROJECT / "static/fonts" / _FILES[weight]).read_bytes()
+    file = (resource("static/fonts") / _FILES[weight]).read_bytes()
     font = TTFont(BytesIO(file))
     glyph_names, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
     return Font(

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorekeeper.config import PROJECT
+from scorekeeper.config import resource
 from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
 from scorekeeper.printing.picture import WIDTH, Picture
 from scorekeeper.printing.sheet_view import Sheet, side_columns
 
-TEMPLATES: Final = PROJECT / "templates"
+TEMPLATES: Final = resource("templates")
 """The project's; the sheet's own stand in `sheets/`, the picture's in `pictures/`."""
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal
 
-from scorekeeper.config import PROJECT
+from scorekeeper.config import resource
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH
 
@@ -31,7 +31,7 @@ RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
 POINTS_A_PIXEL: Final = 0.75
 """Points in a pixel of CSS."""
 
-_STATIC: Final = PROJECT / "static"
+_STATIC: Final = resource("static")
 _STYLES: Final = ("print.css", "picture.css", "ruling.css", "tables.css", "lists.css")
 _KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
 _NEEDED: Final = {

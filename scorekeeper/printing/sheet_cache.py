@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 from cachelib import BaseCache, FileSystemCache, NullCache
 
 from scorekeeper import __version__
-from scorekeeper.config import PROJECT
+from scorekeeper.config import resource
 from scorekeeper.i18n import current_locale
 from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
@@ -115,7 +115,7 @@ def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
 def look() -> str:
     """A digest of styles and templates: a change of them makes every sheet anew."""
     styles = ("print", "picture", "tables", "lists")
-    files = [PROJECT / f"static/css/{name}.css" for name in styles]
+    files = [resource(f"static/css/{name}.css") for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 

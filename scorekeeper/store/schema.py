@@ -3,12 +3,14 @@
 Every start and every `/healthz` asks; only a database that is behind needs the rest.
 """
 
+from pathlib import Path
+
 from sqlalchemy import inspect, text
 
-from scorekeeper.config import PROJECT, current_settings
+from scorekeeper.config import current_settings
 from scorekeeper.store.db import db
 
-MIGRATIONS = PROJECT / "scorekeeper" / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 """Alembic's folder. A migration's file is named by its number: `0001_first_tables.py`."""
 
 

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from PIL import Image
 
-from scorekeeper.config import PROJECT
+from scorekeeper.config import resource
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.syllables import syllables
 from scorekeeper.web.static_files import static_url
@@ -24,7 +24,7 @@ from scorekeeper.web.static_files import static_url
 pages = Blueprint("manual", __name__)
 
 FILES: Final[dict[Language, Path]] = {
-    language: PROJECT / "docs" / (f"manual.{language}.md" if place else "manual.md")
+    language: resource(f"docs/manual.{language}.md" if place else "docs/manual.md")
     for place, language in enumerate(LANGUAGES)
 }
 PLACES: Final = {
@@ -132,7 +132,7 @@ def _give_anchor(heading: Token, content: Token) -> None:
 def _find_picture(image: Token, static: str) -> None:
     """Take the picture from the static files, and say how large it is before it is there."""
     name = str(image.attrGet("src")).removeprefix(_STATIC)
-    with Image.open(PROJECT / "static" / name) as picture:
+    with Image.open(resource("static") / name) as picture:
         width, height = picture.size
     image.attrSet("src", f"{static}{name}")
     image.attrSet("width", str(width // 2))  # drawn for screens of two dots a pixel

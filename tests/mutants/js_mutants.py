@@ -6,9 +6,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from scorekeeper.config import PROJECT
 from tests.mutants.js_sites import make, sites
 from tests.mutants.mutant import Mutant
+from tests.processes import PROJECT
 
 FOLDER = Path("static/js/rules")
 _PARTS = (

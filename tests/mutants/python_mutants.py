@@ -11,9 +11,9 @@ from importlib.util import spec_from_file_location
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from tests.mutants.mutant import Mutant
 from tests.mutants.python_sites import sites
+from tests.processes import PROJECT
 
 FOLDER = PROJECT / "scorekeeper/rules"
 FILES = ("model", "switches", "presets", "declarations", "scoring", "checks", "codec", "match")

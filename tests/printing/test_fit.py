@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.printing.fit import HEIGHTS, row_size
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.rules.presets import PRESETS
 from tests.printing.evening import EVENING, PRINTED_AT, Json, many, match
+from tests.processes import PROJECT
 
 LATE: Json = {"adjust": {"A": 1}, "reason": "late to the table"}
 SIDES = {side: {"name": "Παπαχριστοδούλου " * 2, "players": ["Χ" * 40] * 2} for side in "AB"}

@@ -5,13 +5,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_view import Cells, side_columns
 from scorekeeper.rules.model import RuleSet
 from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, Json, many, match
+from tests.processes import PROJECT
 
 HOSTILE = "<script>alert(1)</script>\"'&{{ 7*7 }}"
 

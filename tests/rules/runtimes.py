@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 from scorekeeper.cli.score_command import answer_line
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 from tests.rules.parts import parts
 
 SCORE = "score.mjs"

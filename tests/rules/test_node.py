@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.rules.model import ENGINE_VERSION
 from tests.node import exported
+from tests.processes import PROJECT
 from tests.rules.table import all_rows
 
 TESTS = sorted((PROJECT / "tests/js").glob("*.test.mjs"))

@@ -5,8 +5,8 @@
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.services.match_acts.registry import BODIES
+from tests.processes import PROJECT
 
 ASKED_FOR = [body for body in BODIES.values() if body.operation]
 WRITTEN = (

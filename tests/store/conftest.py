@@ -6,10 +6,10 @@ import time
 import pytest
 
 from scorekeeper.app import create_app
-from scorekeeper.config import PROJECT
 from scorekeeper.store.db import DatabaseUnavailable, db
 from scorekeeper.store.schema import newest_migration
 from tests.databases import SETTINGS
+from tests.processes import PROJECT
 from tests.store.versions import MIGRATION
 from tests.table import FAILED, MADE, Table
 

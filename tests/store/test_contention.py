@@ -9,10 +9,11 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.config import settings_of
 from scorekeeper.services.matches import find_match, is_scorer
 from scorekeeper.services.pencil import links
 from scorekeeper.services.proving import fold_all
+from tests.processes import PROJECT
 from tests.table import Table
 
 PROCESSES, THREADS, HANDS = 2, 8, 12

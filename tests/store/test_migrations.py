@@ -13,7 +13,7 @@ from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.config import settings_of
 from scorekeeper.services import erasing, matches, rematches
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent, is_scorer, new_operation_id
@@ -30,6 +30,7 @@ from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, 
 from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk
+from tests.processes import PROJECT
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
 from tests.table import FAILED, MADE, Table
 

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.config import PROJECT, BadSetting
+from scorekeeper.config import BadSetting
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable, NotWritable
@@ -26,7 +26,7 @@ from scorekeeper.store.schema import newest_migration
 from tests.databases import KEY, rows
 from tests.phone import Scorer
 from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
-from tests.processes import wait_until
+from tests.processes import PROJECT, wait_until
 from tests.server import HOST, reserve_port
 from tests.table import FAILED, MADE, Table
 

@@ -2,7 +2,7 @@
 
 from alembic.script import ScriptDirectory
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 MIGRATION = """
 import time

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.config import PROJECT
+from tests.processes import PROJECT
 
 EXPORTED = r"^export (?:(?:async )?(?:function|const|let|class) {0}\b|\{{[^}}]*\b{0}\b)"
 NAMES = r'^(?:im|ex)port \{([^}]*)\} from "(\.[^"]+)"'

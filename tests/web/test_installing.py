@@ -7,12 +7,12 @@ import re
 import pytest
 from PIL import Image
 
-from scorekeeper.config import PROJECT
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import static_files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
 from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
+from tests.processes import PROJECT
 
 
 def manifest(phone):

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.i18n import LANGUAGES, SOURCE_LANGUAGE, gettext, use_locale
 from scorekeeper.web.manual import FILES, PLACES
 from tests.phone import Phone
+from tests.processes import PROJECT
 from tests.table import MADE
 
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]

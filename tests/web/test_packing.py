@@ -10,11 +10,11 @@ import tinycss2
 import zopfli.gzip
 from flask import Response
 
-from scorekeeper.config import PROJECT
 from scorekeeper.web import packing
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
+from tests.processes import PROJECT
 
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
 SCRIPT = "js/phone.js"

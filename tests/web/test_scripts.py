@@ -6,8 +6,8 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from scorekeeper.config import PROJECT
 from scorekeeper.web import scripts
+from tests.processes import PROJECT
 from tests.table import MADE
 
 STATIC = PROJECT / "static"

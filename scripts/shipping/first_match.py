@@ -1,0 +1,118 @@
+"""Starts an installed Tefteri, plays a first match by HTTP, and ends the server.
+
+Usage: python first_match.py COMMAND…   (tefteri, say; the standard library alone is needed)
+"""
+
+import json
+import os
+import platform
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PATIENCE = 60.0
+
+
+class Server:
+    """A server of the command's, at a free port."""
+
+    def __init__(self, command: list[str]) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self._began = time.monotonic()
+        self._process = subprocess.Popen(
+            [*command, "serve", "--host", "127.0.0.1", "--port", str(port)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def wait(self) -> float:
+        """Wait until it answers; the seconds that this took."""
+        while True:
+            try:
+                if self.ask("/readyz"):
+                    return time.monotonic() - self._began
+            except OSError:
+                assert self._process.poll() is None, "the server has ended"
+                assert time.monotonic() < self._began + PATIENCE, "the server does not answer"
+                time.sleep(0.05)
+
+    def ask(self, path: str, body: object = None, method: str = "", secret: str = "") -> bytes:
+        """What the server answers; anything but success is raised."""
+        headers = {"Content-Type": "application/json", "Accept-Language": "el"}
+        if secret:
+            headers["Authorization"] = f"Bearer {secret}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.url + path, data, headers, method=method or ("POST" if data else "GET")
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return answer.read()
+
+    def end(self) -> int:
+        """Tell it to end; its exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+
+def play(server: Server) -> tuple[str, bytes]:
+    """A match with one hand, and its sheet."""
+    started = json.loads(server.ask("/api/v1/matches", {"rules": "cafe"}))
+    secret, match = started["secret"], started["match"]["id"]
+    hand = {"bidder": "A", "bid": 90, "points": {"A": 97}}
+    operation = {"op": "record", "revision": 1, "hand": hand}
+    path = f"/api/v1/matches/{match}"
+    server.ask(f"{path}/ops/{secrets.token_hex(16)}", operation, "PUT", secret)
+    kept = json.loads(server.ask(path))
+    assert kept["rows"][0]["totals"] == {"A": 19, "B": 6}, kept
+    return match, server.ask(f"/m/{match}/sheet.pdf")
+
+
+def look(server: Server, match: str) -> int:
+    """Are the pages, their words, files and pictures there? How many files were asked for."""
+    home, page = server.ask("/").decode(), server.ask(f"/m/{match}/").decode()
+    assert "Τεφτέρι" in home
+    assert "χέρι" in page
+    assert "/built/" in page, "the joined scripts are not in it"
+    manual = server.ask("/help").decode()
+    files = {
+        file
+        for text in (home, page, manual)
+        for file in re.findall(r'(?:src|href)="(/static/[^"#]+)"', text)
+    }
+    for file in files:
+        assert server.ask(file)
+    return len(files)
+
+
+def main(command: list[str]) -> None:
+    """Try it, and tell in one line."""
+    server = Server(command)
+    try:
+        seconds = server.wait()
+        match, sheet = play(server)
+        assert sheet.startswith(b"%PDF"), sheet[:40]
+        files = look(server, match)
+    finally:
+        status = server.end()
+    assert status == 0, f"the server ended with {status}"
+    here = Path(os.environ["HOME"], ".local/share/tefteri/tefteri.sqlite3")
+    assert here.exists() or "TEFTERI_INSTANCE" in os.environ, f"{here} is not there"
+    assert not any(Path().iterdir()), "it left something in the folder that it was started in"
+    print(
+        f"Python {platform.python_version()}: ready in {seconds:.1f} s, a hand, "
+        f"a sheet of {len(sheet)} bytes, {files} files"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,14 @@
+"""What the wheel needs: the packages of requirements.in, of which the lock is made, too."""
+
+from pathlib import Path
+
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+
+class Dependencies(MetadataHookInterface):
+    """Hatchling asks it for what pyproject.toml calls dynamic."""
+
+    def update(self, metadata: dict) -> None:
+        """Add the dependencies."""
+        lines = (Path(self.root) / "requirements.in").read_text(encoding="utf-8").splitlines()
+        metadata["dependencies"] = [line for line in lines if line and not line.startswith("#")]
