@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -81,10 +81,11 @@ messages: ## Collect the words to translate into the catalogues
 	@scripts/setup check
 	@scripts/messages
 
-generated: ## Write what follows from the switches and presets: the phone's data and types, docs/rules.md
+generated: ## Write what follows from the switches and presets: the phone's data and types, docs/rules.md, NOTICE
 	@scripts/setup check
 	$(python) -m tests.rules.test_rules_data
 	$(python) -m tests.test_docs_rules
+	$(python) -m scripts.shipping.notice
 
 lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
 	@scripts/setup check
@@ -104,6 +105,13 @@ try-wheel: wheel ## Install the wheel into an empty environment and play a match
 
 test-wheel: wheel ## Run tests against the installed wheel (ARGS='tests/rules tests/web')
 	@scripts/shipping/test-wheel $(ARGS)
+
+deb: wheel ## Build dist/tefteri_VERSION_ARCH.deb for this machine's Debian
+	@scripts/shipping/build-deb
+	@scripts/shipping/lint-deb
+
+try-deb: deb ## Install the .deb in a fresh root of Debian, play, upgrade, purge (as root)
+	@scripts/shipping/try-deb
 
 clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules bench/node/node_modules scripts/bundle/node_modules tests/artefacts

@@ -1,5 +1,6 @@
 """The command line; scoring and printing have tests of their own (tests/rules, tests/printing)."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -146,3 +147,19 @@ def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
         check=True,
     )
     assert done.stdout == "True False\n"
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_every_command_takes_the_folder_of_the_matches(tmp_path, is_first):
+    where = ["--instance", "here"]
+    words = [*where, "migrate"] if is_first else ["migrate", *where]
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(PROJECT), "TEFTERI_INSTANCE": str(tmp_path / "other")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [one.name for one in tmp_path.iterdir()] == ["here"]
+    assert (tmp_path / "here" / "tefteri.sqlite3").exists()

@@ -23,7 +23,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     where = _instance_option()
     found, arguments = where.parse_known_args(arguments)
     if found.instance:
-        os.environ["TEFTERI_INSTANCE"] = str(found.instance.absolute())
+        os.environ.update(TEFTERI_INSTANCE=str(found.instance.absolute()))
     what = "Keep the score of Pilotta."
     parser = argparse.ArgumentParser(prog="tefteri", description=what, parents=[where])
     parser.add_argument("--version", action="version", version=__version__)

@@ -105,8 +105,9 @@ def main(command: list[str]) -> None:
     finally:
         status = server.end()
     assert status == 0, f"the server ended with {status}"
-    here = Path(os.environ["HOME"], ".local/share/tefteri/tefteri.sqlite3")
-    assert here.exists() or "TEFTERI_INSTANCE" in os.environ, f"{here} is not there"
+    own = Path(os.environ["HOME"], ".local/share/tefteri")
+    here = Path(os.environ.get("TEFTERI_INSTANCE") or own) / "tefteri.sqlite3"
+    assert here.exists(), f"{here} is not there"
     assert not any(Path().iterdir()), "it left something in the folder that it was started in"
     print(
         f"Python {platform.python_version()}: ready in {seconds:.1f} s, a hand, "
