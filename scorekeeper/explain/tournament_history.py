@@ -4,7 +4,8 @@ A kind has one function here, under `describes`. Pairs are called by their numbe
 the history sees names only where they count, in the tournament itself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import singledispatch
 from typing import Final, TypeVar
 
@@ -67,8 +68,15 @@ from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.state import Tournament
 
-_DESK_FIELDS: Final = frozenset({"pair", "paid", "present", "seeding", "note", "from_now", "until"})
-"""Of a change of a pair: what nobody but the desk is shown."""
+_DESK_KINDS: Final = (Attended, RegistrationBody, FeePaid)
+"""Acts that nobody but the desk is shown."""
+_DESK_FIELDS: Final[Mapping[type[TournamentBody], Mapping[str, bool | None]]] = {
+    PairChanged: {"paid": None, "present": None, "seeding": None, "note": None},
+    DoorChanged: {"nobody_yet": False},
+}
+"""Of other acts the fields that nobody but the desk is shown, with what says nothing of them."""
+_BARE_FIELDS: Final = frozenset({"pair", "from_now", "until"})
+"""Of these acts what says nothing alone."""
 
 B = TypeVar("B", bound=TournamentBody)
 ActSentence = Callable[[B, TournamentAct, Tournament], str]
@@ -95,11 +103,32 @@ def act_text(act: TournamentAct, tournament: Tournament) -> str:
     return words_of_kind(act.body, act, tournament)
 
 
-def is_public(body: TournamentBody) -> bool:
-    """May a visitor read of it? Who paid and who is there is the desk's own."""
-    if isinstance(body, PairChanged):
-        return not body.fields().keys() <= _DESK_FIELDS
-    return not isinstance(body, Attended | RegistrationBody | FeePaid)
+def is_public(act: TournamentAct, tournament: Tournament) -> bool:
+    """May a visitor read of it? Who paid and who is there is the desk's own.
+
+    An undoing is as public as what it undoes.
+    """
+    return _public_part(undone_by(tournament, act).body) is not None
+
+
+def visitor_text(act: TournamentAct, tournament: Tournament) -> str:
+    """The public part of an act in words; empty where it has none."""
+    named = undone_by(tournament, act)
+    body = _public_part(named.body)
+    if body is None:
+        return ""
+    text = words_of_kind(body, named, tournament)
+    return text if named is act else _undoing_text(act, tournament, text)
+
+
+def _public_part(body: TournamentBody) -> TournamentBody | None:
+    if isinstance(body, _DESK_KINDS):
+        return None
+    silent = _DESK_FIELDS.get(type(body))
+    if silent is None:
+        return body
+    part = replace(body, **silent)  # type: ignore[arg-type]
+    return part if part.fields().keys() - _BARE_FIELDS else None
 
 
 @describes(TournamentSetUp)
@@ -381,9 +410,13 @@ def _describe_pair_erased(body: PairErased, _act: TournamentAct, _to: Tournament
 
 
 @describes(ActUndone)
-def _describe_undone(body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
-    undone = tournament.acts[body.seq - 1]
-    name = act_text(undone_by(tournament, act), tournament)
-    if undone.body.undoes is not None:
+def _describe_undone(_body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
+    return _undoing_text(act, tournament, act_text(undone_by(tournament, act), tournament))
+
+
+def _undoing_text(act: TournamentAct, tournament: Tournament, name: str) -> str:
+    """The undoing of what is called so in the end."""
+    assert act.body.undoes is not None
+    if tournament.acts[act.body.undoes - 1].body.undoes is not None:
         return _("brought back: %(act)s", act=name)
     return _("undone: %(act)s", act=name)

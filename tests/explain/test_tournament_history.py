@@ -1,12 +1,54 @@
 """Every kind of act of a tournament has its sentence in the history."""
 
+from dataclasses import fields
+from itertools import combinations
+
 import pytest
 
-from scorekeeper.explain.tournament_history import act_text, is_public, words_of_kind
+from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text, words_of_kind
 from scorekeeper.i18n import use_locale
+from scorekeeper.services.tournament_acts.door_acts import DoorChanged
+from scorekeeper.services.tournament_acts.money import FeePaid
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
+from scorekeeper.services.tournament_acts.registrations import (
+    PairRegistered,
+    RegistrationChanged,
+    RegistrationDeclined,
+    RegistrationEnded,
+)
 from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
+from scorekeeper.services.tournament_acts.undo_acts import ActUndone
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.state import Tournament
+from tests.desk import set_up_of
 from tests.services.wild_desk import WildDesk
+
+PUBLIC = {
+    "set_up", "changed", "pairs_added", "pair_deleted", "pairs_kept_apart", "table_kept",
+    "clubs_kept_apart", "round_proposed", "round_drawn", "tables_swapped", "undrawn",
+    "clock_started", "clock_paused", "clock_resumed", "minutes_added", "result", "forfeited",
+    "result_ruled", "result_withdrawn", "adjusted", "helper_named", "helper_removed", "money",
+    "lots_drawn", "final_set_up", "joined", "erasing_begun", "names_erased", "pair_erased",
+}  # fmt: skip
+MIXED = {
+    PairChanged: {
+        "players": ("Maria", "Anna"), "club": "AEL", "withdrawn": True,
+        "paid": False, "present": True, "seeding": 3, "note": "99 123456",
+    },
+    DoorChanged: {"check_in": True, "coming": False, "most": 8, "nobody_yet": True},
+}  # fmt: skip
+DESK_FIELDS = {"paid", "present", "seeding", "note", "nobody_yet"}
+DESK_ACTS = [
+    Attended(present=("1",), absent=()),
+    Attended(present=(), absent=("3",)),
+    FeePaid(pair="1", due=5678, payment=1234),
+    PairRegistered(registration=21, players=("Maria", "Anna")),
+    RegistrationChanged(registration=21, players=("Maria", "Eleni")),
+    RegistrationDeclined(registration=21, declined=True),
+    RegistrationDeclined(registration=21, declined=False),
+    RegistrationEnded(registration=21),
+]
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=lambda body: body.kind)
@@ -22,17 +64,49 @@ def test_something_is_said_of_every_act_in_both_languages(context):
     for language in ("en", "el"):
         with use_locale(language):
             for act in tournament.acts:
-                assert act_text(act, tournament).strip()
+                told = act_text(act, tournament)
+                assert told.strip()
+                assert act.kind not in PUBLIC or visitor_text(act, tournament) == told
+
+
+def told_of(body):
+    """What a visitor and the desk read of an act, its undoing, and the undoing of that."""
+    bodies = (TournamentSetUp.of(set_up_of()), body, ActUndone(seq=2), ActUndone(seq=3))
+    acts = tuple(TournamentAct(seq, one) for seq, one in enumerate(bodies, 1))
+    tournament = Tournament(set_up_of(), acts, {})
+    told = [visitor_text(act, tournament) for act in acts[1:]]
+    assert [is_public(act, tournament) for act in acts[1:]] == [*map(bool, told)]
+    return told, [act_text(act, tournament) for act in acts[1:]]
+
+
+def test_of_every_kind_it_is_said_who_reads_it():
+    desk, mixed = ({body.kind for body in bodies} for bodies in (DESK_ACTS, MIXED))
+    undone = {"undone"}  # as public as what it undoes
+    assert sorted([*PUBLIC, *desk, *mixed, *undone]) == sorted(BODIES)
+
+
+@pytest.mark.parametrize("kind", MIXED)
+def test_of_every_field_it_is_said_who_reads_it(kind):
+    beside = {"pair", "from_now", "until", "erased"}
+    assert {field.name for field in fields(kind)} - beside == MIXED[kind].keys()
 
 
 @pytest.mark.parametrize(
-    ("body", "is_it"),
-    [
-        (Attended(present=("1",), absent=()), False),
-        (PairChanged(pair="1", paid=True), False),
-        (PairChanged(pair="1", paid=True, club="AEL"), True),
-        (PairChanged(pair="1", withdrawn=True), True),
-    ],
+    "body",
+    [*DESK_ACTS, PairChanged(pair="1", paid=True, from_now=True, until=2)],
+    ids=lambda body: body.kind,
 )
-def test_who_paid_and_who_is_there_is_the_desk_s_own(body, is_it):
-    assert is_public(body) == is_it
+def test_what_is_the_desk_s_own_no_visitor_reads_even_undone(context, body):
+    visitor, desk = told_of(body)
+    assert visitor == ["", "", ""]
+    assert all(desk)
+
+
+@pytest.mark.parametrize("kind", MIXED)
+def test_of_a_mixed_act_visitors_read_the_public_fields_even_undone(context, kind):
+    new, pair = MIXED[kind], {"pair": "2"} if kind is PairChanged else {}
+    for names in (two for count in range(1, len(new) + 1) for two in combinations(new, count)):
+        visitor, desk = told_of(kind(**pair, **{name: new[name] for name in names}))
+        public = {name: new[name] for name in names if name not in DESK_FIELDS}
+        assert visitor == (told_of(kind(**pair, **public))[1] if public else ["", "", ""]), names
+        assert (visitor == desk) == DESK_FIELDS.isdisjoint(names), names

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_actors import actor_text
 from scorekeeper.explain.tournament_effects import effects
-from scorekeeper.explain.tournament_history import act_text, is_public
+from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
 from scorekeeper.services.tournament_acts.undo_acts import built_on, can_be_undone, undone_by
@@ -115,7 +115,7 @@ def _why_not(tournament: Tournament, act: TournamentAct, refusal: TournamentRefu
 def _history(loaded_tournament: LoadedTournament, *, is_stale: bool = False) -> str:
     tournament = loaded_tournament.tournament
     role = role_in_tournament(loaded_tournament.public_id)
-    acts = [act for act in tournament.acts if role or is_public(act.body)]
+    acts = [act for act in tournament.acts if role or is_public(act, tournament)]
     until = whole_number(request.args.get("until"), 6)
     end = len(acts) if until is None else min(max(until, 1), len(acts))
     begin = max(0, end - PAGE)
@@ -134,7 +134,7 @@ def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) ->
     tournament = loaded_tournament.tournament
     line = HistoryLine(
         act,
-        act_text(act, tournament),
+        (act_text if role else visitor_text)(act, tournament),
         str(getattr(act.body, "reason", "")),
         actor_text(tournament, act, is_named=bool(role)),
         act.seq not in tournament.undone,

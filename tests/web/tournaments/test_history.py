@@ -55,6 +55,41 @@ def test_a_visitor_reads_it_without_helpers_names_and_the_desk_s_own(app, organi
     assert len(lines(page)) == len(lines(organiser.page("history"))) - 1
 
 
+def test_what_is_undone_is_no_more_public_than_it_was(app, organise):
+    def undo(desk):
+        desk.do("door", coming=True)
+        desk.do("registered", registration=1, players=["Maria", "Anna"])
+        for kind, told in (
+            ("fee_paid", {"pair": "1", "due": 5678, "payment": 1234}),
+            ("attended", {"present": [], "absent": ["3"]}),
+            ("registration_declined", {"registration": 1, "declined": True}),
+            ("pair_changed", {"pair": "2", "club": "AEL", "note": "99", "paid": True}),
+            ("pair_changed", {"pair": "2", "present": False, "withdrawn": True}),
+        ):
+            desk.do(kind, **told)
+            desk.do("undone", seq=desk.held.revision)
+            desk.do("undone", seq=desk.held.revision)
+
+    organiser = organise(4, then=undo)
+    guest = Phone(app).get(f"{organiser.url}history")
+    told = [
+        "".join(one.itertext()).replace("\xad", "")
+        for one in guest.findall(".//ol//span[@class='what']")
+    ]
+    assert told == [
+        "brought back: Pair 2: withdrawn",
+        "undone: Pair 2: withdrawn",
+        "Pair 2: withdrawn",
+        "brought back: Pair 2: club",
+        "undone: Pair 2: club",
+        "Pair 2: club",
+        "At the door: the list was opened",
+        "Pairs 1–4 were added",
+        "The tournament was set up",
+    ]
+    assert len(lines(organiser.page("history"))) == 19
+
+
 def test_what_is_undone_is_shown_first_and_can_be_brought_back(organiser):
     page = organiser.page("history")
     seq = len(organiser.tournament().acts)
