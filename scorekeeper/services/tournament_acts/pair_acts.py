@@ -133,7 +133,9 @@ class PairsAdded(TournamentBody):
         return frozenset({"pairs"})
 
     def rests_on(self) -> frozenset[str]:
-        return frozenset({"texts"})
+        """Also the registrations, whose names it has as they were shown."""
+        taken = (pair.registration for pair in self.pairs if pair.registration is not None)
+        return frozenset({"texts", *(f"registration {number}" for number in taken)})
 
     def check(self, tournament: Tournament) -> None:
         if not self.pairs:

@@ -4,8 +4,13 @@ import json
 
 import pytest
 
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournaments.pair_traces import players_of
+from scorekeeper.services.tournaments.service import TournamentConflict, write
 from tests.phone import Phone
+
+ALL = "Take all that have a place and stand there once"
 
 
 @pytest.fixture
@@ -123,7 +128,7 @@ def test_who_comes_late_waits_for_a_place(app, organiser):
     announce(first, organiser)
     assert "number 1 on the waiting list" in announce(second, organiser, "Anna", "Eleni").words()
     assert "number 2" in announce(third, organiser, "Zoe", "Ada").words()
-    press_door(organiser, "Take all that have a place and stand there once")
+    press_door(organiser, ALL)
     assert [*organiser.tournament().pairs] == ["1", "2", "3"]
     page = first.get(f"{organiser.url}come")
     first.press(page, "Take us off the list", sure="1")
@@ -137,13 +142,54 @@ def test_a_player_in_two_pairs_is_named_and_not_taken_with_the_others(app, organ
     page = organiser.page("door").words()
     assert "Odd1 is in pair 1, too" in page
     assert "Anna has been announced twice" in page
-    refused = organiser.press(
-        organiser.page("door"), "Take all that have a place and stand there once"
-    )
+    refused = organiser.press(organiser.page("door"), ALL)
     assert refused.status == 422
     press_door(organiser, "Take Anna – Eleni")
     same = announce(Phone(app), organiser, "even1", "ODD1")
     assert (same.status, "is there already" in same.words()) == (422, True)
+
+
+@pytest.mark.parametrize("button", ["Take Maria – Giorgos", "Decline Maria – Giorgos", ALL])
+def test_other_names_that_come_meanwhile_are_shown_and_decided_anew(guest, organiser, button):
+    own = announce(guest, organiser)
+    page = organiser.page("door")
+    assert guest.press(own, "Save the change", player2="Georgia").status == 200
+    shown = organiser.press(page, button)
+    assert (shown.status, [*organiser.tournament().pairs]) == (409, ["1", "2"])
+    assert registrations(organiser)[1].state == "waiting"
+    beside = shown.words(".//ul[@class='pairs waiting']/li")
+    assert "Georgia" in beside
+    assert "Other names were given meanwhile." in beside
+    assert organiser.press(shown, "Take Maria – Georgia").status == 303
+    assert organiser.tournament().pairs["3"].players == ("Maria", "Georgia")
+
+
+def test_what_was_read_before_other_names_came_is_not_written(app, guest, organiser):
+    own = announce(guest, organiser)
+    read = organiser.held()
+    guest.press(own, "Save the change", player2="Georgia")
+    phone, one = read.tournament.acts[0].phone, read.tournament.registrations[1]
+    body = PairsAdded(pairs=(NewPair(players=one.players, registration=1),))
+    with app.app_context(), pytest.raises(TournamentConflict):
+        write(organiser.public_id, phone, new_operation_id(), read.revision, body)
+
+
+def test_who_comes_meanwhile_is_not_taken_unseen(app, guest, organiser):
+    announce(guest, organiser)
+    page = organiser.page("door")
+    announce(Phone(app), organiser, "Anna", "Eleni")
+    assert [organiser.press(page, ALL).status for _ in range(2)] == [303, 303], "a double tap"
+    assert [*organiser.tournament().pairs] == ["1", "2", "3"]
+    assert registrations(organiser)[2].state == "waiting"
+
+
+def test_what_was_typed_at_the_door_is_kept_where_another_was_faster(organiser):
+    page = organiser.page("door")
+    press_door(organiser, "Save the places", most="3")
+    shown = organiser.press(page, "Save the places", most="5")
+    assert shown.status == 409
+    assert shown.form_of("Save the places").value("most") == "5"
+    assert organiser.tournament().door.most == 3
 
 
 def test_a_declined_pair_waits_again(guest, organiser):

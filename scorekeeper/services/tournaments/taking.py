@@ -1,0 +1,90 @@
+"""Make pairs of those that announced themselves, as the organiser was shown them."""
+
+from collections.abc import Collection, Iterable
+
+from scorekeeper.journal.body import Json
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
+from scorekeeper.services.tournament_acts.registrations import PairRegistered, RegistrationChanged
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.doubles import named_twice
+from scorekeeper.services.tournaments.registering import places_of
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    append,
+    begin,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.db import writing
+
+
+def take(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, number: int | None
+) -> LoadedTournament:
+    """The tournament with the registration of this number as a pair.
+
+    Without a number, with all that have a place, were shown at `revision` and stand there once.
+
+    :raises NoTournament, NotAllowed, TournamentRefused: as of `service.write`.
+    :raises TournamentConflict: as of `service.write`; also if other names were given since.
+    """
+    operation_request: Json = {"take": number}
+    with writing(public_id, op_id):
+        tournament = find_tournament(public_id).tournament
+        numbers = _all_with_place(tournament, revision) if number is None else [number]
+        body = _body(tournament, numbers)
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
+        if not is_new:
+            return loaded_tournament
+        return append(loaded_tournament, phone_id, op_id, body, operation_request)
+
+
+def _body(tournament: Tournament, numbers: Collection[int]) -> PairsAdded:
+    return PairsAdded(
+        pairs=tuple(
+            NewPair(
+                players=one.players,
+                club=one.club,
+                present=not tournament.door.check_in,
+                registration=one.number,
+            )
+            for one in tournament.registrations.values()
+            if one.number in numbers
+        )
+    )
+
+
+def _all_with_place(tournament: Tournament, revision: int) -> list[int]:
+    """Those that wait and have a place, but for players of another pair: the organiser looks."""
+    doubles = doubles_of(tournament)
+    shown = {
+        act.body.registration
+        for act in tournament.acts[:revision]
+        if isinstance(act.body, PairRegistered)
+    }
+    return [
+        number
+        for number, place in places_of(tournament).items()
+        if not place and number in shown and number not in doubles
+    ]
+
+
+def doubles_of(tournament: Tournament) -> dict[int, tuple[tuple[str, str], ...]]:
+    """The players of registrations who are in another pair, too, or announced twice."""
+    named = [(f"{pair.number}", pair.players) for pair in tournament.pairs.values()]
+    named += [
+        (f"+{one.number}", one.players)
+        for one in tournament.registrations.values()
+        if one.state == "waiting"
+    ]
+    found = named_twice(named).items()
+    return {int(place): names for place, names in found if place.startswith("+")}
+
+
+def renamed_in(acts: Iterable[TournamentAct]) -> frozenset[int]:
+    """The registrations that got other names by these acts."""
+    return frozenset(
+        act.body.registration for act in acts if isinstance(act.body, RegistrationChanged)
+    )
