@@ -14,7 +14,7 @@ def entry_words(entry: Entry, match: Match) -> str:
 
 def adjust_words(adjust: Adjust) -> str:
     """An adjustment in a few words: `+120 – +85, from paper`."""
-    points = " – ".join(f"{n:+d}".replace("-", "−") if n else "0" for n in adjust[:2])
+    points = " – ".join(labels.signed_text(n) if n else "0" for n in adjust[:2])
     return f"{points}, {adjust.reason}" if adjust.reason else points
 
 

@@ -194,9 +194,19 @@ def score_text(points: int) -> str:
     return f"+{points}" if points > 0 else number_text(points)
 
 
-def number_text(number: int) -> str:
-    """The number, with a minus that is as wide as a digit."""
+def number_text(number: int | str) -> str:
+    """The number, also as it was typed, with a minus that is as wide as a digit."""
     return str(number).replace("-", "−")
+
+
+def signed_text(number: int) -> str:
+    """The number with its sign: `+120`, `−5`."""
+    return number_text(f"{number:+d}")
+
+
+def scores_text(score: Iterable[int]) -> str:
+    """What each side scored: `351 – −5`."""
+    return " – ".join(map(number_text, score))
 
 
 def number_ranges(numbers: Iterable[int]) -> str:

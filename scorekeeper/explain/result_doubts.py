@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from scorekeeper.explain.labels import number_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.plausibility import Doubt, DoubtCode
@@ -21,7 +22,7 @@ DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
 
 def doubt_text(doubt: Doubt) -> str:
     """Why it may be a slip."""
-    match doubt.numbers:
+    match tuple(map(number_text, doubt.numbers)):
         case (a, b):
             return DOUBTS.say(doubt.code, a=a, b=b)
         case (number,):

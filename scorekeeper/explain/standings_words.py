@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.explain.absence_words import absence_texts
+from scorekeeper.explain.labels import scores_text
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
@@ -87,11 +88,13 @@ def cell_texts(cell: CrossCell) -> tuple[str, str]:
     ('12 +', '351 – 240')
     >>> cell_texts(CrossCell(1, "lost", "12", (0, 100), is_forfeit=True))
     ('12 −', '0 – 100 *')
+    >>> cell_texts(CrossCell(1, "lost", "12", (-5, 351)))
+    ('12 −', '−5 – 351')
     """
     if cell.outcome == "bye":
         return bye_word(), ""
     if cell.outcome == "absent":
         return "–", ""
-    score = f"{cell.score[0]} – {cell.score[1]}" if cell.score else ""
+    score = scores_text(cell.score) if cell.score else ""
     mark = " *" if cell.is_forfeit else ""
     return f"{cell.against} {_SIGNS.get(cell.outcome, '')}".rstrip(), score + mark

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from scorekeeper.explain.head_changes import Fact
+from scorekeeper.explain.labels import scores_text, signed_text
 from scorekeeper.explain.set_up_facts import set_up_facts
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
@@ -80,14 +81,14 @@ def _two(a: str, b: str) -> str:
 
 def _score(table: DrawnTable) -> str:
     result = table.result
-    return " – ".join(map(str, result.score)) if result else ""
+    return scores_text(result.score) if result else ""
 
 
 def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
     for here, there, is_new in ((old, new, False), (new, old, True)):
         for one in here.adjusted:
             if one not in there.adjusted:
-                points = f"{one.adjustment.points:+d}".replace("-", "−")
+                points = signed_text(one.adjustment.points)
                 what = _("Penalty or ruling, pair %(pair)s", pair=one.adjustment.pair)
                 yield Fact(what, "", points) if is_new else Fact(what, points, "")
 

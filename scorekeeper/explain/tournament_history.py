@@ -10,6 +10,7 @@ from functools import singledispatch
 from typing import Final, TypeVar
 
 from scorekeeper.explain.acts import ERASED_BY
+from scorekeeper.explain.labels import scores_text, signed_text
 from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.set_up_facts import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
@@ -313,7 +314,7 @@ def _describe_minutes(body: MinutesAdded, _act: TournamentAct, _to: Tournament) 
     return _(
         "Round %(number)s: %(minutes)s minutes",
         number=body.round,
-        minutes=f"{body.minutes:+d}".replace("-", "−"),
+        minutes=signed_text(body.minutes),
     )
 
 
@@ -323,7 +324,7 @@ def _at_table(body: AtTable, told: str) -> str:
 
 
 def _score(score: tuple[int, ...], source: str = "") -> str:
-    told = " – ".join(map(str, score))
+    told = scores_text(score)
     return f"{told} ({source})" if source else told
 
 
@@ -360,7 +361,7 @@ def _describe_adjusted(body: PointsAdjusted, _act: TournamentAct, _to: Tournamen
     return _(
         "Pair %(pair)s: %(points)s (%(to)s)",
         pair=body.pair,
-        points=f"{body.points:+d}".replace("-", "−"),
+        points=signed_text(body.points),
         to=dict(CRITERIA.items()).get(body.to, body.to),
     )
 

@@ -287,7 +287,7 @@ def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -
     result = one.table.result
     return ListedResult(
         _table_line(tournament, drawn_round, one.table),
-        (str(a), str(b)),
+        (labels.number_text(a), labels.number_text(b)),
         ", ".join(filter(None, (decided_text(one.table), result.reason if result else ""))),
     )
 

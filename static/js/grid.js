@@ -1,10 +1,12 @@
 // Results by keyboard: Enter saves a row and goes to the next table without a result. The focus goes
-// on before the answer is there; a question calls it back only while nothing is typed further on.
+// on before the answer is there; a question or a refusal calls it back while nothing is typed
+// further on. An Enter too many neither says yes nor leaves a row that is not saved.
 
 import { forgetTyped, keepTyped, restoreTyped } from "./grid_draft.js";
-import { after, goOn, goTo, jump, jumpTo, move, nextOf } from "./grid_moves.js";
+import { after, goBack, goOn, goTo, isIdle, jump, jumpTo, move, nextOf } from "./grid_moves.js";
 import { follow } from "./grid_news.js";
 import {
+  areNumbers,
   form,
   isAsking,
   isOpen,
@@ -30,13 +32,14 @@ function tell() {
 }
 
 async function finish(row) {
-  const next = nextOf(row);
-  goOn(next);
+  const next = areNumbers(row) && nextOf(row);
+  if (next) goOn(next);
+  else goTo(totals(row)[1]); // until it is known how it stands
   const fresh = await save(row);
-  const here = document.activeElement;
-  const isIdle = next ? next.contains(here) && !isTyped(next) : here === after;
-  const question = fresh.querySelector(".sure");
-  if (question && isIdle) question.focus();
+  if (isIdle(fresh)) {
+    if (isAsking(fresh)) goBack(fresh);
+    else if (!next) goOn(nextOf(fresh));
+  }
   forgetTyped(fresh);
   tell();
 }
@@ -46,11 +49,20 @@ function enter(field) {
   if (isSending(row)) return;
   const [a, b] = totals(row);
   const why = row.querySelector("input.why");
-  if (field.matches(".sure")) field.checked = true;
-  if (!isTyped(row)) goOn(nextOf(row));
+  if (field.matches(".sure") && !field.checked) return; // the space bar says yes
+  if (field === a && a.value.trim()) goTo(b);
+  else if (!isTyped(row)) goOn(nextOf(row));
   else if (!a.value.trim() || !b.value.trim()) goTo(a.value.trim() ? b : a);
   else if (why && !why.value.trim()) goTo(why);
   else finish(row);
+}
+
+// A link that the focus came upon is not followed while something is unsaved.
+function stay(event) {
+  const row = rows().find(isTyped);
+  if (event.key !== "Enter" || !row) return;
+  event.preventDefault();
+  goBack(row);
 }
 
 function giveUp(row) {
@@ -72,8 +84,9 @@ form.addEventListener("keydown", (event) => {
     else enter(field);
   } else if (event.key === "Escape" && row && !isSending(row)) giveUp(row);
   else if (field.matches(".sure") && /^\d$/.test(event.key)) {
-    goOn(nextOf(row)); // the digit is of the next table: the question stays open
-  } else if (field.matches(".total") && event.key.startsWith("Arrow")) move(event);
+    goOn(nextOf(row) ?? row); // of the next table, and the question stays open; else mended
+  } else if (field.matches("a")) stay(event);
+  else if (field.matches(".total") && event.key.startsWith("Arrow")) move(event);
 });
 
 form.addEventListener("input", ({ target }) => {
@@ -89,6 +102,8 @@ form.addEventListener("submit", async (event) => {
     tell();
   }
 });
+
+after.addEventListener("keydown", stay);
 
 form.classList.add("scripted");
 jump.parentElement.hidden = false;

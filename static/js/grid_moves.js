@@ -1,6 +1,6 @@
 // Where the focus goes in the grid: to the next table without a result, by arrows, to a table's number.
 
-import { isOpen, isSending, rowOf, rows, totals } from "./grid_rows.js";
+import { isNumber, isOpen, isSending, isTyped, rowOf, rows, totals } from "./grid_rows.js";
 
 export const after = document.querySelector("#after");
 export const jump = document.querySelector("#jump");
@@ -18,7 +18,22 @@ export function nextOf(row) {
   return order.find((one) => isOpen(one) && !isSending(one)) ?? null;
 }
 
-export const goOn = (row) => goTo(row ? totals(row)[0] : after);
+// Without one to the box for a table's number: a digit typed on goes to no result.
+export const goOn = (row) => goTo(row ? totals(row)[0] : jump);
+
+// To what is to be done in a row that is not saved: its question, what is no number, the last total.
+export function goBack(row) {
+  const fields = totals(row);
+  goTo(row.querySelector(".sure") ?? fields.find((field) => !isNumber(field)) ?? fields[1]);
+}
+
+// Does the focus stand where nothing is typed, or still in this row?
+export function isIdle(row) {
+  const { activeElement } = document;
+  const here = rowOf(activeElement);
+  if (here) return here === row || !isTyped(here);
+  return activeElement === after || (activeElement === jump && !jump.value);
+}
 
 // Up and down in the same column, left and right where the text ends.
 export function move(event) {
@@ -41,10 +56,19 @@ function isAtEdge({ selectionStart, selectionEnd, value }, side) {
 }
 
 export function jumpTo() {
+  if (!jump.value.trim()) return jumpOn();
   const row = document.querySelector(`#row-${Number(jump.value) || 0}`);
   if (row) jump.removeAttribute("aria-invalid");
   else jump.setAttribute("aria-invalid", "true");
   if (!row) return jump.select();
   jump.value = "";
   goTo(totals(row)[0]);
+}
+
+// Enter in the empty box: to what has no result yet, and at last to where it goes on.
+function jumpOn() {
+  const open = rows().find(isOpen);
+  jump.removeAttribute("aria-invalid");
+  if (open) goOn(open);
+  else after.focus();
 }

@@ -8,6 +8,10 @@ export const rowOf = (field) => field.closest("[data-table]");
 export const totals = (row) => [...row.querySelectorAll(".total")];
 export const valuesIn = (row) => totals(row).map(({ value }) => value.trim());
 
+// A number as the server reads one; else it will be refused.
+export const isNumber = ({ value }) => /^[-−]?\d+$/.test(value.trim());
+export const areNumbers = (row) => totals(row).every(isNumber);
+
 // Both totals as they stand in the fields, and as they are written.
 export const typedIn = (row) => valuesIn(row).join(":");
 export const writtenIn = (row) => row.querySelector("[name^=was]")?.value ?? ":";
@@ -36,7 +40,12 @@ function word(words, isWrong) {
 
 export function takeBack(row) {
   const written = writtenIn(row).split(":");
-  for (const [at, field] of totals(row).entries()) field.value = written[at];
+  for (const [at, field] of totals(row).entries()) {
+    field.value = written[at];
+    field.removeAttribute("aria-invalid");
+  }
+  const why = row.querySelector("input.why");
+  if (why) why.value = "";
   for (const said of row.querySelectorAll(".state .wrong, .state .option")) said.remove();
   setState(row, "");
 }

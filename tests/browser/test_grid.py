@@ -77,11 +77,14 @@ def test_twenty_results_are_one_click_and_one_page(laptop):
     for table in range(1, TABLES + 1):
         expect(field(laptop, f"a{table}")).to_be_focused()
         keys.result(351, 200 + table)
-    expect(laptop.page.locator("#after")).to_be_focused()
+    expect(laptop.page.locator("#jump")).to_be_focused()
     expect(laptop.page.locator("#left")).to_have_text("Every table has its result.")
     expect(laptop.page.locator(".grid-row .saved")).to_have_count(TABLES)
     assert (keys.count, keys.loads) == (160, 1), "at most 165 keys, 1 click, 1 load"
-    laptop.page.goto(f"{url}rounds/1")
+    keys.press("Enter")
+    expect(laptop.page.locator("#after")).to_be_focused()
+    keys.press("Enter")
+    laptop.page.wait_for_url(f"{url}rounds/1")
     expect(laptop.page.locator("#table-20")).to_contain_text("351 – 220 written")
     for table in (1, TABLES):
         expect(laptop.page.locator(f"#table-{table}")).to_be_in_viewport(ratio=1)
@@ -104,6 +107,14 @@ def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
     keys.result(351, 240)
     expect(field(laptop, "a1")).to_be_focused()
     expect(row(laptop, 3)).to_contain_text("saved")
+    keys.result(362, "abc")
+    expect(row(laptop, 1)).to_contain_text("two whole numbers")
+    expect(field(laptop, "b1")).to_be_focused()
+    keys.press("Escape")
+    expect(field(laptop, "a1")).to_have_value("")
+    expect(field(laptop, "b1")).to_have_value("")
+    expect(row(laptop, 1)).not_to_contain_text("two whole numbers")
+    expect(field(laptop, "a1")).to_be_focused()
 
 
 def test_a_question_is_asked_in_place_once(laptop):
@@ -113,8 +124,23 @@ def test_a_question_is_asked_in_place_once(laptop):
     expect(row(laptop, 1)).to_contain_text("Nobody reached 351.")
     expect(row(laptop, 1).locator(".sure")).to_be_focused()
     keys.press("Enter")
-    expect(row(laptop, 1)).to_contain_text("saved")
+    expect(row(laptop, 1).locator(".sure")).not_to_be_checked()
+    keys.press("Space", "Enter")
+    expect(row(laptop, 1).locator(".saved")).to_be_visible()
     expect(field(laptop, "a2")).to_be_focused()
+    keys.press("*", "1", "Enter")
+    keys.type(12)  # as it is
+    keys.press("Enter")
+    expect(field(laptop, "b1")).to_be_focused()
+    keys.type(10)
+    keys.press("Enter")
+    expect(field(laptop, "reason1")).to_be_focused()
+    keys.type("slip")
+    keys.press("Enter")
+    expect(row(laptop, 1).locator(".sure")).to_be_focused()
+    keys.press("Enter", "Escape")
+    expect(field(laptop, "b1")).to_have_value("9")
+    expect(field(laptop, "reason1")).to_have_value("")
 
 
 def test_who_types_on_does_not_say_yes_by_it(laptop):
@@ -129,6 +155,11 @@ def test_who_types_on_does_not_say_yes_by_it(laptop):
     expect(field(laptop, "a3")).to_be_focused()
     keys.result(351, 210)
     expect(field(laptop, "a1")).to_be_focused()
+    keys.press("Enter", "Enter")
+    expect(row(laptop, 1).locator(".sure")).to_be_focused()
+    keys.type(3)  # no other table wants a result
+    expect(field(laptop, "a1")).to_be_focused()
+    expect(field(laptop, "a1")).to_have_value("3")
 
 
 def test_two_desks_see_each_other_and_a_conflict_shows_both(open_phone, laptop):
@@ -168,17 +199,28 @@ def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
     expect(field(laptop, "a1")).to_have_value("351")
 
 
-def test_a_row_that_got_no_answer_says_so_and_is_sent_again(laptop):
-    url = set_up(laptop, pairs(4))
+def test_a_row_without_an_answer_or_refused_says_so_and_keeps_the_focus(laptop):
+    url = set_up(laptop, pairs(4), system="knockout")
     keys = open_grid(laptop, url)
     laptop.watch.expect("ERR_FAILED")
     laptop.page.route("**/grid", lambda route: route.abort())
     keys.result(351, 240)
     expect(row(laptop, 1)).to_contain_text("Not saved: no answer.")
     laptop.page.unroute("**/grid")
-    field(laptop, "b1").focus()
+    expect(field(laptop, "b1")).to_be_focused()
     keys.press("Enter")
     expect(row(laptop, 1)).to_contain_text("saved")
+    expect(field(laptop, "a2")).to_be_focused()
+    keys.result(200, 200)
+    expect(row(laptop, 2)).to_contain_text("no match without a winner")
+    expect(field(laptop, "b2")).to_be_focused()
+    laptop.page.locator("#after").focus()
+    keys.press("Enter")
+    expect(field(laptop, "b2")).to_be_focused()
+    keys.type(351)
+    keys.press("Enter")
+    expect(row(laptop, 2)).to_contain_text("saved")
+    expect(laptop.page.locator("#jump")).to_be_focused()
 
 
 def test_a_row_takes_nothing_while_it_is_sent(laptop):

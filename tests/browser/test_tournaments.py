@@ -24,12 +24,13 @@ def follow(phone, name):
     phone.page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def set_up(phone, pairs=PAIRS, hands=""):
+def set_up(phone, pairs=PAIRS, hands="", system="swiss"):
     """A tournament of these pairs, its first round drawn; its address."""
     page = phone.page
     page.goto("/tournaments/")
     follow(phone, phone.say("New tournament"))
     page.locator("[name=title]").fill(NAME)
+    page.locator(f"[name=format][value={system}]").check()
     if hands:
         page.get_by_role("radio", name=phone.say("So many hands"), exact=True).check()
         page.locator("[name=limit]").fill(hands)

@@ -149,8 +149,9 @@ def test_a_correction_shows_what_is_there_and_the_phone_beside_it(organise):
     page = grid(organiser)
     assert "375 – 0 from the phone" in row(page, 1)
     assert "Every table has its result" in page.words()
-    asked = send_row(organiser, page, 1, 0, 375)
+    asked = send_row(organiser, page, 1, -5, 375)
     assert "By the table's phone the others won: 375 – 0" in row(asked, 1)
+    assert "It is right: −5 – 375" in row(asked, 1)
 
 
 def test_the_other_desk_s_result_appears(drawn, help_in):
