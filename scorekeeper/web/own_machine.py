@@ -27,20 +27,50 @@ from scorekeeper.services.proving import Differs
 
 pages = Blueprint("own_machine", __name__)
 
-_OF_PROXIES: Final = ("forwarded", "via", "x-real-ip")
+_OF_BROWSERS: Final = frozenset(
+    {
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "cache-control",
+        "connection",
+        "content-length",
+        "content-type",
+        "cookie",
+        "dnt",
+        "host",
+        "if-modified-since",
+        "if-none-match",
+        "origin",
+        "pragma",
+        "priority",
+        "referer",
+        "save-data",
+        "te",
+        "upgrade-insecure-requests",
+        "user-agent",
+    }
+)
+"""The headers that browsers send, beside those that begin with `sec-`."""
 _OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_own_machine() -> bool:
     """Does a browser on the server's own machine ask, by one of its own names and by no proxy?
 
-    Another name that leads here is a page of somebody else (DNS rebinding); a proxy without any
-    header of its own still asks by HTTP/1.0, or by the name that it was asked by.
+    Another name that leads here is a page of somebody else (DNS rebinding). A proxy adds a header
+    that no browser sends, asks by HTTP/1.0, or closes the connection behind each request. Bytes
+    that are only handed on (`ssh -R`, `socat`) look like this machine's: whoever does that sets
+    `TEFTERI_PROXY_HOPS`.
     """
     if current_settings().proxy_hops or request.environ.get("SERVER_PROTOCOL") != "HTTP/1.1":
         return False
-    names = [name.lower() for name, _value in request.headers]
-    if any(name in _OF_PROXIES or name.startswith("x-forwarded") for name in names):
+    names = {
+        name.lower() for name, _value in request.headers if not name.lower().startswith("sec-")
+    }
+    if names - _OF_BROWSERS or "close" in request.headers.get("Connection", "").lower():
+        return False
+    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         return False
     asked = urlsplit(request.headers.get("Origin") or request.host_url).hostname
     return _is_loopback(request.remote_addr) and {_host(), asked} <= _OWN_NAMES
