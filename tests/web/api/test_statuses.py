@@ -26,7 +26,7 @@ BODIES = {
     "set_up": {"name": "Cup", "rules": "cafe"},
     "write_in_tournament": {
         "op": "result",
-        "revision": 3,
+        "revision": 4,
         "round": 1,
         "table": 1,
         "score": [1, 0],
@@ -34,13 +34,14 @@ BODIES = {
     },
     "renew_table_link": {},
     "link": {"role": "helper"},
+    "remove_helper": {},
     "erase_names": {},
     "erase_names_of_tournament": {},
     "erase_names_of_pair": {},
 }
 """What is right."""
 PUTS = ("begin", "write", "write_in_tournament")
-DELETES = ("erase_names", "erase_names_of_tournament", "erase_names_of_pair")
+DELETES = ("remove_helper", "erase_names", "erase_names_of_tournament", "erase_names_of_pair")
 OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
 
@@ -56,6 +57,8 @@ def tournament_address(program, name):
         "table_links": "/rounds/1/links",
         "renew_table_link": "/rounds/1/tables/1/link",
         "link": "/links",
+        "helpers": "/helpers",
+        "remove_helper": "/helpers/1",
     }[name]
     return f"/tournaments/{program.public_id}{own}"
 
@@ -109,7 +112,7 @@ def without_a_secret(program, name, _monkeypatch):
 
 def by_somebody_else(program, name, _monkeypatch):
     """A helper reads what is the organiser's; another site's page writes."""
-    if name in ("table_links", "pair_of_tournament"):
+    if name in ("table_links", "pair_of_tournament", "helpers"):
         program.secret = program.new_link("helper")
         return ask(program, name)
     return ask(program, name, **ELSEWHERE)
@@ -184,6 +187,8 @@ def keeper(app, name):
         return Program(app).start()
     program = Director(app).set_up(4)
     program.done("draw")
+    if name == "remove_helper":
+        program.send("POST", f"{program.path}/links", {"role": "helper", "name": "Maria"})
     program.operation = OPERATION
     return program
 
