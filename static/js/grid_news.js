@@ -42,7 +42,7 @@ async function look(list, tell) {
     const answer = await fetch(address, options);
     return answer.status === 200 && isOurs(answer) ? answer.text() : "";
   }).catch(() => "");
-  const mark = html.match(/data-mark="([^"]*)"/);
+  const mark = html.match(/data-mark=\x22([^\x22]*)\x22/);
   if (!mark) return;
   list.dataset.mark = mark[1];
   if (html.includes("data-closed")) document.querySelector("#closed").hidden = false;

@@ -9,15 +9,15 @@ from tests.table import MADE
 from tests.web.routes import address, ask, fields, forms, match_for
 
 RECORD = ("hands.record", "POST")
-IMPORT = ("import_export.take", "POST")
-"""Has limits of its own: tests/web/test_import_export.py."""
+FILES = ("import_export.take", "POST"), ("tournaments.open_saved", "POST")
+"""Have limits of their own: test_import_export.py, tournaments/test_saved_file.py."""
 
 
 def refused(answer):
     return answer.status == 413 and "That is too much at once" in answer.words()
 
 
-@pytest.mark.parametrize("key", [key for key in forms() if key != IMPORT], ids=" ".join)
+@pytest.mark.parametrize("key", [key for key in forms() if key not in FILES], ids=" ".join)
 def test_it_refuses_more_than_a_form_can_hold(keep, key):
     scorer = match_for(keep, key)
     before = scorer.ledger()

@@ -9,6 +9,7 @@ from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -183,3 +184,9 @@ def test_nobody_takes_over_pairs_that_another_organises(organiser, organise):
     other = organise(4)
     assert organiser.page(f"earlier/{other.public_id}").status == 404
     assert "Cup" not in organiser.page("earlier").words(".//main")
+
+
+def test_a_file_beyond_what_a_tournament_can_be_is_refused(app):
+    answer = opened(Phone(app), b" " * (LARGEST_TOURNAMENT + 100_000))
+    assert answer.status_code == 413
+    assert b"That is too much at once" in answer.data
