@@ -411,8 +411,11 @@ def _describe_pair_erased(body: PairErased, _act: TournamentAct, _to: Tournament
 
 
 @describes(ActUndone)
-def _describe_undone(_body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
-    return _undoing_text(act, tournament, act_text(undone_by(tournament, act), tournament))
+def _describe_undone(body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
+    last = undone_by(tournament, act)
+    if last is act:  # nobody could write it
+        return _("undone: %(act)s", act=body.seq)
+    return _undoing_text(act, tournament, act_text(last, tournament))
 
 
 def _undoing_text(act: TournamentAct, tournament: Tournament, name: str) -> str:

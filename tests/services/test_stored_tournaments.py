@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.services.tournaments.file_checks import check_acts
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.streams import canonical
 from tests.services.stored_tournaments import digests_of, put_in, stored_tournaments
@@ -41,6 +42,12 @@ def test_every_act_is_written_as_it_was_stored(stored):
 
 def test_they_are_sound(stored):
     fold_all()
+
+
+def test_each_of_their_acts_could_be_written_today(stored):
+    for one in KEPT[::5]:
+        tournament = find_tournament(one["public_id"]).tournament
+        assert check_acts(tournament.acts) == tournament
 
 
 def test_there_is_something_of_everything():

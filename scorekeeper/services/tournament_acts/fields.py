@@ -53,9 +53,10 @@ WITHDRAWN: Final = OperationField("withdrawn", TRUTH)
 FROM_NOW: Final = OperationField("from_now", TRUTH)
 NOTE: Final = OperationField("note", text(LONGEST_NOTE))
 _NUMBER: Final = OperationField("number", whole(1, HIGHEST_NUMBER))
-_NEW_PAIR: Final = record(
-    dict((PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT, NOTE, _NUMBER)), ("players",)
-)
+_OF_NEW_PAIR: Final = dict((PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT, NOTE, _NUMBER))
+_NEW_PAIR: Final = record(_OF_NEW_PAIR, ("players",))
+STORED_PAIRS: Final = several(record({**_OF_NEW_PAIR, "registration": whole(1)}))
+"""New pairs as they are stored, maybe with the registration that each comes from."""
 PAIRS: Final = OperationField("pairs", several(_NEW_PAIR.named("NewPair")).limited(minItems=1))
 TEXT: Final = OperationField("text", any_text().limited(minLength=1))
 CHECK_IN: Final = OperationField("check_in", TRUTH)

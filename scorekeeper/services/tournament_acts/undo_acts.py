@@ -67,8 +67,11 @@ class ActUndone(TournamentBody):
 
 
 def undone_by(tournament: Tournament, act: TournamentAct) -> TournamentAct:
-    """The act that is undone in the end, or brought back; of no undoing, the act itself."""
-    while act.body.undoes is not None:
+    """The act that is undone in the end, or brought back; of no undoing, the act itself.
+
+    An undoing of no earlier act, which nobody could write, is of none.
+    """
+    while act.body.undoes is not None and 0 < act.body.undoes < act.seq:
         act = tournament.acts[act.body.undoes - 1]
     return act
 

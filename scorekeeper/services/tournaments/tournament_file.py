@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
+from scorekeeper.journal.fields import UnreadableValue
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
@@ -23,6 +24,8 @@ from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.file_checks import check_acts, check_time
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import UNFOLDABLE
@@ -32,6 +35,7 @@ LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
 _LONGEST_TEXT: Final = 200
 _HIGHEST: Final = 2**63
 """No number in an act is higher, seeds included."""
+_UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
 
 
 class NoTournamentFile(Exception):
@@ -114,15 +118,19 @@ def read_file(content: bytes) -> TournamentFile:
         _check_values(file.get("tournament"))
         acts = tuple(map(_read_act, objects_in(file["tournament"])))
         matches = dict(map(_read_match, objects_in(file.get("matches", []))))
-    except (*UNFOLDABLE, NameTwice, ValueError, RecursionError) as error:
+        if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
+            raise NoTournamentFile
+        check_acts(
+            [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
+        )
+    except _UNREADABLE as error:
         raise NoTournamentFile from error
-    if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
-        raise NoTournamentFile
     return TournamentFile(acts, matches)
 
 
 def _read_act(told: Json) -> FiledAct:
     at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
+    check_time(at)
     body = _without_addresses(read_body(text_in(told, "kind"), object_in(told, "data")))
     return FiledAct(body, at, number_in(told, "by"))
 

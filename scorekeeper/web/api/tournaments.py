@@ -80,7 +80,7 @@ def erase_names_of_pair(public_id: str, pair: int) -> Response:
     member = organiser_of(public_id)
     key = _pair(member.loaded_tournament, pair).key
     loaded_tournament = erasing.erase_pair(public_id, member.phone, key)
-    return answer(pair_json(loaded_tournament, loaded_tournament.tournament.pairs[key]))
+    return answer(pair_json(loaded_tournament, _pair(loaded_tournament, pair)))
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>")
@@ -175,7 +175,9 @@ def _round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
 
 
 def _pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
-    found = loaded_tournament.tournament.pairs.get(str(number))
+    """The pair with this number; one that was deleted is kept, too."""
+    tournament = loaded_tournament.tournament
+    found = {**tournament.deleted, **tournament.pairs}.get(str(number))
     if found is None:
         raise NotFound
     return found

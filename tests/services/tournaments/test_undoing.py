@@ -2,10 +2,17 @@
 
 import pytest
 
+from scorekeeper.explain.tournament_history import act_text
+from scorekeeper.i18n import use_locale
 from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.tournaments import drawing, erasing, links, swapping, undoing
+from scorekeeper.services.tournament_acts.door_acts import DoorChanged
+from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
+from scorekeeper.services.tournaments import drawing, erasing, file_checks, links, swapping, undoing
 from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from tests.desk import Desk
 from tests.table import MADE
@@ -220,3 +227,25 @@ def test_a_pair_at_a_table_of_a_round_that_came_back_is_erased_there(desk):
     erasing.erase_pair(desk.public_id, desk.phone, "1")
     table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
     assert not any("Odd1" in name for name in names_at(table))
+
+
+@pytest.mark.parametrize("seq", [-1, 0, 3, 4, 999])
+def test_an_undoing_of_no_earlier_act_ends_with_itself(desk, seq):
+    acts = desk.tournament.acts[:2]
+    undoing_act = TournamentAct(3, ActUndone(seq=seq))
+    later = TournamentAct(4, ActUndone(seq=3))
+    tournament = replay([*acts, undoing_act, later])
+    assert undone_by(tournament, later) == undoing_act
+    with use_locale("en"):
+        assert act_text(undoing_act, tournament) == f"undone: {seq}"
+
+
+def test_a_file_undoes_no_more_than_anybody_would(desk, monkeypatch):
+    acts = [*desk.tournament.acts]
+    acts.append(TournamentAct(len(acts) + 1, DoorChanged(most=5)))
+    for seq in range(len(acts), 60):
+        acts.append(TournamentAct(seq + 1, ActUndone(seq=seq)))
+    assert check_acts(acts) == replay(acts)
+    monkeypatch.setattr(file_checks, "_MOST_WORK", 500)
+    with pytest.raises(UnfitAct):
+        check_acts(acts)

@@ -284,6 +284,15 @@ def test_a_played_round_is_taken_back_where_that_is_meant_and_comes_back(drawn):
     assert again.codes == [("not_undoable", "seq")]
 
 
+def test_the_names_of_a_deleted_pair_are_read_and_erased_too(director):
+    director.done("delete_pair", pair="3", deleted=True)
+    path = f"{director.path}/pairs/3"
+    assert any(director.get(path).data["players"])
+    erased = director.send("DELETE", f"{path}/names", {})
+    assert (erased.status, erased.data["players"]) == (200, ["", ""])
+    assert not any(director.get(path).data["players"])
+
+
 def test_helpers_have_a_name_each_and_are_removed_one_by_one(drawn):
     made = [
         drawn.send("POST", f"{drawn.path}/links", {"role": "helper", "name": name}).data

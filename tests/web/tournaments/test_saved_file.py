@@ -6,7 +6,8 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.export.tournament_export import tournament_json
-from scorekeeper.services.tournaments import links
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments import links, undoing
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
@@ -144,6 +145,11 @@ def spoiled(organiser, change):
         lambda file: drawn_in(file).update(tables=[["1", "99"], ["2", "3"]]),
         lambda file: file["matches"][0]["match"].update(hands=[{"made": "up"}]),
         lambda file: file["tournament"][0]["data"].update(rounds=10**30),
+        lambda file: file["tournament"][0]["data"].update(name=""),
+        lambda file: file["tournament"][1].update(at="9999-12-31T23:59:59"),
+        lambda file: file["tournament"][1].update(at="0001-01-01T00:00:00"),
+        lambda file: drawn_in(file).update(numbers=[1, 1]),
+        lambda file: drawn_in(file)["request"].update(seed="none"),
     ],
 )
 def test_a_file_that_is_none_is_refused_and_nothing_is_kept(app, organiser, change):
@@ -151,6 +157,59 @@ def test_a_file_that_is_none_is_refused_and_nothing_is_kept(app, organiser, chan
     answer = opened(phone, spoiled(organiser, change))
     assert (answer.status_code, b"is no file of a tournament" in answer.data) == (422, True)
     assert b"None yet" in phone.client.get("/tournaments/", headers={"Accept-Language": "en"}).data
+
+
+NEW = {"players": ["Maria", "Anna"]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        *(("undone", {"seq": seq}) for seq in (-1, 0, 1, 2, 3, "itself", 999)),
+        ("pairs_added", {"pairs": []}),
+        *(("pairs_added", {"pairs": [{**NEW, "number": number}]}) for number in (-3, 0, 1, 2**62)),
+        ("pairs_added", {"pairs": [NEW, NEW]}),
+        ("pairs_added", {"pairs": [{**NEW, "registration": 1}]}),
+        ("changed", {}),
+        ("changed", {"name": ""}),
+        ("changed", {"length": "minutes", "limit": 2**62}),
+        ("changed", {"rounds": 2**62}),
+        ("money", {"fee": -5}),
+        ("money", {"prizes": [2**63]}),
+        ("fee_paid", {"pair": "1", "payment": -1}),
+        ("helper_named", {"helper": -1, "name": "Nikos"}),
+        ("clock_started", {"round": 1}),
+        ("undrawn", {"round": 2}),
+        ("pair_erased", {"by": "organiser", "pair": "x"}),
+        ("lots_drawn", {"seed": 1, "lots": ["99"]}),
+        ("round_proposed", {"round": 2, "seed": 1, "tables": [["1", "99"]], "byes": []}),
+    ],
+)
+def test_an_act_that_could_not_have_been_written_is_refused(app, organiser, kind, data):
+    file = json.loads(saved(organiser))
+    seq = len(file["tournament"]) + 1
+    data = {"seq": seq} if data.get("seq") == "itself" else data
+    act = {"kind": kind, "at": "2026-11-26T06:00:00", "by": 0, "data": data}
+    file["tournament"].append(act)
+    phone = Phone(app)
+    assert opened(phone, json.dumps(file).encode()).status_code == 422
+    file["tournament"][-1] = {**act, "kind": "door", "data": {"most": 5}}
+    assert opened(phone, json.dumps(file).encode()).status_code == 303, "an act that could be"
+
+
+def test_what_was_undone_and_erased_is_opened(app, organise):
+    def desk_does(desk):
+        evening(desk)
+        for _ in range(3):
+            last, at = desk.held.revision, (desk.public_id, desk.phone, new_operation_id())
+            desk.held = undoing.undo(*at, last, last)
+
+    organiser = organise(5, then=desk_does)
+    organiser.press(organiser.page("pairs/2/names"), "Erase the names of this pair", sure="1")
+    public_id = address_in(opened(Phone(app), saved(organiser)))
+    assert told_of(app, public_id) == told_of(app, organiser.public_id)
+    organiser.press(organiser.page("names"), "Erase all names of the tournament", sure="1")
+    address_in(opened(Phone(app), saved(organiser)))
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"[]", b"{}", b"[" * 100_000, b"\xff"])
