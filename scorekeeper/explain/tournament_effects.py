@@ -1,8 +1,10 @@
 """What a tournament is changed to by an act, fact by fact: both values of all that differs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Final
 
+from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.head_changes import Fact
 from scorekeeper.explain.labels import scores_text, signed_text
 from scorekeeper.explain.set_up_facts import set_up_facts
@@ -11,6 +13,9 @@ from scorekeeper.i18n.language import ngettext
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
+
+_MOST_PLACES: Final = 4
+"""So many are told one by one."""
 
 
 def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:
@@ -94,8 +99,21 @@ def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
 
 
 def _places(before: LoadedTournament, after: LoadedTournament) -> Iterator[Fact]:
-    old = {row.pair: row.place for row in standing_of(before)}
-    for row in standing_of(after):
-        if row.pair in old and old[row.pair] != row.place:
-            what = _("Place of pair %(pair)s", pair=row.pair)
-            yield Fact(what, str(old[row.pair]), str(row.place))
+    was, now = standing_of(before), standing_of(after)
+    old = {row.pair: row.place for row in was}
+    moved = [row for row in now if row.pair in old and old[row.pair] != row.place]
+    if len(moved) > _MOST_PLACES:
+        what = ngettext(
+            "%(num)s pair has another place. The first three",
+            "%(num)s pairs have another place. The first three",
+            len(moved),
+        )
+        yield Fact(what, _first_three(was), _first_three(now))
+        return
+    for row in moved:
+        what = _("Place of pair %(pair)s", pair=row.pair)
+        yield Fact(what, str(old[row.pair]), str(row.place))
+
+
+def _first_three(rows: Sequence[StandingsRow]) -> str:
+    return ", ".join(row.pair for row in rows[:3])

@@ -4,7 +4,7 @@ A kind has one function here, under `describes`. Pairs are called by their numbe
 the history sees names only where they count, in the tournament itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from typing import Final, TypeVar
@@ -67,6 +67,7 @@ from scorekeeper.services.tournament_acts.table_decisions import (
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_traces import new_pairs
+from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.state import Tournament
 
 _DESK_KINDS: Final = (Attended, RegistrationBody, FeePaid)
@@ -235,11 +236,31 @@ def _describe_ended(body: RegistrationEnded, _act: TournamentAct, _to: Tournamen
 
 
 @describes(Attended)
-def _describe_attended(body: Attended, _act: TournamentAct, _to: Tournament) -> str:
-    came, went = ", ".join(body.present), ", ".join(body.absent)
-    told = [_("Pairs that are there: %(pairs)s", pairs=came)] if came else []
-    told += [_("Pairs that are not there: %(pairs)s", pairs=went)] if went else []
+def _describe_attended(body: Attended, act: TournamentAct, tournament: Tournament) -> str:
+    came, went = _who_changed(body, act, tournament)
+    told = []
+    if len(came) == 1:
+        told.append(_("Pair %(pair)s is there", pair=came[0]))
+    elif came:
+        told.append(_("Pairs that are there: %(pairs)s", pairs=", ".join(came)))
+    if len(went) == 1:
+        told.append(_("Pair %(pair)s is not there", pair=went[0]))
+    elif went:
+        told.append(_("Pairs that are not there: %(pairs)s", pairs=", ".join(went)))
     return ". ".join(told) or _("Nobody came or went")
+
+
+def _who_changed(
+    body: Attended, act: TournamentAct, tournament: Tournament
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Who came and who went by it: a program may name all pairs each time."""
+    if len(body.present) + len(body.absent) == 1:  # a tick: written only where it changes something
+        return body.present, body.absent
+    before = replay(tournament.acts[: act.seq - 1]).pairs
+    return (
+        [key for key in body.present if not before[key].present],
+        [key for key in body.absent if before[key].present],
+    )
 
 
 @describes(PairsKeptApart)

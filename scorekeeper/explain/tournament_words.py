@@ -8,6 +8,8 @@ from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawCode, DrawProblem, D
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournament_acts.helper_acts import MOST_HELPERS
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentCode
 from scorekeeper.services.tournaments.pasting import PasteCode
@@ -200,7 +202,12 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
     {
         "column": _l("no column is called so, or two are"),
         "one_name": _l("two names are needed"),
-        "unfit": _l("a name is too long, or has characters that are hidden or cannot be read"),
+        "unfit": _l(
+            "a name has more than %(most)s letters (a note %(note)s), "
+            "or characters that are hidden or cannot be read",
+            most=LONGEST_NAME,
+            note=LONGEST_NOTE,
+        ),
         "twice": _l("this pair is there already"),
         "seeding": _l("the seed is no whole number"),
         "paid": _l("whether they paid is not clear: x or nothing"),

@@ -207,7 +207,7 @@ def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
         *(words.CRITERIA.say(name) for name in columns),
         gettext("Forfeited rounds"),
         gettext("Absent in rounds"),
-        gettext("Withdrawn"),
+        pgettext("column of a spreadsheet", "Withdrawn"),
         gettext("Substitute from round"),
     ]
     for row in rows:

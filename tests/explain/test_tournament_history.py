@@ -21,7 +21,7 @@ from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.state import Tournament
-from tests.desk import set_up_of
+from tests.desk import Desk, set_up_of
 from tests.services.wild_desk import WildDesk
 
 PUBLIC = {
@@ -110,3 +110,20 @@ def test_of_a_mixed_act_visitors_read_the_public_fields_even_undone(context, kin
         public = {name: new[name] for name in names if name not in DESK_FIELDS}
         assert visitor == (told_of(kind(**pair, **public))[1] if public else ["", "", ""]), names
         assert (visitor == desk) == DESK_FIELDS.isdisjoint(names), names
+
+
+def test_a_list_of_all_who_are_there_tells_who_came_or_went(context):
+    desk = Desk(4)
+    everybody = ["1", "2", "3", "4"]
+    for absent in ([], ["4"], ["4", "2"], ["3"]):
+        there = [key for key in everybody if key not in absent]
+        desk.do("attended", present=there, absent=absent)
+    tournament = desk.tournament
+    with use_locale("en"):
+        told = [act_text(act, tournament) for act in tournament.acts[-4:]]
+    assert told == [
+        "Nobody came or went",
+        "Pair 4 is not there",
+        "Pair 2 is not there",
+        "Pairs that are there: 2, 4. Pair 3 is not there",
+    ]

@@ -20,6 +20,18 @@ class Account(NamedTuple):
     paid: int
 
 
+class Sums(NamedTuple):
+    """What all accounts come to, in cents."""
+
+    due: int
+    paid: int
+    missing: int
+    """What each pair still owes, added up: what another paid too much is no part of it."""
+    missing_absent: int
+    """How much of that is owed by pairs that are not there."""
+    overpaid: int
+
+
 class Prize(NamedTuple):
     """A pair with what it wins, in cents."""
 
@@ -31,6 +43,21 @@ class Prize(NamedTuple):
 def accounts_of(tournament: Tournament) -> list[Account]:
     """The accounts of all pairs; who withdrew and has paid nothing owes nothing."""
     return [_account(tournament, pair) for pair in tournament.pairs.values()]
+
+
+def sums_of(accounts: Sequence[Account]) -> Sums:
+    """Add the accounts up."""
+    return Sums(
+        sum(one.due for one in accounts),
+        sum(one.paid for one in accounts),
+        sum(_missing(one) for one in accounts),
+        sum(_missing(one) for one in accounts if not one.pair.plays),
+        sum(max(one.paid - one.due, 0) for one in accounts),
+    )
+
+
+def _missing(account: Account) -> int:
+    return max(account.due - account.paid, 0)
 
 
 def _account(tournament: Tournament, pair: Pair) -> Account:

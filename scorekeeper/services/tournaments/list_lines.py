@@ -30,7 +30,8 @@ _NUMBER: Final = re.compile(
 )
 _NUMBER_CELL: Final = re.compile(r"#?(\d{1,4})\s?[-–—.):]?")
 _BULLETS: Final = frozenset(" \u00a0•●○◦▪▫■□►▶‣·*-–—\ufe0f\u200d")
-_JOINT: Final = re.compile(r"\s(?:και|κι|and)\s|\s?[&+]\s?", re.IGNORECASE)
+_JOINT: Final = re.compile(r"\s(?:και|κι|(?-i:κ)|and)\s|\s?[&+]\s?", re.IGNORECASE)
+"""What stands between two names. A capital Κ may be an initial, and κ with a dot is a title."""
 _APART: Final = re.compile(r"\s?[/–—]\s?|\s-\s?|-\s")
 _PHONE_CHARS: Final = "0123456789 +()./-"
 _FEWEST_DIGITS: Final = 7

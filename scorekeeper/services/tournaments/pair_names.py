@@ -25,12 +25,18 @@ _ENDING: Final = re.compile("(σ|ου)$")
 
 
 def sort_key(name: str) -> str:
-    """A name's place in the alphabet: without accents and capitals.
+    """A name's place in the alphabet: by its letters alone, without accents and capitals.
 
-    >>> sorted(["Ώτις", "Αθηνά", "άννα"], key=sort_key)
-    ['Αθηνά', 'άννα', 'Ώτις']
+    >>> sorted(["Ώτις", "«Ο Ψηλός»", "Αθηνά", "άννα"], key=sort_key)
+    ['Αθηνά', 'άννα', '«Ο Ψηλός»', 'Ώτις']
     """
-    letters = unicodedata.normalize("NFD", name.casefold())
+    kept = "".join(char for char in _bare(name) if char.isalnum() or char.isspace())
+    return kept.strip()
+
+
+def _bare(text: str) -> str:
+    """The text without accents and capitals."""
+    letters = unicodedata.normalize("NFD", text.casefold())
     return "".join(char for char in letters if not unicodedata.combining(char))
 
 
@@ -40,7 +46,7 @@ def plain(text: str) -> str:
     >>> plain("Μαρία Χ.") == plain("ΜΑΡΙΑ χ.")
     True
     """
-    return "".join(sort_key(text).split())
+    return "".join(_bare(text).split())
 
 
 def who(players: Iterable[str]) -> frozenset[str]:
@@ -68,7 +74,7 @@ def gives_one_of(names: Iterable[str], text: str) -> bool:
 
 def _words(text: str) -> list[str]:
     """Without accents and capitals, and without the endings of the cases: Γιώργος, Γιώργου."""
-    return [_ENDING.sub(_ending, word) for word in re.findall(r"\w+", sort_key(text))]
+    return [_ENDING.sub(_ending, word) for word in re.findall(r"\w+", _bare(text))]
 
 
 def _ending(found: re.Match[str]) -> str:

@@ -178,7 +178,7 @@ class RowCheck:
         faults: dict[PasteCode, bool] = {
             "too_much": bool(row.more),
             "one_name": not row.is_whole,
-            "unfit": not _are_fit(row),
+            "unfit": bool(unfit_fields(row)),
             "number": not self._is_number(row.number),
             "seeding": _seeding(row.seeding) == 0,
             "paid": plain(row.paid) not in _YES | _NO,
@@ -191,6 +191,10 @@ class RowCheck:
             self._count += 1
             self._numbers |= {int(row.number)} if row.number else set()
         return fault
+
+    def knows(self, row: ListRow) -> bool:
+        """Is there such a pair already, or in a row before?"""
+        return row.is_whole and who(row.players) in self._seen
 
     def _is_number(self, text: str) -> bool:
         is_number = text.isascii() and text.isdigit() and 0 < int(text[:9]) <= HIGHEST_NUMBER
@@ -276,10 +280,19 @@ def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -
     )
 
 
-def _are_fit(row: ListRow) -> bool:
-    names = (*row.players, row.club)
-    are_fit = all(map(is_fit_name, names)) and is_fit_name(row.note, LONGEST_NOTE)
-    return are_fit and _UNREADABLE not in "".join((*names, row.note))
+def unfit_fields(row: ListRow) -> tuple[str, ...]:
+    """The fields of the row whose text is too long, or has what nobody can read."""
+    texts = {
+        "player1": (row.players[0], LONGEST_NAME),
+        "player2": (row.players[1], LONGEST_NAME),
+        "club": (row.club, LONGEST_NAME),
+        "note": (row.note, LONGEST_NOTE),
+    }
+    return tuple(
+        field
+        for field, (text, longest) in texts.items()
+        if not is_fit_name(text, longest) or _UNREADABLE in text
+    )
 
 
 def _column(heading: str) -> str:

@@ -7,7 +7,7 @@ from scorekeeper.explain.money_words import amount_text, money_text, read_amount
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of
+from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.services.tournaments.drawing import own_id
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.forms import operation
@@ -80,8 +80,7 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         "tournaments/fees.html",
         **context_of(loaded_tournament),
         accounts=accounts,
-        due=sum(one.due for one in accounts),
-        paid=sum(one.paid for one in accounts),
+        sums=sums_of(accounts),
         prizes=prizes_of(loaded_tournament) if loaded_tournament.tournament.rounds else [],
         amount_text=amount_text,
         money_text=money_text,

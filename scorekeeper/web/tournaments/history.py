@@ -46,6 +46,8 @@ class HistoryLine(NamedTuple):
     """Where it is undone, if this reader may."""
     bring_back: str = ""
     """Where it is brought back, if it was undone and this reader may."""
+    round_back: str = ""
+    """Where the round that it took back is brought back, if this reader may."""
     take_back: str = ""
     """Where the round that it drew is taken back, if this reader may."""
 
@@ -98,6 +100,7 @@ def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Respon
         **context_of(loaded_tournament),
         name=act_text(undone_by(tournament, act), tournament),
         is_bringing_back=act.body.undoes is not None,
+        brings_round=isinstance(act.body, Undrawn),
         act=act,
         facts=facts,
         wrong=wrong,
@@ -149,6 +152,8 @@ def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) ->
         )
     if act.body.undoes is not None or not can_be_undone(tournament, act):
         return line
+    if line.stands and isinstance(act.body, Undrawn):
+        return line._replace(round_back=url_for(".undo", tournament_id=tournament_id, seq=act.seq))
     if line.stands:
         return line._replace(undo=url_for(".undo", tournament_id=tournament_id, seq=act.seq))
     if isinstance(act.body, Undrawn):  # the round is there: taking it back is an act of its own

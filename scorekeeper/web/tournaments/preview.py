@@ -17,7 +17,13 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournaments.doubles import named_twice
-from scorekeeper.services.tournaments.pasting import BadRow, ListRow, PasteCode, RowCheck
+from scorekeeper.services.tournaments.pasting import (
+    BadRow,
+    ListRow,
+    PasteCode,
+    RowCheck,
+    unfit_fields,
+)
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import whole_number
@@ -44,6 +50,23 @@ class PreviewRow:
         """Shall it become a pair?"""
         return self.row.is_whole if self.is_open else self.is_ticked
 
+    @property
+    def is_faulty(self) -> bool:
+        """Does it keep the list from being added?"""
+        return self.fault is not None and self.is_wanted
+
+    @property
+    def wrong_fields(self) -> tuple[str, ...]:
+        """The fields that its fault is about."""
+        if self.fault == "unfit":
+            return unfit_fields(self.row)
+        if self.fault == "twice":
+            return ("player1", "player2")
+        if self.fault in ("one_name", "too_much"):
+            names = zip(("player1", "player2"), self.row.players, strict=True)
+            return tuple(field for field, name in names if not name)
+        return (self.fault,) if self.fault else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -64,7 +87,7 @@ class Preview:
     @property
     def has_faults(self) -> bool:
         """Is something wrong with a row that shall become a pair?"""
-        return any(one.fault and one.is_wanted for one in self.rows)
+        return any(one.is_faulty for one in self.rows)
 
     @property
     def has_numbers(self) -> bool:
@@ -123,8 +146,10 @@ def _sent_row(at: int) -> PreviewRow:
 
 
 def _checked(one: PreviewRow, check: RowCheck, keeps_numbers: bool) -> PreviewRow:
+    if one.is_open and not one.row.is_whole:
+        return replace(one, fault="one_name")
     if not one.is_wanted:
-        return one
+        return replace(one, fault="twice") if check.knows(one.row) else one
     row = one.row if keeps_numbers else one.row.without_number()
     return replace(one, fault=check.fault_of(row))
 

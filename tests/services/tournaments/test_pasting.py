@@ -35,6 +35,7 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
         "Maria and Giorgos",
         "Maria και Giorgos",
         "Maria ΚΙ Giorgos",
+        "Maria κ Giorgos",
         "Maria+Giorgos",
         "Maria&Giorgos",
         "Maria-Giorgos",
@@ -186,3 +187,8 @@ def test_a_line_that_is_far_too_long_is_not_taken_apart(line):
     [bad] = read_pairs(line).bad
     assert (bad.line, bad.code) == (1, "too_much")
     assert len(bad.text) <= 40
+
+
+def test_a_capital_kappa_is_an_initial_and_one_with_a_dot_a_title():
+    (pair,) = read_pairs("Μαρία Κ Παπά, κ. Γιώργος").pairs
+    assert pair.players == ("Μαρία Κ Παπά", "κ. Γιώργος")

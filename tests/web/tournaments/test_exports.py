@@ -179,3 +179,7 @@ def test_no_list_has_a_scorer_s_link(app, drawn):
     assert len(secret) == 43
     for wanted in ("draw.csv", "results.csv", "standings.csv", "tournament.json", "screen"):
         assert secret not in Phone(app).get(f"{drawn.url}{wanted}").html
+
+
+def test_who_withdrew_has_a_column_of_that_name_in_greek(app, drawn):
+    assert "Αποχώρησε" in rows(Phone(app, "el"), drawn.url, "standings")[0]

@@ -120,3 +120,20 @@ def test_who_paid_is_the_desk_s_own(organise, app):
     guest = type(organiser)(app, organiser.public_id, "x")
     assert "has paid" not in guest.page("history").words(".//main")
     assert guest.page("fees").status == 403
+
+
+def test_what_one_paid_too_much_is_no_part_of_what_others_owe(organise):
+    organiser = organise(5, then=lambda desk: desk.change_pair("5", present=False))
+    set_money(organiser, fee="12,50")
+    paid = {"payment-1": "12,50", "payment-2": "20", "payment-3": "10"}
+    organiser.press(organiser.page("fees"), "Save what was paid", **paid)
+    told = organiser.page("fees").words(".//main").replace("\u00a0", " ")
+    for part in (
+        "missing: 27.50 € (of pairs that are not there: 12.50 €)",
+        "paid too much: 7.50 €",
+    ):
+        assert part in told
+    organiser.press(organiser.page("pairs/5"), "Save the pair", withdrawn="1")
+    told = organiser.page("fees").words(".//main").replace("\u00a0", " ")
+    assert "missing: 15 €" in told
+    assert "pairs that are not there" not in told

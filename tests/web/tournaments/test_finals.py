@@ -116,6 +116,15 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
         assert champions in printed(organiser, "standings")[0].values()
 
 
+def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(organiser):
+    made = organiser.press(organiser.page("final"), "Final of the first 4").goes_to
+    decides = "who wins the final is first"
+    assert decides in organiser.get(f"{made}standings").words()
+    assert decides not in organiser.page("standings").words()
+    for page in (organiser.get(made), organiser.page()):
+        assert "which is a file of its own" in page.words()
+
+
 def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     desk = context_desk
     op_id, now = new_operation_id(), desk.held.revision

@@ -122,7 +122,8 @@ def test_a_round_that_was_taken_back_is_in_it_and_comes_back(app, organiser):
     seq = organiser.tournament().revision
     asked = organiser.page(f"history/{seq}/undo")
     assert "Round 1: – → 2 tables, results: 1" in asked.words(".//ul[@class='effects']")
-    organiser.press(asked, "Undo it")
+    assert lines(organiser.page("history"))[0].count("Bring it back") == 1
+    organiser.press(asked, "Bring it back")
     assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
 
 
@@ -150,3 +151,13 @@ def test_a_long_one_has_pages(organise):
     assert len(lines(page)) == 100
     (older,) = [link for link in page.links() if "until=" in link]
     assert "The tournament was set up" in lines(organiser.get(older))[-1]
+
+
+def test_many_other_places_are_summed_up_in_one(organise):
+    organiser = organise(12, then=lambda desk: desk.draw().play())
+    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    asked = organiser.page(f"history/{organiser.tournament().revision}/undo")
+    effects = asked.findall(".//ul[@class='effects']/li")
+    told = [" ".join(" ".join(one.itertext()).split()) for one in effects]
+    assert [text for text in told if "place" in text] == [told[-1]]
+    assert "pairs have another place. The first three: 1, 2, 3 →" in told[-1]

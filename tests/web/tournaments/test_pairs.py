@@ -304,3 +304,24 @@ def test_the_same_change_of_two_is_one(organise):
     acts = organiser.tournament().acts
     assert organiser.press(theirs, "Save who is there", present=["2"]).status == 303
     assert organiser.tournament().acts == acts
+
+
+def test_a_refused_list_leads_to_its_lines_and_marks_the_wrong_box_alone(organise):
+    organiser = organise()
+    page = preview(organiser, f"Maria, Giorgos\nEleni\n{'A' * 41}, Anna, AEL")
+    refused = organiser.press(page, "Add the pairs")
+    assert refused.status == 422
+    alert = refused.find(".//*[@role='alert']")
+    assert [one.get("href") for one in alert.iter("a")] == ["#line-3"]
+    assert refused.has(".//li[@id='line-3']")
+    marked = [one.get("name") for one in refused.findall(".//input[@aria-invalid='true']")]
+    assert marked == ["player2-1", "player1-2"]
+    assert "more than 40 letters" in refused.words(".//li[@id='line-3']")
+    assert "not taken unless it has two names" in refused.words(".//li[@id='line-2']")
+
+
+def test_a_line_that_is_left_out_for_it_is_there_already_still_says_so(organise):
+    organiser = organise()
+    add(organiser, "Maria, Giorgos")
+    refused = organiser.press(preview(organiser, "Giorgos, Maria"), "Add the pairs")
+    assert "this pair is there already" in refused.words(".//li[@id='line-1']")
