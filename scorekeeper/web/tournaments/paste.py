@@ -83,7 +83,7 @@ def confirm_pairs(tournament_id: str) -> BaseResponse:
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
     preview = preview_of_form(check)
     if preview.has_faults:
-        wrong = _("No pair was added: these lines must be put right, or left out.")
+        wrong = _("No pair was added. To be put right, or left out:")
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
     if not preview.wanted:
         wrong = _("No pair was added: none is ticked.")
