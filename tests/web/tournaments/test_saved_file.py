@@ -249,3 +249,4 @@ def test_a_file_beyond_what_a_tournament_can_be_is_refused(app):
     answer = opened(Phone(app), b" " * (LARGEST_TOURNAMENT + 100_000))
     assert answer.status_code == 413
     assert b"That is too much at once" in answer.data
+    answer.request.environ["wsgi.input"].close()  # the client's own file, for what is so large
