@@ -98,8 +98,11 @@ def sums(tournament_id: str, number: int) -> str:
         **context,
         row=row,
         pair=loaded_tournament.tournament.pairs[row.pair],
+        # A pair that nobody was level with has no tie-break, though it is a column.
         criteria=[
-            name for name in dict.fromkeys(order) if name in criteria and row.figures[name].parts
+            name
+            for name in dict.fromkeys(order)
+            if name in criteria and name in row.figures and row.figures[name].parts
         ],
         unknown=rounds_without_hands(loaded_tournament.tournament, row.pair),
     )

@@ -97,6 +97,18 @@ def test_lots_tell_apart_whom_nothing_else_does(organise):
     assert [row.split()[-1] for row in rows(page)] == ["4", "3", "2", "1"]
 
 
+def test_a_pair_that_no_lot_was_asked_about_opens_to_its_sums_too(organise):
+    organiser = organise(
+        6,
+        then=lambda desk: desk.draw().result(1, 351, 99).result(2, 351, 240).result(3, 351, 240),
+    )
+    organiser.press(organiser.page("standings"), "Draw lots")
+    page = organiser.page("standings")
+    assert [row.split()[0] for row in rows(page)] == ["1.", "2.", "3.", "4.", "5.", "6."]
+    for link in {link for link in page.links() if "/standings/" in link}:
+        assert organiser.get(link).status == 200
+
+
 def test_whoever_withdrew_or_has_a_substitute_is_marked(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play())
     seat = {"player1": "Guest", "player2": "Friend", "from_now": "1"}
