@@ -29,9 +29,11 @@ function press(event) {
   const letter = letterOf(event);
   if (key === "?") sheet.togglePopover();
   else if (key === "/") findSeat();
+  else if (key === "*")
+    document.querySelector("#jump")?.select(); // the grid's, from outside of it
   else if (letter) goTo(document.querySelector(`.sections [aria-keyshortcuts="${letter}"]`));
   else return;
-  if (key === "/" || key === "?") event.preventDefault(); // it is not typed, and opens no search
+  if ("/?*".includes(key)) event.preventDefault(); // it is not typed, and opens no search
 }
 
 function findSeat() {

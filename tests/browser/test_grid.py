@@ -223,6 +223,19 @@ def test_a_row_without_an_answer_or_refused_says_so_and_keeps_the_focus(laptop):
     expect(laptop.page.locator("#jump")).to_be_focused()
 
 
+def test_a_correction_in_a_round_that_is_done_is_typed_as_its_results_were(laptop):
+    url = set_up(laptop, pairs(2))
+    open_grid(laptop, url).result(351, 240)
+    expect(laptop.page.locator(".grid-row .saved")).to_be_visible()
+    keys = open_grid(laptop, url)  # no row wants to be looked at
+    keys.press("*", "1", "Enter")
+    keys.result(360, 250)
+    expect(field(laptop, "reason1")).to_be_focused()
+    keys.press("x", "Enter")
+    expect(laptop.page.locator(".grid-row .saved")).to_be_visible()
+    assert [field(laptop, name).input_value() for name in ("a1", "b1")] == ["360", "250"]
+
+
 def test_a_row_takes_nothing_while_it_is_sent(laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
