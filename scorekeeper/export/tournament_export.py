@@ -92,6 +92,7 @@ def tournament_json(
             for row in standing_of(loaded_tournament)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
+        "lots": list(tournament.lots),
     }
 
 

@@ -178,6 +178,7 @@ def _without_new(told):
 
 def _json(held):
     told = _without_new(tournament_json(held))
+    del told["lots"]  # which the state tells
     for drawn in told["drawn"]:
         del drawn["swaps"], drawn["draw"]["version"]
     return told
