@@ -5,7 +5,10 @@
 
 import pytest
 
+from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
+from scorekeeper.store.models import ClubEvent, Event, TournamentEvent
 from tests.processes import PROJECT
 
 ASKED_FOR = [body for body in BODIES.values() if body.operation]
@@ -62,3 +65,12 @@ def test_the_scripts_have_the_operations_of_the_acts(file):
 if __name__ == "__main__":
     for written, content in FILES.items():
         written.write_text(content(), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("bodies", "events"),
+    [(BODIES, Event), (TOURNAMENT_BODIES, TournamentEvent), (CLUB_BODIES, ClubEvent)],
+)
+def test_every_kind_fits_the_column_that_it_is_stored_in(bodies, events):
+    """PostgreSQL refuses what is longer; SQLite takes it."""
+    assert all(len(kind) <= events.__table__.c.kind.type.length for kind in bodies)

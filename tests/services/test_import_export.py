@@ -262,7 +262,7 @@ def test_the_events_of_a_file_make_its_match(data, rules):
     ended = data.draw(st.sampled_from([None, {"by": "hand"}]))
     file = sound_file(rules, rows, ended=ended)
     match, _ = read_match(file)
-    ledger = replay(import_export._acts_of(match, "0" * 32))
+    ledger = replay(import_export.acts_of_match(match, "0" * 32))
     assert ledger.match == match
     again = import_export.match_file_of(ledger)
     assert import_export.read_file(import_export.file_content(again)).standing() == match.standing()

@@ -140,9 +140,7 @@ class WildDesk(Desk):
         self.write("pairs_added", pairs=[{"players": players, "registration": number}])
 
     def try_decline(self):
-        self.write(
-            "registration_declined", registration=self.registration(), declined=self.happens(0.5)
-        )
+        self.write("pair_declined", registration=self.registration(), declined=self.happens(0.5))
         number = self.registration()
         self.write("registration_changed", registration=number, players=self.two(), club="")
 

@@ -126,7 +126,7 @@ class RegistrationChanged(RegistrationBody):
 class RegistrationDeclined(RegistrationBody):
     """The organiser declines a pair, or lets it wait again."""
 
-    kind: ClassVar[str] = "registration_declined"
+    kind: ClassVar[str] = "pair_declined"
 
     registration: int
     declined: bool

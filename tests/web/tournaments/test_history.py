@@ -62,7 +62,7 @@ def test_what_is_undone_is_no_more_public_than_it_was(app, organise):
         for kind, told in (
             ("fee_paid", {"pair": "1", "due": 5678, "payment": 1234}),
             ("attended", {"present": [], "absent": ["3"]}),
-            ("registration_declined", {"registration": 1, "declined": True}),
+            ("pair_declined", {"registration": 1, "declined": True}),
             ("pair_changed", {"pair": "2", "club": "AEL", "note": "99", "paid": True}),
             ("pair_changed", {"pair": "2", "present": False, "withdrawn": True}),
         ):
