@@ -134,11 +134,11 @@ def test_it_always_prints_for_the_scorer_of_the_match(strict, keep, no_printing)
 
 GUESSES = {
     (f"{whose}.{act}", "POST")
-    for whose in ("links", "tournaments")
+    for whose in ("links", "tournaments", "clubs")
     for act in ("look", "open_link")
 }
 STARTS = (
-    *("setup.start", "tournaments.create", "import_export.take"),
+    *("setup.start", "tournaments.create", "clubs.create", "import_export.take"),
     *("api.create", "api.begin", "api.set_up"),
 )
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
