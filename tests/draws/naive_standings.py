@@ -67,27 +67,34 @@ def tie_break(name, pair, tied, results, rules, adjustments):
     return numbers(pair, among, rules, (), "wins")
 
 
-def places(pairs, results, rules, adjustments):
-    """The place of each pair: one more than the number of those before it."""
-    first = {"wins": ["wins", "difference"], "match_points": ["match_points"], "total": ["total"]}
-    before = {pair: set() for pair in pairs}
+FIRST = {"wins": ["wins", "difference"], "match_points": ["match_points"], "total": ["total"]}
+
+
+def asked(pairs, results, rules, adjustments):
+    """Each question to pairs that nothing told apart before: its name, and what each has."""
     ties = [list(pairs)]
-    for name in [*first[rules.by], *rules.tie_breaks]:
+    for name in [*FIRST[rules.by], *rules.tie_breaks]:
         apart = []
         for tied in ties:
             if len(tied) == 1:
-                apart.append(tied)
                 continue
-            if name in first[rules.by]:
+            if name in FIRST[rules.by]:
                 value = {one: numbers(one, results, rules, adjustments, name) for one in tied}
             else:
                 value = {
                     one: tie_break(name, one, tied, results, rules, adjustments) for one in tied
                 }
-            for one in tied:
-                before[one] |= {other for other in tied if value[other] > value[one]}
+            yield name, value
             apart += [
                 [one for one in tied if value[one] == points] for points in set(value.values())
             ]
         ties = apart
+
+
+def places(pairs, results, rules, adjustments):
+    """The place of each pair: one more than the number of those before it."""
+    before = {pair: set() for pair in pairs}
+    for _name, value in asked(pairs, results, rules, adjustments):
+        for one in value:
+            before[one] |= {other for other in value if value[other] > value[one]}
     return {pair: len(before[pair]) + 1 for pair in pairs}
