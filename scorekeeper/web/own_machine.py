@@ -114,13 +114,14 @@ def download() -> Response:
         return _page(503, _("No backup was made: the server is busy, or its disk is full."))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return send_file(
+    response = send_file(
         content,
         mimetype="application/vnd.sqlite3",
         as_attachment=True,
         download_name=made.file.name,
-        max_age=0,
     )
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _page(status: int = 200, wrong: str = "") -> Response:
