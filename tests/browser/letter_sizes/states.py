@@ -108,10 +108,12 @@ class States:
         page.locator(".start .primary").click()
         page.locator("[name=text]").fill("\n".join(f"{a}, {b}" for a, b in _pairs()))
         page.locator("form:has([name=text]) button[type=submit]").first.click()
+        page.locator(".stays button.primary").click()  # the list as it was understood
         page.locator(".pairs li").first.wait_for()
         url = page.url.removesuffix("pairs")
         page.goto(f"{url}draw")
-        page.locator("main button.primary").click()
+        page.locator("main button.primary").click()  # proposes the round
+        page.locator("form.stays button.primary").click()
         page.locator(".table").first.wait_for()
         table = f"{url}rounds/1/tables/1"
         self._send(table, table, {"a": "351", "b": "240"})
