@@ -127,8 +127,8 @@ def whole(
     return read
 
 
-def once(read: PartReader) -> PartReader:
-    """A reader that refuses what it has read before."""
+def once(read: PartReader, code: PartCode = "repeated") -> PartReader:
+    """A reader that refuses, by this code, what it has read before."""
     seen: set[object] = set()
 
     def read_once(part: JsonPart) -> object:
@@ -136,7 +136,7 @@ def once(read: PartReader) -> PartReader:
         if value is UNREAD:
             return UNREAD
         if value in seen:
-            return part.refuse("repeated")
+            return part.refuse(code)
         seen.add(value)
         return value
 

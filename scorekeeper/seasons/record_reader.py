@@ -11,6 +11,7 @@ from scorekeeper.seasons.json_parts import (
     JsonPart,
     PartProblem,
     list_of,
+    once,
     read_id,
     read_list,
     read_object,
@@ -46,17 +47,7 @@ def _read_seated_match(part: JsonPart) -> SeatedMatch | UnreadValue:
 
 
 def _read_seats(part: JsonPart) -> Seats | UnreadValue:
-    seen: set[str] = set()
-
-    def read_person(seat: JsonPart) -> str | UnreadValue:
-        person = read_id(seat)
-        if person is UNREAD:
-            return UNREAD
-        if person in seen:
-            return seat.refuse("same_person")
-        seen.add(person)
-        return person
-
+    read_person = once(read_id, "same_person")
     return read_object(part, dict, dict.fromkeys(SEATS, read_person), SEATS)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.journal.body import Json, number_in, numbers_in, text_in
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import DUE, FEE, PAIR, PAYMENT, PRIZES
-from scorekeeper.services.tournament_acts.pair_acts import check_pair
+from scorekeeper.services.tournament_acts.pair_acts import OfPair, check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class MoneyChanged(TournamentBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FeePaid(TournamentBody):
+class FeePaid(OfPair):
     """What a pair owes, where it is not the usual fee, and what it has paid."""
 
     kind: ClassVar[str] = "fee_paid"
@@ -86,13 +86,6 @@ class FeePaid(TournamentBody):
         due: Json = {} if self.due is None else {"due": self.due}
         payment: Json = {} if self.payment is None else {"payment": self.payment}
         return {"pair": self.pair, **due, **payment}
-
-    @property
-    def is_undoable(self) -> bool:
-        return True
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"pairs", f"pair {self.pair}"})
 
     def rests_on(self) -> frozenset[str]:
         return frozenset({f"pair {self.pair}"})

@@ -191,8 +191,21 @@ class PairsAdded(TournamentBody):
         return replace(self, pairs=pairs, erased=True)
 
 
+class OfPair(TournamentBody):
+    """Something about one pair of the list."""
+
+    pair: str
+
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"pairs", f"pair {self.pair}"})
+
+
 @dataclass(frozen=True, kw_only=True)
-class PairChanged(TournamentBody):
+class PairChanged(OfPair):
     """The fields of a pair that are new."""
 
     kind: ClassVar[str] = "pair_changed"
@@ -249,13 +262,6 @@ class PairChanged(TournamentBody):
         seeding: Json = {} if self.seeding is None else {"seeding": self.seeding or None}
         return {field: new for field, new in values.items() if new is not None} | seeding
 
-    @property
-    def is_undoable(self) -> bool:
-        return True
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"pairs", f"pair {self.pair}"})
-
     def rests_on(self) -> frozenset[str]:
         return frozenset({f"pair {self.pair}", "names"})
 
@@ -290,7 +296,7 @@ class PairChanged(TournamentBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairDeleted(TournamentBody):
+class PairDeleted(OfPair):
     """A pair that was in no draw is taken out of the list, or back into it."""
 
     kind: ClassVar[str] = "pair_deleted"
@@ -307,13 +313,6 @@ class PairDeleted(TournamentBody):
 
     def fields(self) -> Json:
         return {"pair": self.pair, "deleted": self.deleted}
-
-    @property
-    def is_undoable(self) -> bool:
-        return True
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"pairs", f"pair {self.pair}"})
 
     def rests_on(self) -> frozenset[str]:
         return frozenset({f"pair {self.pair}", "rounds"})

@@ -36,10 +36,9 @@ class RegistrationBody(TournamentBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairRegistered(RegistrationBody):
-    """A pair announces itself."""
+class NamedRegistration(RegistrationBody):
+    """A registration with the names that the pair gave."""
 
-    kind: ClassVar[str] = "registered"
     texts: ClassVar[tuple[str, ...]] = _NAMES
 
     registration: int
@@ -60,6 +59,13 @@ class PairRegistered(RegistrationBody):
             "players": [*self.players],
             "club": self.club,
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairRegistered(NamedRegistration):
+    """A pair announces itself."""
+
+    kind: ClassVar[str] = "registered"
 
     def check(self, tournament: Tournament) -> None:
         if not tournament.door.coming:
@@ -81,30 +87,10 @@ class PairRegistered(RegistrationBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RegistrationChanged(RegistrationBody):
+class RegistrationChanged(NamedRegistration):
     """The pair, which still waits, is another one."""
 
     kind: ClassVar[str] = "registration_changed"
-    texts: ClassVar[tuple[str, ...]] = _NAMES
-
-    registration: int
-    players: tuple[str, str]
-    club: str = ""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            registration=number_in(data, "registration"),
-            players=two_texts_in(data["players"]),
-            club=text_in(data, "club"),
-        )
-
-    def fields(self) -> Json:
-        return {
-            "registration": self.registration,
-            "players": [*self.players],
-            "club": self.club,
-        }
 
     def check(self, tournament: Tournament) -> None:
         registration = _registration(tournament, self.registration)

@@ -297,15 +297,19 @@ class Undrawn(_OfRound):
         return replace(tournament, rounds=rounds, pairs=pairs)
 
 
+class _OfClock(_OfRound):
+    """Something about the clock of a round."""
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"clock {self.round}"})
+
+
 @dataclass(frozen=True, kw_only=True)
-class ClockStarted(_OfRound):
+class ClockStarted(_OfClock):
     """The clock of the last round is started, maybe anew."""
 
     kind: ClassVar[str] = "clock_started"
     operations: ClassVar[Mapping[str, Form]] = {"start_clock": Form("OfRound", (ROUND,))}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"clock {self.round}"})
 
     def check(self, tournament: Tournament) -> None:
         _with_clock(tournament, self.round)
@@ -316,14 +320,11 @@ class ClockStarted(_OfRound):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockPaused(_OfRound):
+class ClockPaused(_OfClock):
     """The clock of the last round stands until it goes on."""
 
     kind: ClassVar[str] = "clock_paused"
     operations: ClassVar[Mapping[str, Form]] = {"pause_clock": Form("OfRound", (ROUND,))}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"clock {self.round}"})
 
     def check(self, tournament: Tournament) -> None:
         if not _with_clock(tournament, self.round).is_clock_running:
@@ -334,14 +335,11 @@ class ClockPaused(_OfRound):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockResumed(_OfRound):
+class ClockResumed(_OfClock):
     """The clock of the last round goes on where it stood."""
 
     kind: ClassVar[str] = "clock_resumed"
     operations: ClassVar[Mapping[str, Form]] = {"resume_clock": Form("OfRound", (ROUND,))}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"clock {self.round}"})
 
     def check(self, tournament: Tournament) -> None:
         if _with_clock(tournament, self.round).paused is None:
@@ -356,7 +354,7 @@ class ClockResumed(_OfRound):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MinutesAdded(_OfRound):
+class MinutesAdded(_OfClock):
     """The last round gets more minutes, or fewer."""
 
     kind: ClassVar[str] = "minutes_added"
@@ -370,9 +368,6 @@ class MinutesAdded(_OfRound):
 
     def fields(self) -> Json:
         return {"round": self.round, "minutes": self.minutes}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"clock {self.round}"})
 
     def check(self, tournament: Tournament) -> None:
         if _with_clock(tournament, self.round).clock is None:

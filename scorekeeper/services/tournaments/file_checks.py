@@ -61,7 +61,7 @@ def check_acts(acts: Sequence[TournamentAct]) -> Tournament:
     """
     first, *others = acts
     check_fields(first.body)
-    fold = _Fold(replay([first]))
+    fold = _FoldOfFile(replay([first]))
     _check_act(first.body, fold.tournament)
     for act in others:
         if isinstance(act.body, TournamentSetUp):
@@ -72,7 +72,7 @@ def check_acts(acts: Sequence[TournamentAct]) -> Tournament:
     return fold.tournament
 
 
-class _Fold:
+class _FoldOfFile:
     """Folds act after act, and for an undoing only those behind what it undoes."""
 
     def __init__(self, tournament: Tournament) -> None:
