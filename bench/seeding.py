@@ -29,7 +29,7 @@ from scorekeeper.services.tournaments import drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 

@@ -10,8 +10,8 @@ from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, result_of
 from tests.acts import do, do_in_tournament
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
 from scorekeeper.services.tournaments.standing import forfeited_rounds, missed_rounds
-from scorekeeper.services.tournaments.state import DrawnTable, Tournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import DrawnTable
 
 
 def absence_texts(tournament: Tournament) -> Mapping[str, str]:

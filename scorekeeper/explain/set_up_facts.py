@@ -10,7 +10,7 @@ from scorekeeper.i18n import long_date
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
 _FIELDS: Final = Sentences[str](
     {

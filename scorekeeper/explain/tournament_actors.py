@@ -9,7 +9,8 @@ from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
 from scorekeeper.services.tournament_acts.registrations import RegistrationBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Helper, Result, Tournament, Withdrawal
+from scorekeeper.services.tournaments.state import Helper, Tournament
+from scorekeeper.services.tournaments.table_results import Result, Withdrawal
 
 _AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)
 """What a player does by a code, too."""

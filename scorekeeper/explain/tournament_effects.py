@@ -10,9 +10,12 @@ from scorekeeper.explain.labels import scores_text, signed_text
 from scorekeeper.explain.set_up_facts import set_up_facts
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import DrawnTable
 
 _MOST_PLACES: Final = 4
 """So many are told one by one."""

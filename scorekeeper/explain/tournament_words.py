@@ -12,17 +12,12 @@ from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournament_acts.helper_acts import MOST_HELPERS
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentCode
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pasting import PasteCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
-from scorekeeper.services.tournaments.state import (
-    Absence,
-    DrawnRound,
-    Length,
-    Pair,
-    SetUp,
-    SheetPlace,
-    Tournament,
-)
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.tournament_set_up import Absence, Length, SetUp, SheetPlace
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {

@@ -14,6 +14,8 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawing import versioned
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, ProposedRound
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import (
@@ -22,7 +24,6 @@ from scorekeeper.services.tournaments.standing import (
     missed_rounds,
     standing_of,
 )
-from scorekeeper.services.tournaments.state import DrawnRound, Pair, ProposedRound
 
 List = Literal["draw", "results", "standings", "cross", "pairs"]
 JsonObject = dict[str, object]

@@ -34,11 +34,14 @@ from scorekeeper.printing.report import ListedResult, Report, RoundResults, fina
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.tournaments.cross_table import cross_table
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import table_link
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.winning import final_of
 
 Address = Callable[[str], str]

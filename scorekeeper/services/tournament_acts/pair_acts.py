@@ -38,8 +38,8 @@ from scorekeeper.services.tournament_acts.fields import (
     WITHDRAWN,
 )
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournaments.pair_list import Pair, Substitution
 from scorekeeper.services.tournaments.pair_names import who
-from scorekeeper.services.tournaments.state import Pair, Substitution
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct

@@ -9,8 +9,8 @@ from scorekeeper.journal.body import Json, number_in, text_in, two_texts_in
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import check_names
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.pair_names import who
-from scorekeeper.services.tournaments.state import Registration
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct

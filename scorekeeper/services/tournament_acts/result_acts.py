@@ -35,15 +35,10 @@ from scorekeeper.services.tournament_acts.fields import (
 )
 from scorekeeper.services.tournament_acts.pair_acts import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import gives_one_of
-from scorekeeper.services.tournaments.state import (
-    SOURCES,
-    DrawnRound,
-    DrawnTable,
-    RecordedAdjustment,
-    Result,
-    Source,
-)
+from scorekeeper.services.tournaments.state import RecordedAdjustment
+from scorekeeper.services.tournaments.table_results import SOURCES, DrawnTable, Result, Source
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, hands_that_count, is_result_of
 from scorekeeper.sheets.sheet_hands import SheetHands
 from scorekeeper.sheets.sheet_slips import SheetHand

@@ -33,15 +33,15 @@ from scorekeeper.services.tournament_acts.fields import (
 from scorekeeper.services.tournament_acts.pair_acts import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import check_reason
-from scorekeeper.services.tournaments.missing import missing_pairs
-from scorekeeper.services.tournaments.pair_names import gives_one_of
-from scorekeeper.services.tournaments.state import (
+from scorekeeper.services.tournaments.drawn_rounds import (
     DrawnRound,
-    DrawnTable,
     DrawRequest,
     ProposedRound,
     swap_pairs,
 )
+from scorekeeper.services.tournaments.missing import missing_pairs
+from scorekeeper.services.tournaments.pair_names import gives_one_of
+from scorekeeper.services.tournaments.table_results import DrawnTable
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct

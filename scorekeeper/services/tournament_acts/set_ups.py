@@ -38,7 +38,12 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES, SetUp
+from scorekeeper.services.tournaments.tournament_set_up import (
+    ABSENCES,
+    LENGTHS,
+    SHEET_PLACES,
+    SetUp,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct

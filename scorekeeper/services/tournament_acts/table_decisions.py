@@ -27,7 +27,7 @@ from scorekeeper.services.tournament_acts.result_acts import (
     table_at,
     with_result,
 )
-from scorekeeper.services.tournaments.state import (
+from scorekeeper.services.tournaments.table_results import (
     SOURCES,
     Result,
     Source,

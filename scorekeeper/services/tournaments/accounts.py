@@ -5,10 +5,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.winning import final_of
 
 

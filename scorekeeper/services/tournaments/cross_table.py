@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import DrawnRound
 
 MeetingOutcome = Literal["won", "drawn", "lost", "bye", "absent", "open"]
 

@@ -28,6 +28,7 @@ from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, DrawRequest, PlayedJson
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.playing import (
     Live,
@@ -44,12 +45,7 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
 )
 from scorekeeper.services.tournaments.stages import lost_and_went_on
-from scorekeeper.services.tournaments.state import (
-    DrawnRound,
-    DrawRequest,
-    PlayedJson,
-    Tournament,
-)
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import DatabaseUnavailable, writing
 
 SEEDS: Final = 1_000_000

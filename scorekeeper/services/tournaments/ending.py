@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.model import BySide, Hand
-from scorekeeper.services.tournaments.state import Length
+from scorekeeper.services.tournaments.tournament_set_up import Length
 
 
 class RoundEnd(NamedTuple):

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from scorekeeper.services.tournaments.state import DrawnRound, MissingPairs, Tournament
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs
+from scorekeeper.services.tournaments.state import Tournament
 
 
 def missing_pairs(tournament: Tournament, seated: Collection[str]) -> MissingPairs:

@@ -9,12 +9,13 @@ from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawing import own_id, redraw_differences
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.playing import match_at, play_round
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile, TournamentFile
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.services.tournaments.pair_list import Pair
+from scorekeeper.services.tournaments.state import Tournament
 
 _FEWEST_LETTERS: Final = 3
 """Fewer are found as they stand alone: in other letters they are in every second name."""

@@ -14,8 +14,9 @@ from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten
 from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
 from scorekeeper.services.tournament_acts.pair_acts import NewPair
 from scorekeeper.services.tournaments.list_lines import ListLine, split_cells, take_apart
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import plain, who
-from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 
 PasteCode = Literal[
     "column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many", "number"

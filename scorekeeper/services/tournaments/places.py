@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.tournaments.ending import RoundEnd, round_end
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.state import Length
+from scorekeeper.services.tournaments.tournament_set_up import Length
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
 

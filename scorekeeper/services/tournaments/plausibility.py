@@ -21,7 +21,7 @@ from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, is_stale
-from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands
 
 DoubtCode = Literal["nothing", "target_missed", "too_little", "too_much", "level", "other_won"]

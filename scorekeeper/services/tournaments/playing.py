@@ -14,10 +14,13 @@ from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.changed import Changed, difference
 from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.ending import round_end
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import DrawnTable
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import Difference, first_difference, hand_of, won_of
 from scorekeeper.sheets.sheet_slips import SheetHand
 from scorekeeper.store import tournament_queries as queries

@@ -21,6 +21,7 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationEnded,
 )
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
+from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     append,
@@ -28,7 +29,7 @@ from scorekeeper.services.tournaments.service import (
     is_repeat,
     rewrite,
 )
-from scorekeeper.services.tournaments.state import Registration, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
 _LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

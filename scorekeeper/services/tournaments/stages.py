@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Round
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
+from scorekeeper.services.tournaments.state import Tournament
 
 Stage = Literal["final", "third_place", "semi_finals", "quarter_finals"]
 _FROM_THE_END: Final[tuple[Stage, ...]] = ("final", "semi_finals", "quarter_finals")

@@ -9,9 +9,10 @@ from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import strays_in, versioned
+from scorekeeper.services.tournaments.drawn_rounds import swap_pairs
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
-from scorekeeper.services.tournaments.state import Tournament, swap_pairs
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
 

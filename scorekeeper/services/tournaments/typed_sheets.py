@@ -10,7 +10,7 @@ from typing import Final, Literal, Self
 
 from scorekeeper.journal.body import Json, JsonValue, numbers_in, object_of
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import (
     MOST_HANDS,
     SheetHands,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -11,7 +12,6 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
 )
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.store.checking import DamagedEvent
 
 HowFar = Literal["undrawn", "playing", "before_final", "over"]

@@ -13,10 +13,12 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import LINK_ROLES, LinkRole
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import DrawnRound, Helper, Pair
+from scorekeeper.services.tournaments.state import Helper
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages

@@ -4,7 +4,7 @@ from flask import render_template
 
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import DrawnTable
+from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.live import RoundSummary
 from scorekeeper.web.tournaments.remembering import remembered_page

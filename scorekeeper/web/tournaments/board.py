@@ -14,13 +14,13 @@ from scorekeeper.services.tournament_acts.rounds import (
 )
 from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
     find_tournament,
 )
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -11,9 +11,9 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import is_operation_id, new_operation_id
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.registering import UnknownCode, code_of, places_of
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Registration
 from scorekeeper.web import limits
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages

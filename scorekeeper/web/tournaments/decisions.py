@@ -11,7 +11,7 @@ from scorekeeper.services.tournament_acts.table_decisions import (
     TableForfeited,
 )
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import SOURCES
+from scorekeeper.services.tournaments.table_results import SOURCES
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages

@@ -13,11 +13,11 @@ from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
+from scorekeeper.services.tournaments.drawn_rounds import MissingPairs
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.missing import missing_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
-from scorekeeper.services.tournaments.state import MissingPairs
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches

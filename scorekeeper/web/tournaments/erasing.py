@@ -10,8 +10,8 @@ from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import AllNamesErased, PairErased
 from scorekeeper.services.tournaments import erasing
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure

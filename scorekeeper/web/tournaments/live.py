@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.request_roles import role_in_tournament
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]

@@ -24,8 +24,8 @@ from scorekeeper.services.jobs.requests import (
     is_requested,
     request_job,
 )
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints

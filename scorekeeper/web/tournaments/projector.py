@@ -9,9 +9,10 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from flask import render_template, request, url_for
 
 from scorekeeper.services import matches
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import sort_key
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request
 
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context

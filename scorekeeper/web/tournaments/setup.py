@@ -20,7 +20,7 @@ from scorekeeper.services.tournaments.service import (
     TournamentConflict,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES
+from scorekeeper.services.tournaments.tournament_set_up import ABSENCES, LENGTHS, SHEET_PLACES
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches

@@ -12,7 +12,12 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
-from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SHEET_PLACES, SetUp
+from scorekeeper.services.tournaments.tournament_set_up import (
+    ABSENCES,
+    LENGTHS,
+    SHEET_PLACES,
+    SetUp,
+)
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
 

@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -11,9 +11,9 @@ from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.qr import shown_address

@@ -11,10 +11,11 @@ from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.plausibility import doubts_of
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import DrawnRound, SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.services.tournaments.typed_sheets import hands_that_count, result_of
 from scorekeeper.sheets.sheet_check import SheetCheck
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of

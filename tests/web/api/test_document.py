@@ -11,7 +11,7 @@ from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.tournaments.links import LINK_ROLES
-from scorekeeper.services.tournaments.state import Source
+from scorekeeper.services.tournaments.table_results import Source
 from scorekeeper.web.api.acts import OPERATIONS
 from scorekeeper.web.api.tournament_acts import OPERATIONS as TOURNAMENT_OPERATIONS
 from tests.director import Director
