@@ -1,0 +1,71 @@
+"""The pairs of a tournament, and those that announced themselves: values alone."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+
+class Substitution(NamedTuple):
+    """Other players sit down in a pair's name."""
+
+    players: tuple[str, str]
+    """The players before."""
+    until: int
+    """The last round that they played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """Two who play together."""
+
+    number: int
+    players: tuple[str, str]
+    club: str = ""
+    seeding: int | None = None
+    """Its place in seeding order, if the organiser gave it one."""
+    paid: bool = False
+    present: bool = True
+    withdrawn: bool = False
+    note: str = ""
+    """What the organiser alone reads, such as a telephone number."""
+    due: int | None = None
+    """Cents that it owes; None for the usual fee."""
+    payment: int | None = None
+    """Cents that it has paid; None where `paid` alone says it."""
+    were: tuple[Substitution, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Its name in draws and results."""
+        return str(self.number)
+
+    @property
+    def name(self) -> str:
+        """Both players."""
+        return " – ".join(name for name in self.players if name)
+
+    @property
+    def plays(self) -> bool:
+        """Is it there for the next round?"""
+        return self.present and not self.withdrawn
+
+    def players_in(self, number: int) -> tuple[str, str]:
+        """The players of the round with this number, or those who would play it now."""
+        before = (one.players for one in self.were if number <= one.until)
+        return next(before, self.players)
+
+
+RegistrationState = Literal["waiting", "declined", "accepted", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A pair that announced itself."""
+
+    number: int
+    players: tuple[str, str]
+    club: str
+    phone: int | None
+    """The phone that announced it."""
+    state: RegistrationState = "waiting"
+    pair: str = ""
+    """The pair that it became."""
