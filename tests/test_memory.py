@@ -24,7 +24,7 @@ WHY = {
         "rules.scoring._cut_cards",
         "rules.scoring._line",
         "rules.scoring._sum",
-        "services.tournaments.drawing._draw_once",
+        "services.tournaments.draw_cache._draw_once",
         "services.tournaments.plausibility.highest_of_hand",
         "services.tournaments.plausibility.least_of_hand",
         "web.ledger_view._contract_marks",

@@ -13,8 +13,7 @@ from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments.cross_table import cross_table
-from scorekeeper.services.tournaments.drawing import versioned
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, ProposedRound
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, ProposedRound, versioned
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament

@@ -24,11 +24,11 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
-from scorekeeper.services.tournaments import drawing, finals
+from scorekeeper.services.tournaments import draw_requests, drawing, finals
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.pair_traces import traces_of
+from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
@@ -202,7 +202,7 @@ def _told(value):
 
 def _proposed(held):
     try:
-        with patch.object(drawing, "NEWEST", 1):  # before the first round, too
+        with patch.object(draw_requests, "NEWEST", 1):  # before the first round, too
             proposal = drawing.propose(held, 7)
     except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]

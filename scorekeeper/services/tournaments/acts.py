@@ -23,6 +23,11 @@ def request_digest(operation_request: Json) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def part_op_id(op_id: str, part: int | str) -> str:
+    """Return the id of an operation that is a part of this one, such as a table's result."""
+    return hashlib.sha256(f"{op_id} {part}".encode()).hexdigest()[:32]
+
+
 def is_asked_by(act_digest: str, digest: str) -> bool:
     """Was it asked by what has this digest? Where names were erased, nobody can tell any more."""
     return act_digest in ("", digest)

@@ -39,6 +39,16 @@ class DrawRequest(TypedDict):
     """How it is drawn; what does not say it was stored by a program that knew version 1 alone."""
 
 
+def version_of(request: DrawRequest) -> Version:
+    """How the round of this request is drawn."""
+    return request.get("version", 1)
+
+
+def versioned(request: DrawRequest) -> DrawRequest:
+    """The request with its version, so that every later program draws the same."""
+    return {**request, "version": version_of(request)}
+
+
 class MissingPairs(NamedTuple):
     """The pairs that are not in a round."""
 

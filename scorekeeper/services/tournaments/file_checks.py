@@ -23,7 +23,7 @@ from scorekeeper.services.tournament_acts.registrations import MOST_REGISTRATION
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, TournamentSetUp
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawing import versioned
+from scorekeeper.services.tournaments.drawn_rounds import versioned
 from scorekeeper.services.tournaments.replaying import replay, replay_further, replay_step
 from scorekeeper.services.tournaments.state import Tournament, undone_seqs
 

@@ -10,7 +10,7 @@ from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
-from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -82,10 +82,10 @@ def set_up_final(
         if count not in sizes_of(there) or phone_id is None:
             raise TournamentRefused(Fault("no_final", "count"))
         final = add_tournament(
-            _set_up(loaded_tournament, count, name), phone_id, own_id(op_id, "set_up")
+            _set_up(loaded_tournament, count, name), phone_id, part_op_id(op_id, "set_up")
         )
         pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
-        final = append(final, phone_id, own_id(op_id, "pairs"), pairs_body, pairs_body.data)
+        final = append(final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data)
         keys = tuple(row.pair for row in there[:count])
         body = replace(body, tournament=final.public_id, pairs=keys)
         append(loaded_tournament, phone_id, op_id, body, operation_request)

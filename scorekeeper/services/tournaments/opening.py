@@ -7,11 +7,11 @@ from scorekeeper.services import matches
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawing import own_id, redraw_differences
+from scorekeeper.services.tournaments.acts import TournamentAct, part_op_id
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.playing import match_at, play_round
+from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
@@ -35,7 +35,7 @@ def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTourname
     :raises NoTournamentFile: its acts do not fit together.
     """
     with writing(op_id):
-        event = TOURNAMENT_EVENTS.event_with(own_id(op_id, 1))
+        event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, 1))
         if event is not None:
             return find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id))
         try:
@@ -50,7 +50,7 @@ def _keep(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
     public_id, phone = matches.new_public_id(), enrol_silent()
     phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
     acts = [
-        TournamentAct(seq, act.body, own_id(op_id, seq), act.at, phones[act.by])
+        TournamentAct(seq, act.body, part_op_id(op_id, seq), act.at, phones[act.by])
         for seq, act in enumerate(file.acts, 1)
     ]
     tournament = replay(acts)
@@ -90,7 +90,7 @@ def _start(
         match = file.matches.get((seq, table.number))
         match = match or match_at(tournament, drawn_round, table)
         addresses.append(
-            _keep_match(match, loaded_tournament.phone, own_id(op_id, f"{seq} {table.number}"))
+            _keep_match(match, loaded_tournament.phone, part_op_id(op_id, f"{seq} {table.number}"))
         )
     add_first_links(addresses)
     numbers = [table.number for table in drawn_round.tables]

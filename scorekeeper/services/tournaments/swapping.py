@@ -8,8 +8,8 @@ from scorekeeper.draws.next_round import rules_broken
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
-from scorekeeper.services.tournaments.drawing import strays_in, versioned
-from scorekeeper.services.tournaments.drawn_rounds import swap_pairs
+from scorekeeper.services.tournaments.drawing import strays_in
+from scorekeeper.services.tournaments.drawn_rounds import swap_pairs, versioned
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
 from scorekeeper.services.tournaments.state import Tournament

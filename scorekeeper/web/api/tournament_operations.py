@@ -20,9 +20,10 @@ from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping, undoing
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
-from scorekeeper.services.tournaments.drawing import CannotDraw
+from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import doubts_about
+from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
 from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
@@ -102,7 +103,7 @@ def _act_json(loaded_tournament: LoadedTournament, op_request: _OperationRequest
     if isinstance(act.body, ResultWritten) and act.body.round < len(
         loaded_tournament.tournament.rounds
     ):
-        payload["drawn_otherwise"] = list(drawing.redraw_differences(loaded_tournament.tournament))
+        payload["drawn_otherwise"] = list(redraw_differences(loaded_tournament.tournament))
     return payload
 
 

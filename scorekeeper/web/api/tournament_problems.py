@@ -15,7 +15,7 @@ from scorekeeper.journal.body import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem, in_order
 from scorekeeper.services.tournaments.acting import TournamentFull, TournamentRefused
-from scorekeeper.services.tournaments.drawing import CannotDraw
+from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.pasting import BadRow
 from scorekeeper.services.tournaments.plausibility import Doubt
 from scorekeeper.services.tournaments.service import (

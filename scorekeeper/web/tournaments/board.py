@@ -12,10 +12,12 @@ from scorekeeper.services.tournament_acts.rounds import (
     ClockStarted,
     MinutesAdded,
 )
-from scorekeeper.services.tournaments import drawing, service
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.redraws import has_redraw_difference
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -45,7 +47,7 @@ def _board(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> str:
         "tournaments/board.html",
         **board_context(loaded_tournament, drawn_round),
         broken=words.broken_texts(drawn_round.broken, loaded_tournament.tournament),
-        command=drawing.command(drawn_round.request),
+        command=draw_command(drawn_round.request),
         is_otherwise=_is_otherwise(loaded_tournament, drawn_round),
     )
 
@@ -109,4 +111,4 @@ def board_context(
 def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> bool:
     """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
     is_organiser = role_in_tournament(loaded_tournament.public_id) == "organiser"
-    return is_organiser and drawing.has_redraw_difference(loaded_tournament.tournament, drawn_round)
+    return is_organiser and has_redraw_difference(loaded_tournament.tournament, drawn_round)

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services.tournament_acts.pair_acts import Attended
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -31,7 +31,7 @@ def attend(tournament_id: str) -> BaseResponse:
     for key in (key for key in form.getlist("shown") if key in pairs):
         is_here = key in present_keys
         if was_shown.get(key) != is_here != pairs[key].present:
-            _write(loaded_tournament, own_id(op_id, key), revision, key, is_here=is_here)
+            _write(loaded_tournament, part_op_id(op_id, key), revision, key, is_here=is_here)
     return go_to(".pairs", tournament_id=tournament_id)
 
 

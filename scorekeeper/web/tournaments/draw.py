@@ -10,9 +10,11 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services import matches
-from scorekeeper.services.tournaments import drawing
+from scorekeeper.services.tournaments import draw_cache, drawing
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Fault, TournamentRefused
-from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
+from scorekeeper.services.tournaments.draw_cache import CannotDraw
+from scorekeeper.services.tournaments.draw_requests import draw_command
+from scorekeeper.services.tournaments.drawing import Proposal
 from scorekeeper.services.tournaments.drawn_rounds import MissingPairs
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.missing import missing_pairs
@@ -98,7 +100,7 @@ def _page(
     proposal: Proposal | None = None
     seed = drawing.seed_of_next(loaded_tournament.tournament)
     if not wrong:
-        if len(loaded_tournament.tournament.pairs) >= drawing.MANY_PAIRS:
+        if len(loaded_tournament.tournament.pairs) >= draw_cache.MANY_PAIRS:
             count_large_draw()
         try:
             # Without a seed it only says whether the round can be drawn.
@@ -128,7 +130,7 @@ def _page(
         "reason": request.form.get("reason", ""),
         "longest": LONGEST_REASON,
         "reason_wrong": [words.FAULTS.say(fault.code) for fault in faults],
-        "command": drawing.command(proposal.request) if proposal else "",
+        "command": draw_command(proposal.request) if proposal else "",
         "broken": words.broken_texts(proposal.draw.broken, loaded_tournament.tournament)
         if proposal
         else [],

@@ -8,7 +8,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
-from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -61,7 +61,7 @@ def change_fees(tournament_id: str) -> BaseResponse:
     if wrong:
         return _page(loaded_tournament, 422, wrong)
     for body in bodies:
-        service.write(tournament_id, phone_id(), own_id(op_id, body.pair), revision, body)
+        service.write(tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body)
     return go_to(".fees", tournament_id=tournament_id)
 
 

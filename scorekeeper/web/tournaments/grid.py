@@ -15,7 +15,7 @@ from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
-from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -129,7 +129,7 @@ def _write_rows(
         if not _is_new(typed, played):
             continue
         write = WriteRequest(
-            own_id(op_id, table),
+            part_op_id(op_id, table),
             revision,
             typed.reason,
             is_confirmed=bool(sure := request.form.get(f"sure{table}", "")),

@@ -10,11 +10,12 @@ from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments import drawing, service
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable
+from scorekeeper.services.tournaments.redraws import new_redraw_differences
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -130,7 +131,7 @@ def write_at_table(
         if doubts or not (is_last or write.is_confirmed):
             _check_decided_now(loaded_tournament, body, write)
             with_act(tournament, TournamentAct(tournament.revision + 1, body))
-            changed = None if is_last else drawing.new_redraw_differences(tournament, body)
+            changed = None if is_last else new_redraw_differences(tournament, body)
             return Unwritten(loaded_tournament, changed=changed, doubts=doubts)
         service.write(
             loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked

@@ -12,7 +12,7 @@ from scorekeeper.services.tournament_acts.lasting_wishes import (
 )
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import clubs_of
+from scorekeeper.services.tournaments.draw_requests import clubs_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to

@@ -10,7 +10,9 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import drawing, erasing, swapping
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import CannotDraw, redraw_differences
+from scorekeeper.services.tournaments.draw_cache import CannotDraw
+from scorekeeper.services.tournaments.draw_requests import draw_command
+from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import (
     TournamentConflict,
     TournamentOperationReused,
@@ -23,7 +25,7 @@ from tests.table import MADE
 def test_the_shown_command_draws_the_same_round_again(format_):
     desk = Desk(9, format=format_).draw().play().draw()
     for drawn in desk.stored().tournament.rounds:
-        line = drawing.command(drawn.request)
+        line = draw_command(drawn.request)
         asked = line.removeprefix("echo '").removesuffix("' | python -m scorekeeper draw")
         told = answer(json.loads(asked))
         assert told["tables"] == [[table.a, table.b] for table in drawn.tables]

@@ -16,7 +16,6 @@ from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_pair,
@@ -25,6 +24,7 @@ from scorekeeper.services.tournaments.erasing import (
     erase_tournament_for_operator,
 )
 from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import (
     NotAllowed,

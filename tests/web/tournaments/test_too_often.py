@@ -2,7 +2,7 @@
 
 from threading import Event, Thread
 
-from scorekeeper.services.tournaments import drawing
+from scorekeeper.services.tournaments import draw_cache
 from tests.phone import Phone
 
 
@@ -30,10 +30,10 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
         assert go_on.wait(30)
         return draw(question)
 
-    draw = drawing.draw
+    draw = draw_cache.draw
     organiser, small = organise(6), organise(4)
-    monkeypatch.setattr(drawing, "MANY_PAIRS", 5)
-    monkeypatch.setattr(drawing, "draw", slow)
+    monkeypatch.setattr(draw_cache, "MANY_PAIRS", 5)
+    monkeypatch.setattr(draw_cache, "draw", slow)
     statuses = []
 
     def ask():
@@ -43,7 +43,7 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
     for thread in threads:
         thread.start()
     assert begun.wait(30)
-    while drawing._places._value:
+    while draw_cache._places._value:
         pass
     refused = organiser.page("draw")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
@@ -57,6 +57,6 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
 
 def test_large_draws_are_counted_where_they_are_only_shown(organise, monkeypatch):
     organiser = organise(6)
-    monkeypatch.setattr(drawing, "MANY_PAIRS", 5)
+    monkeypatch.setattr(draw_cache, "MANY_PAIRS", 5)
     statuses = [organiser.page("draw").status for _ in range(61)]
     assert (set(statuses[:60]), statuses[60]) == ({200}, 429)

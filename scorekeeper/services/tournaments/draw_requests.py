@@ -1,0 +1,109 @@
+"""What a round is drawn from: the pairs, the results so far and the wishes."""
+
+import json
+from collections.abc import Iterable
+
+from scorekeeper.draws.codec import HIGHEST_SEED
+from scorekeeper.draws.model import NEWEST, Bye, PlayedPairing, Round
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
+from scorekeeper.services.tournaments.drawn_rounds import (
+    DrawRequest,
+    PlayedJson,
+    version_of,
+    versioned,
+)
+from scorekeeper.services.tournaments.pair_names import plain
+from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.state import Tournament
+
+
+def next_request(
+    loaded_tournament: LoadedTournament,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> DrawRequest:
+    """What the next round would be drawn from now.
+
+    :raises TournamentRefused: a table of the last round is not done.
+    """
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    results, is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
+    if not is_whole:
+        raise TournamentRefused(Fault("not_done", "round"))
+    pairs = _pairs(tournament)
+    request: DrawRequest = {
+        "format": tournament.set_up.format,
+        "pairs": pairs,
+        "seed": seed % (HIGHEST_SEED + 1),
+        "results": results_to_draw_from(tournament, [round_json(one) for one in results]),
+    }
+    if together := [list(table) for table in fixed]:
+        request["fixed"] = together
+    always = [two for two in tournament.apart if two[0] in pairs and two[1] in pairs]
+    if apart := [list(table) for table in dict.fromkeys((*forbidden, *always))]:
+        request["forbidden"] = apart
+    if absent := [key for key in pairs if not tournament.pairs[key].plays]:
+        request["absent"] = absent
+    if tournament.clubs_apart and (clubs := clubs_of(tournament, pairs)):
+        request["clubs"] = clubs
+    kept: list[list[str | int]] = [
+        [key, tournament.kept_tables[key]] for key in pairs if key in tournament.kept_tables
+    ]
+    if kept:
+        request["kept_tables"] = kept
+    version = version_of(tournament.rounds[0].request) if tournament.rounds else NEWEST
+    if version > 1:
+        request["version"] = version
+    return request
+
+
+def clubs_of(tournament: Tournament, pairs: Iterable[str]) -> list[list[str]]:
+    """The pairs of each club of which there are several, whatever its accents and capitals."""
+    clubs: dict[str, list[str]] = {}
+    for key in pairs:
+        if club := plain(tournament.pairs[key].club):
+            clubs.setdefault(club, []).append(key)
+    return [members for members in clubs.values() if len(members) > 1]
+
+
+def results_to_draw_from(
+    tournament: Tournament, results: list[list[PlayedJson]]
+) -> list[list[PlayedJson]]:
+    """The results from which the round after these is drawn.
+
+    A bracket goes on from who sat down: of rounds that another was drawn from it keeps the results
+    as they were then, whatever was corrected since.
+    """
+    last = tournament.round(len(results))
+    if last is None or last.format != "knockout":
+        return results
+    return [*last.request["results"], results[-1]]
+
+
+def _pairs(tournament: Tournament) -> list[str]:
+    """List the pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
+    last = tournament.last_round
+    before: list[str] = last.request["pairs"] if last else []
+    if before and tournament.set_up.format == "knockout":
+        return before  # nobody joins a bracket
+    new = [pair for pair in tournament.in_seeding_order if pair.key not in before]
+    return [*before, *(pair.key for pair in new if not pair.withdrawn)]
+
+
+def round_json(played: Round) -> list[PlayedJson]:
+    """A round that was played, as a draw is asked."""
+    return [{"bye": one.pair} if isinstance(one, Bye) else _pairing_json(one) for one in played]
+
+
+def _pairing_json(one: PlayedPairing) -> PlayedJson:
+    written: PlayedJson = {"a": one.a, "b": one.b, "score": list(one.score)}
+    return {**written, "forfeit": "both"} if one.forfeit == "both" else written
+
+
+def draw_command(request: DrawRequest) -> str:
+    """The line that draws the round again, in any shell."""
+    request_json = json.dumps(versioned(request), separators=(", ", ": "))
+    return f"echo '{request_json}' | python -m scorekeeper draw"
