@@ -16,7 +16,14 @@ from scorekeeper.explain.set_up_facts import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
+from scorekeeper.services.tournament_acts.added_pairs import PairsAdded, numbers_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.clock_acts import (
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    MinutesAdded,
+)
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
 from scorekeeper.services.tournament_acts.lasting_wishes import (
@@ -33,13 +40,7 @@ from scorekeeper.services.tournament_acts.meta import (
     RoleTaken,
 )
 from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
-from scorekeeper.services.tournament_acts.pair_acts import (
-    Attended,
-    PairChanged,
-    PairDeleted,
-    PairsAdded,
-    numbers_of,
-)
+from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, PairDeleted
 from scorekeeper.services.tournament_acts.registrations import (
     PairRegistered,
     RegistrationBody,
@@ -48,17 +49,9 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationEnded,
 )
 from scorekeeper.services.tournament_acts.result_acts import AtTable, PointsAdjusted, ResultWritten
-from scorekeeper.services.tournament_acts.rounds import (
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    MinutesAdded,
-    RoundDrawn,
-    RoundProposed,
-    TablesSwapped,
-    Undrawn,
-)
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, Undrawn
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, TournamentSetUp
+from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
 from scorekeeper.services.tournament_acts.table_decisions import (
     ResultRuled,
     ResultWithdrawn,

@@ -10,7 +10,7 @@ from scorekeeper.journal.body import Json, number_in, text_in, two_texts_in
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import APART, KEPT_TABLE, PAIR, TWO_APART
-from scorekeeper.services.tournament_acts.pair_acts import check_pair
+from scorekeeper.services.tournament_acts.pair_fields import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 
 if TYPE_CHECKING:

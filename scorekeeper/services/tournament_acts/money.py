@@ -10,7 +10,7 @@ from scorekeeper.journal.body import Json, number_in, numbers_in, text_in
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import DUE, FEE, PAIR, PAYMENT, PRIZES
-from scorekeeper.services.tournament_acts.pair_acts import OfPair, check_pair
+from scorekeeper.services.tournament_acts.pair_fields import OfPair, check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 
 if TYPE_CHECKING:

@@ -1,24 +1,14 @@
-"""Pairs come, change, are there or not."""
+"""Pairs of the list change, are deleted, are there or not."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from itertools import count
-from typing import TYPE_CHECKING, ClassVar, Final, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.journal.body import (
-    Json,
-    number_in,
-    objects_in,
-    text_in,
-    texts_in,
-    two_texts_in,
-    without,
-)
+from scorekeeper.journal.body import Json, number_in, text_in, texts_in, two_texts_in
 from scorekeeper.journal.fields import Form
-from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import (
     ABSENT,
@@ -26,182 +16,31 @@ from scorekeeper.services.tournament_acts.fields import (
     DELETED,
     FROM_NOW,
     IS_PRESENT,
-    LONGEST_NOTE,
     NOTE,
     PAID,
     PAIR,
-    PAIRS,
     PLAYERS,
     PRESENT,
     SEEDING,
-    TEXT,
     WITHDRAWN,
 )
+from scorekeeper.services.tournament_acts.pair_fields import (
+    PAIR_TEXTS,
+    OfPair,
+    check_names,
+    check_pair,
+    pairs_by_number,
+    seeding_in,
+)
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.pair_list import Pair, Substitution
+from scorekeeper.services.tournaments.pair_list import Pair, Substitution, who_played
 from scorekeeper.services.tournaments.pair_names import who
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
-_NAMES: Final = ("players", "club", "note")
 _Value = TypeVar("_Value")
-
-
-@dataclass(frozen=True, kw_only=True)
-class NewPair:
-    """A pair as it comes."""
-
-    players: tuple[str, str]
-    club: str = ""
-    seeding: int | None = None
-    paid: bool = False
-    present: bool = True
-    note: str = ""
-    number: int | None = None
-    """The number that it shall have; the next one where it is not said."""
-    registration: int | None = None
-    """The registration by which it announced itself."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        """Read what `fields` wrote.
-
-        :raises KeyError, TypeError: it is something else.
-        """
-        return cls(
-            players=two_texts_in(data["players"]),
-            club=text_in(data, "club"),
-            seeding=_seeding_in(data) or None,
-            paid=bool(data.get("paid")),
-            present=bool(data.get("present", True)),
-            note=text_in(data, "note"),
-            number=_number_in(data, "number"),
-            registration=_number_in(data, "registration"),
-        )
-
-    def fields(self) -> Json:
-        """The pair as its act stores it; what is not said of it is not there."""
-        later: Json = {
-            "note": self.note or None,
-            "number": self.number,
-            "registration": self.registration,
-        }
-        return {
-            "players": [*self.players],
-            "club": self.club,
-            "seeding": self.seeding,
-            "paid": self.paid,
-            "present": self.present,
-            **{name: value for name, value in later.items() if value is not None},
-        }
-
-
-def numbers_of(pairs: Iterable[NewPair], there: Iterable[int]) -> tuple[int, ...]:
-    """The numbers that new pairs get beside those that are there.
-
-    Who brings none gets the next one behind all others.
-    """
-    new = tuple(pairs)
-    following = count(max((*there, *(pair.number or 0 for pair in new)), default=0) + 1)
-    return tuple(pair.number or next(following) for pair in new)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PairsAdded(TournamentBody):
-    """More pairs, in the order of their numbers."""
-
-    kind: ClassVar[str] = "pairs_added"
-    operations: ClassVar[Mapping[str, Form]] = {
-        "add_pairs": Form("AddPairs", (PAIRS,)),
-        "paste_pairs": Form("PastePairs", (TEXT,)),
-    }
-    texts: ClassVar[tuple[str, ...]] = _NAMES
-    """The texts of each pair."""
-
-    pairs: tuple[NewPair, ...]
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(pairs=tuple(map(NewPair.read, objects_in(data["pairs"]))))
-
-    def fields(self) -> Json:
-        return {"pairs": [pair.fields() for pair in self.pairs]}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"pairs"})
-
-    def rests_on(self) -> frozenset[str]:
-        """Also the registrations, whose names it has as they were shown."""
-        taken = (pair.registration for pair in self.pairs if pair.registration is not None)
-        return frozenset({"texts", *(f"registration {number}" for number in taken)})
-
-    def check(self, tournament: Tournament) -> None:
-        if not self.pairs:
-            raise TournamentRefused(Fault("no_pair", "pairs"))
-        if len(tournament.pairs) + len(self.pairs) > MOST_PAIRS:
-            raise TournamentRefused(Fault("too_many_pairs", "pairs"))
-        own_numbers = [pair.number for pair in self.pairs if pair.number is not None]
-        if len({*own_numbers, *tournament.numbers}) < len(own_numbers) + len(tournament.numbers):
-            raise TournamentRefused(Fault("number_there", "pairs"))
-        taken = [pair.registration for pair in self.pairs if pair.registration is not None]
-        if len({*taken} & _to_be_taken(tournament)) < len(taken):
-            raise TournamentRefused(Fault("not_waiting", "pairs"))
-        there = {who(pair.players) for pair in tournament.pairs.values()}
-        for pair in self.pairs:
-            check_names(pair.players, pair.club, pair.note)
-            if who(pair.players) in there:
-                raise TournamentRefused(Fault("pair_there", "pairs"))
-            there.add(who(pair.players))
-
-    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        pairs = list(tournament.pairs.values())
-        registrations = dict(tournament.registrations)
-        numbers = numbers_of(self.pairs, tournament.numbers)
-        for number, new in zip(numbers, self.pairs, strict=True):
-            pair = Pair(
-                number=number,
-                players=new.players,
-                club=new.club,
-                seeding=new.seeding,
-                paid=new.paid,
-                present=new.present,
-                note=new.note,
-            )
-            pairs.append(pair)
-            if new.registration is not None:
-                registration = registrations[new.registration]
-                registrations[registration.number] = replace(
-                    registration, state="accepted", pair=pair.key
-                )
-        return replace(tournament, pairs=_by_number(pairs), registrations=registrations)
-
-    @classmethod
-    def redacted_data(cls, data: Json) -> Json:
-        return {**data, "pairs": [*map(without(*_NAMES), objects_in(data["pairs"]))]}
-
-    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        numbers = numbers_of(self.pairs, before.numbers)
-        if int(pair) not in numbers:
-            return None
-        place = numbers.index(int(pair))
-        redacted_pair = replace(self.pairs[place], players=("", ""), club="", note="")
-        pairs = (*self.pairs[:place], redacted_pair, *self.pairs[place + 1 :])
-        return replace(self, pairs=pairs, erased=True)
-
-
-class OfPair(TournamentBody):
-    """Something about one pair of the list."""
-
-    pair: str
-
-    @property
-    def is_undoable(self) -> bool:
-        return True
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"pairs", f"pair {self.pair}"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,7 +55,7 @@ class PairChanged(OfPair):
             (PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT, WITHDRAWN, NOTE, FROM_NOW),
         )
     }
-    texts: ClassVar[tuple[str, ...]] = _NAMES
+    texts: ClassVar[tuple[str, ...]] = PAIR_TEXTS
 
     pair: str
     players: tuple[str, str] | None = None
@@ -238,7 +77,7 @@ class PairChanged(OfPair):
             pair=text_in(data, "pair"),
             players=two_texts_in(data["players"]) if "players" in data else None,
             club=text_in(data, "club") if "club" in data else None,
-            seeding=_seeding_in(data),
+            seeding=seeding_in(data),
             paid=_truth_in(data, "paid"),
             present=_truth_in(data, "present"),
             withdrawn=_truth_in(data, "withdrawn"),
@@ -331,7 +170,7 @@ class PairDeleted(OfPair):
             deleted[self.pair] = pairs.pop(self.pair)
         else:
             pairs[self.pair] = deleted.pop(self.pair)
-        return replace(tournament, pairs=_by_number(pairs.values()), deleted=deleted)
+        return replace(tournament, pairs=pairs_by_number(pairs.values()), deleted=deleted)
 
 
 def may_be_deleted(tournament: Tournament, pair: str) -> bool:
@@ -347,10 +186,6 @@ def _check_can_return(tournament: Tournament, pair: Pair) -> None:
         who(one.players) for one in tournament.pairs.values()
     }:
         raise TournamentRefused(Fault("pair_there", "pair"))
-
-
-def _by_number(pairs: Iterable[Pair]) -> dict[str, Pair]:
-    return {pair.key: pair for pair in sorted(pairs, key=lambda pair: pair.number)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -389,50 +224,6 @@ class Attended(TournamentBody):
         for keys, present in ((self.present, True), (self.absent, False)):
             pairs |= {key: replace(pairs[key], present=present) for key in keys}
         return replace(tournament, pairs=pairs)
-
-
-def check_pair(tournament: Tournament, pair: str) -> None:
-    """See whether there is such a pair.
-
-    :raises TournamentRefused: there is none.
-    """
-    if pair not in tournament.pairs:
-        raise TournamentRefused(Fault("no_pair", "pair"))
-
-
-def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
-    """Find the players who played a round up to this one before others sat down."""
-    closed = [one._replace(until=min(one.until, last)) for one in were]
-    before = [0, *(one.until for one in closed)]
-    return tuple(one for one, since in zip(closed, before, strict=False) if one.until > since)
-
-
-def check_names(players: Sequence[str], club: str, note: str = "") -> None:
-    """See whether these can be names.
-
-    :raises TournamentRefused: one is missing or unfit.
-    """
-    if not all(players):
-        raise TournamentRefused(Fault("one_player", "players"))
-    if not all(map(is_fit_name, (*players, club))) or not is_fit_name(note, LONGEST_NOTE):
-        raise TournamentRefused(Fault("unfit_name", "players"))
-
-
-def _to_be_taken(tournament: Tournament) -> set[int]:
-    """The registrations that can become pairs."""
-    states = ("waiting", "declined")
-    return {number for number, one in tournament.registrations.items() if one.state in states}
-
-
-def _number_in(data: Json, field: str) -> int | None:
-    return None if data.get(field) is None else number_in(data, field)
-
-
-def _seeding_in(data: Json) -> int | None:
-    """The place in seeding order; 0 where it says that there is none, None where nothing."""
-    if data.get("seeding") is None:
-        return 0 if "seeding" in data else None
-    return number_in(data, "seeding")
 
 
 def _truth_in(data: Json, field: str) -> bool | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, number_in, text_in, two_texts_in
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pair_acts import check_names
+from scorekeeper.services.tournament_acts.pair_fields import check_names
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.pair_names import who

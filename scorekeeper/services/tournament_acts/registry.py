@@ -5,6 +5,8 @@ from typing import Final
 
 from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.tournament_acts import (
+    added_pairs,
+    clock_acts,
     door_acts,
     helper_acts,
     lasting_wishes,
@@ -15,6 +17,7 @@ from scorekeeper.services.tournament_acts import (
     result_acts,
     rounds,
     set_ups,
+    swap_acts,
     table_decisions,
     undo_acts,
 )
@@ -24,11 +27,14 @@ BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
     TournamentBody,  # type: ignore[type-abstract]  # no kind is made of it
     (
         set_ups,
+        added_pairs,
         pair_acts,
         door_acts,
         registrations,
         lasting_wishes,
         rounds,
+        swap_acts,
+        clock_acts,
         result_acts,
         table_decisions,
         helper_acts,

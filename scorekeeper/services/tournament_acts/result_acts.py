@@ -33,7 +33,7 @@ from scorekeeper.services.tournament_acts.fields import (
     TABLE,
     TO,
 )
-from scorekeeper.services.tournament_acts.pair_acts import check_pair
+from scorekeeper.services.tournament_acts.pair_fields import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import gives_one_of

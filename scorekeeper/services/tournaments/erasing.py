@@ -15,6 +15,7 @@ from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.tournament_acts.added_pairs import PairsAdded, numbers_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import (
     AllNamesErased,
@@ -22,7 +23,6 @@ from scorekeeper.services.tournament_acts.meta import (
     FinalSetUp,
     PairErased,
 )
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded, numbers_of
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.pair_names import gives_one_of

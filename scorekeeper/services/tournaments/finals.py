@@ -5,8 +5,8 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
+from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
-from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused

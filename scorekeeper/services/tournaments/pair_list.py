@@ -1,5 +1,6 @@
 """The pairs of a tournament, and those that announced themselves: values alone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -52,6 +53,13 @@ class Pair:
         """The players of the round with this number, or those who would play it now."""
         before = (one.players for one in self.were if number <= one.until)
         return next(before, self.players)
+
+
+def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
+    """Find the players who played a round up to this one before others sat down."""
+    closed = [one._replace(until=min(one.until, last)) for one in were]
+    before = [0, *(one.until for one in closed)]
+    return tuple(one for one, since in zip(closed, before, strict=False) if one.until > since)
 
 
 RegistrationState = Literal["waiting", "declined", "accepted", "ended"]

@@ -11,8 +11,8 @@ from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten
+from scorekeeper.services.tournament_acts.added_pairs import NewPair
 from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
-from scorekeeper.services.tournament_acts.pair_acts import NewPair
 from scorekeeper.services.tournaments.list_lines import ListLine, split_cells, take_apart
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import plain, who

@@ -8,13 +8,9 @@ from flask import Response
 from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_texts_in
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import is_operation_id
+from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pair_acts import (
-    Attended,
-    NewPair,
-    PairChanged,
-    PairsAdded,
-)
+from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn

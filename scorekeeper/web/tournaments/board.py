@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.rounds import (
+from scorekeeper.services.tournament_acts.clock_acts import (
     ClockPaused,
     ClockResumed,
     ClockStarted,
