@@ -27,6 +27,12 @@ from scorekeeper.services.match_acts.hand_acts import (
     Recorded,
     Voided,
 )
+from scorekeeper.services.match_acts.membership_acts import (
+    ClubJoined,
+    ClubLeft,
+    ClubProposed,
+    PersonsSeated,
+)
 from scorekeeper.services.match_acts.meta import (
     Agreed,
     Asked,
@@ -64,6 +70,12 @@ REASONS_ERASED_BY: Final = Sentences(
     {
         "organiser": _l("Reasons that name a pair were erased by the tournament's organiser"),
         "operator": _l("Reasons that name a pair were erased by whoever runs the server"),
+    }
+)
+LEFT_CLUB: Final = Sentences(
+    {
+        "scorer": _l("the match is not the club's"),
+        "organiser": _l("the club's organiser took the match out of the club"),
     }
 )
 
@@ -294,6 +306,26 @@ def _describe_names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> 
 @describes(ReasonsErased)
 def _describe_reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", REASONS_ERASED_BY.say(body.by))
+
+
+@describes(ClubJoined)
+def _describe_club_joined(body: ClubJoined, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", _("the match is played at a club"))
+
+
+@describes(ClubProposed)
+def _describe_club_proposed(body: ClubProposed, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", _("a club's organiser asks for the match"))
+
+
+@describes(ClubLeft)
+def _describe_club_left(body: ClubLeft, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", LEFT_CLUB.say(body.by))
+
+
+@describes(PersonsSeated)
+def _describe_persons_seated(body: PersonsSeated, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", _("persons of the club's roster sit at the table"))
 
 
 def _hand_in_ledger(act: MatchAct, ledger: Ledger) -> str:

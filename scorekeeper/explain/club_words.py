@@ -50,6 +50,10 @@ CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
         "no_season": _l("There is no such season."),
         "unfit_season": _l("See the marked fields."),
         "no_reason": _l("Other rules in mid-season: say why."),
+        "match_at_table": _l("The match is a tournament's. The tournament can be the club's."),
+        "match_refused": _l("It was said before that the match is not this club's."),
+        "match_elsewhere": _l("The match is not the club's."),
+        "sits_twice": _l("Somebody would sit on two chairs of one table."),
     }
 )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.meta import Joined, Named
 from scorekeeper.services.match_acts.started import Started
@@ -68,7 +69,9 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
             running = _join(new, phone_id, op_id)
     if running is not None:
         MATCH_JOURNAL.remember(new, running.ledger)
-    return find_match(new)
+        if not _started_by(running, op_id):
+            return find_match(new)
+    return carry_on(loaded_match, find_match(new), phone_id, op_id)
 
 
 def open_to(phone_id: int | None) -> set[str]:

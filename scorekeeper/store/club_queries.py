@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from scorekeeper.store.db import db, table_of
-from scorekeeper.store.models import ClubEvent, ClubRole, StoredClub
+from scorekeeper.store.models import ClubEvent, ClubMatch, ClubRole, StoredClub, StoredMatch
 
 
 class ClubRow(NamedTuple):
@@ -17,7 +17,9 @@ class ClubRow(NamedTuple):
     """The phone that it is itself."""
 
 
-_club, _role, _event = map(table_of, (StoredClub, ClubRole, ClubEvent))
+_club, _role, _event, _belonging, _match = map(
+    table_of, (StoredClub, ClubRole, ClubEvent, ClubMatch, StoredMatch)
+)
 _AT = select(_club.c.id, _club.c.phone_id).where(_club.c.public_id == bindparam("public_id"))
 _OF_PHONE = (
     select(_club.c.public_id)
@@ -57,3 +59,26 @@ def add_club(public_id: str, phone_id: int, at: datetime) -> int:
     values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
     club_id: int = db.session.execute(_ADD, values).scalar_one()
     return club_id
+
+
+_LEAVE = delete(_belonging).where(_belonging.c.match_id == bindparam("match_id"))
+_BELONG = insert(_belonging)
+_MATCHES_OF = (
+    select(_match.c.id, _match.c.public_id)
+    .join(_belonging, _belonging.c.match_id == _match.c.id)
+    .where(_belonging.c.club_id == bindparam("club_id"))
+    .order_by(_match.c.id)
+)
+
+
+def set_club_of(match_id: int, club_id: int | None) -> None:
+    """Let the match be played at this club and no other, or at none."""
+    db.session.execute(_LEAVE, {"match_id": match_id})
+    if club_id is not None:
+        db.session.execute(_BELONG, {"match_id": match_id, "club_id": club_id})
+
+
+def matches_at(club_id: int) -> list[tuple[int, str]]:
+    """(row id, address) of the matches played at the club, in the order they were started."""
+    rows = db.session.execute(_MATCHES_OF, {"club_id": club_id})
+    return [(row[0], row[1]) for row in rows]

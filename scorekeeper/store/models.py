@@ -256,6 +256,15 @@ class ClubLink(db.Model):  # type: ignore[name-defined,misc]
     """When it was replaced by another one."""
 
 
+class ClubMatch(db.Model):  # type: ignore[name-defined,misc]
+    """The club that a match is played at, as the last act of the match that says it."""
+
+    __tablename__ = "club_match"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+
+
 class Job(db.Model):  # type: ignore[name-defined,misc]
     """Something that a worker does in its own time: see services/jobs."""
 

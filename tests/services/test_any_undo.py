@@ -121,6 +121,10 @@ def beside(draw, ledger):
         "names_erased": {"by": "scorer"},
         "reasons_erased": {"by": "organiser"},
         "asked": {"side": side},
+        "club_joined": {"club": "c"},
+        "club_proposed": {"club": "c"},
+        "club_left": {"club": "c", "by": "scorer"},
+        "persons_seated": {"club": "c", "seats": {"0": {"A1": "1"}}},
     }.get(kind, {"side": side, "seq": seq})
     return MatchAct(ledger.revision + 1, read_body(kind, data))
 

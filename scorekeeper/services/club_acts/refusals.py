@@ -17,6 +17,10 @@ ClubCode = Literal[
     "no_season",
     "unfit_season",
     "no_reason",
+    "match_at_table",
+    "match_refused",
+    "match_elsewhere",
+    "sits_twice",
 ]
 CLUB_CODES: Final[tuple[ClubCode, ...]] = get_args(ClubCode)
 

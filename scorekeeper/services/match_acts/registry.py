@@ -4,12 +4,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.journal.body import kinds_in
-from scorekeeper.services.match_acts import changed, ends, hand_acts, meta, started, undone
+from scorekeeper.services.match_acts import (
+    changed,
+    ends,
+    hand_acts,
+    membership_acts,
+    meta,
+    started,
+    undone,
+)
 from scorekeeper.services.match_acts.body import Body, Json
 
 BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
     Body,  # type: ignore[type-abstract]  # no kind is made of it
-    (started, hand_acts, changed, ends, undone, meta),
+    (started, hand_acts, changed, ends, undone, meta, membership_acts),
 )
 
 

@@ -1,0 +1,222 @@
+"""Matches belong to a club: by their scorer, who begins them there or says yes to its organiser.
+
+The acts are the match's own; who only has the club's address writes nothing into the club.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.clubs.club_service import (
+    LoadedClub,
+    NoClub,
+    find_club,
+    role_in_club,
+)
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.match_membership import (
+    Membership,
+    membership_of,
+    persons_by_side,
+    seatings_of,
+)
+from scorekeeper.services.match_acts.membership_acts import (
+    ClubJoined,
+    ClubLeft,
+    ClubProposed,
+    MemberBy,
+    PersonsSeated,
+    SeatedBy,
+)
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch, NotScorer, RevisionConflict, find_match, load
+from scorekeeper.services.pencil.saying import append, is_repeat
+from scorekeeper.store import club_queries, tournament_queries
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.db import writing
+from scorekeeper.store.roles import MATCH_ROLES
+
+
+def club_of(loaded_match: LoadedMatch) -> LoadedClub | None:
+    """The club that the match is played at; None for none, or one that is damaged."""
+    return _club_at(membership_of(loaded_match.ledger).club)
+
+
+def proposed_club_of(loaded_match: LoadedMatch) -> LoadedClub | None:
+    """The club whose organiser asked for the match and has no answer yet."""
+    return _club_at(membership_of(loaded_match.ledger).proposed)
+
+
+def _club_at(address: str) -> LoadedClub | None:
+    try:
+        return find_club(address) if address else None
+    except (NoClub, DamagedEvent):
+        return None
+
+
+def matches_at(loaded_club: LoadedClub) -> list[LoadedMatch]:
+    """The matches of the club that belong to no tournament, the newest first; no damaged ones."""
+    found = MATCH_JOURNAL.find_all(club_queries.matches_at(loaded_club.id))
+    return [LoadedMatch(public_id, ledger) for public_id, ledger in reversed(found)]
+
+
+def join_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> LoadedMatch:
+    """The match, which its scorer says is played at the club.
+
+    :raises NotFound: there is no such match.
+    :raises NoClub: there is no such club.
+    :raises NotScorer: this phone may not write in the match.
+    :raises ClubRefused: a tournament's match, or the club's organiser took it out.
+    :raises OperationIdReused, Full, DatabaseUnavailable: as of `matches.append_act`.
+    """
+
+    def is_new(membership: Membership) -> bool:
+        if tournament_queries.table_with(public_id) is not None:
+            raise ClubRefused(ClubFault("match_at_table", "match"))
+        if membership.refused.get(club) == "organiser":
+            raise ClubRefused(ClubFault("match_refused", "match"))
+        return membership.club != club
+
+    find_club(club)
+    return _write(public_id, phone_id, op_id, ClubJoined(club=club), "scorer", is_new)
+
+
+def propose_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> LoadedMatch:
+    """The match, whose scorer is asked by the club's organiser whether it may be the club's.
+
+    :raises NotScorer: this phone does not organise the club.
+    :raises ClubRefused: a tournament's match, or its scorer said no before.
+    """
+
+    def is_new(membership: Membership) -> bool:
+        if tournament_queries.table_with(public_id) is not None:
+            raise ClubRefused(ClubFault("match_at_table", "match"))
+        if membership.refused.get(club) == "scorer":
+            raise ClubRefused(ClubFault("match_refused", "match"))
+        return club not in (membership.club, membership.proposed)
+
+    return _write(public_id, phone_id, op_id, ClubProposed(club=club), "organiser", is_new)
+
+
+def leave_club(
+    public_id: str, phone_id: int | None, op_id: str, club: str, by: MemberBy
+) -> LoadedMatch:
+    """The match, which is not the club's; from its scorer also the no to the club's organiser.
+
+    :raises NotScorer: this phone is neither the scorer's, nor organises the club.
+    """
+
+    def is_new(membership: Membership) -> bool:
+        return club in (membership.club, membership.proposed)
+
+    return _write(public_id, phone_id, op_id, ClubLeft(club=club, by=by), by, is_new)
+
+
+def seat_persons(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    club: str,
+    seats: Mapping[int, SeatedBy],
+    shown: int | None = None,
+) -> LoadedMatch:
+    """The match, in which persons of the club sit there. The club's helpers may say it, too.
+
+    `shown` is the seq of the act that said it last (`Membership.seated_at`), as the asker saw it.
+
+    :raises ClubRefused: it is not the club's, or no such person, or one is on two chairs.
+    :raises RevisionConflict: somebody else said meanwhile who sits where.
+    """
+    loaded_club = find_club(club)
+    told = {
+        since: {seat: one for seat, one in seated.items() if one} for since, seated in seats.items()
+    }
+
+    def is_new(membership: Membership) -> bool:
+        if membership.club != club:
+            raise ClubRefused(ClubFault("match_elsewhere", "match"))
+        for seated in told.values():
+            _check_seated(loaded_club.club, seated)
+        loaded_match = find_match(public_id)
+        if shown is not None and shown != membership.seated_at:
+            raise RevisionConflict(loaded_match)
+        now = {one.since: one.persons for one in seatings_of(loaded_match.ledger)}
+        return told != now
+
+    return _write(public_id, phone_id, op_id, PersonsSeated(club=club, seats=told), None, is_new)
+
+
+def start_at_club(
+    loaded_match: LoadedMatch, phone_id: int, op_id: str, club: str, seats: SeatedBy
+) -> LoadedMatch:
+    """The match that was started by this operation, as one of the club's, and who sits there.
+
+    Sent again, it changes nothing. A club that there is not, or a person, is left out: the match
+    goes on without.
+    """
+    loaded_club = _club_at(club)
+    if loaded_club is None:
+        return loaded_match
+    public_id = loaded_match.public_id
+    loaded_match = join_club(public_id, phone_id, _later_id(op_id, "club"), club)
+    known = {seat: one for seat, one in seats.items() if one in loaded_club.club.persons}
+    sides = persons_by_side(known, loaded_club.club)
+    if known and len(sides.A) + len(sides.B) == len(known):
+        seats_op = _later_id(op_id, "seats")
+        loaded_match = seat_persons(public_id, phone_id, seats_op, club, {0: known})
+    return loaded_match
+
+
+def carry_on(before: LoadedMatch, rematch: LoadedMatch, phone_id: int, op_id: str) -> LoadedMatch:
+    """The rematch, at the club of the match before and with the persons who sat there last."""
+    club = club_of(before)
+    if club is None:
+        return rematch
+    persons = seatings_of(before.ledger)[-1].persons
+    return start_at_club(rematch, phone_id, op_id, club.public_id, persons)
+
+
+def _check_seated(club: Club, seated: SeatedBy) -> None:
+    if any(one not in club.persons for one in seated.values()):
+        raise ClubRefused(ClubFault("no_person", "seats"))
+    if sum(map(len, persons_by_side(seated, club))) < len(seated):
+        raise ClubRefused(ClubFault("sits_twice", "seats"))
+
+
+def _later_id(op_id: str, what: str) -> str:
+    """The id of an operation that follows from another one."""
+    return hashlib.sha256(f"{op_id}:{what}".encode()).hexdigest()[:32]
+
+
+def _write(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    body: ClubJoined | ClubLeft | ClubProposed | PersonsSeated,
+    by: MemberBy | None,
+    is_new: Callable[[Membership], bool],
+) -> LoadedMatch:
+    """Append the act, by the match's scorer or the club's organiser; its helpers where None."""
+    loaded_club = find_club(body.club)
+    with writing(public_id, op_id):
+        match_id, loaded_match = load(public_id)
+        if phone_id is None or not _may(match_id, phone_id, loaded_club, by):
+            raise NotScorer
+        if is_repeat(match_id, loaded_match, op_id, phone_id, body):
+            return loaded_match
+        if not is_new(membership_of(loaded_match.ledger)):
+            return loaded_match
+        loaded_match = append(match_id, loaded_match, op_id, phone_id, body)
+        row = club_queries.club_at(membership_of(loaded_match.ledger).club)
+        club_queries.set_club_of(match_id, row.id if row else None)
+    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+    return loaded_match
+
+
+def _may(match_id: int, phone_id: int, loaded_club: LoadedClub, by: MemberBy | None) -> bool:
+    role = MATCH_ROLES.role_of(match_id, phone_id)
+    is_scorer = role is not None and role.writes
+    if by == "scorer":
+        return is_scorer
+    club_role = role_in_club(loaded_club, phone_id)
+    return club_role == "organiser" if by else is_scorer or bool(club_role)

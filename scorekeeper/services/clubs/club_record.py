@@ -1,0 +1,187 @@
+"""The record of a club: what was played in its matches, and at the tables of its tournaments.
+
+What a match adds is counted once and kept in memory. Memory is believed only where the match's last
+event in the database is the one that was counted, and its persons are the same persons still.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from threading import Lock
+from typing import Final, NamedTuple
+
+from cachetools import LRUCache
+
+from scorekeeper.seasons.play_record import MatchSums, add_up, match_sums
+from scorekeeper.seasons.played_figures import PlayRecord
+from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.match_membership import (
+    membership_of,
+    persons_by_side,
+    seated_persons,
+    seatings_of,
+)
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.tournaments.service import NoTournament, find_tournament
+from scorekeeper.store import club_queries, tournament_queries
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
+
+_MOST_COUNTED: Final = 10_000
+"""Matches in memory, of all clubs: about 60 MB."""
+_AT_ONCE: Final = 500
+"""Matches read from the database at a time."""
+
+
+class MatchPlace(NamedTuple):
+    """A match of a club, and whom its tournament knows to sit there."""
+
+    match_id: int
+    public_id: str
+    tournament: str = ""
+    """The address of the tournament at a table of which it is played; empty for none."""
+    persons: tuple[tuple[str, ...], ...] = ()
+    """The entries of the roster on the chairs of a tournament's table: A1, A2, B1, B2."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordMatch:
+    """A match of a club, and what it adds to the record. No name is in it."""
+
+    place: MatchPlace
+    started: str
+    """When it was started, as its sheet has it: `2026-02-06T20:15:00+02:00`."""
+    preset: str
+    """The preset of its rules."""
+    sums: MatchSums
+    persons: tuple[tuple[str, str], ...]
+    """The entries of the roster that sat there, each with the person that it is."""
+    last: tuple[int, str, datetime | None]
+    """The last event that was counted."""
+
+    @property
+    def public_id(self) -> str:
+        """The address of the match."""
+        return self.place.public_id
+
+
+_memory: Final[LRUCache[tuple[str, int], RecordMatch]] = LRUCache(_MOST_COUNTED)
+_lock: Final = Lock()
+
+
+def counted_matches(loaded_club: LoadedClub) -> tuple[RecordMatch, ...]:
+    """All matches of the club and of its tournaments, as they stand, in the order of their starts.
+
+    One that is damaged is left out.
+    """
+    places = sorted({one.match_id: one for one in _places_of(loaded_club)}.values())
+    found: dict[int, RecordMatch] = {}
+    for at in range(0, len(places), _AT_ONCE):
+        found |= _count(loaded_club, places[at : at + _AT_ONCE])
+    return tuple(found[one.match_id] for one in places if one.match_id in found)
+
+
+def record_of(matches: Iterable[RecordMatch]) -> tuple[PlayRecord, ...]:
+    """The record of these matches: in tenths and in points, as far as there are any."""
+    return add_up(one.sums for one in matches)
+
+
+def forget_counted() -> None:
+    """Drop what is in memory: the next reader counts from nothing."""
+    with _lock:
+        _memory.clear()
+
+
+def _places_of(loaded_club: LoadedClub) -> Iterator[MatchPlace]:
+    """The matches of the club, and those at tables of its tournaments."""
+    for match_id, public_id in club_queries.matches_at(loaded_club.id):
+        yield MatchPlace(match_id, public_id)
+    for address in loaded_club.club.tournaments:
+        with suppress(NoTournament, DamagedEvent):
+            yield from _places_at(loaded_club.club, address)
+
+
+def _places_at(club: Club, address: str) -> Iterator[MatchPlace]:
+    loaded_tournament = find_tournament(address)
+    tournament, known = loaded_tournament.tournament, club.tournaments[address].players
+    for drawn_round in tournament.rounds:
+        rows = tournament_queries.tables_of(loaded_tournament.id, drawn_round.act.seq)
+        for number, match_id, public_id in rows:
+            table = drawn_round.table(number)
+            if table is None:
+                continue
+            # Whom a pair had before others sat down in its name nobody has said.
+            pairs = [tournament.pairs[key] for key in (table.a, table.b)]
+            sides = [
+                ("", "")
+                if any(drawn_round.number <= one.until for one in pair.were)
+                else known.get(pair.key, ("", ""))
+                for pair in pairs
+            ]
+            yield MatchPlace(match_id, public_id, address, tuple(sides))
+
+
+def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:
+    """What these matches add, by their row ids; counted is what was not, or is another now."""
+    by_id = {one.match_id: one for one in places}
+    last = {one.owner_id: one for one in MATCH_EVENTS.last_events_of(by_id)}
+    found = {}
+    for match_id, place in by_id.items():
+        with _lock:
+            known = _memory.get((loaded_club.public_id, match_id))
+        if known and _is_current(known, place, last.get(match_id), loaded_club.club):
+            found[match_id] = known
+    rows = MATCH_EVENTS.events_of(one for one in by_id if one not in found)
+    for match_id, events in groupby(rows, key=lambda one: one.owner_id):
+        with suppress(DamagedEvent):
+            ledger = MATCH_JOURNAL.replay(MATCH_JOURNAL.acts_of(events))
+            counted = _counted(by_id[match_id], ledger, loaded_club)
+            if counted is not None:
+                found[match_id] = counted
+                with _lock:
+                    _memory[loaded_club.public_id, match_id] = counted
+    return found
+
+
+def _is_current(
+    known: RecordMatch, place: MatchPlace, last: StoredEvent | None, club: Club
+) -> bool:
+    """Is it as it was counted, and are its persons who they were?"""
+    if last is None or not last.is_whole or known.place != place:
+        return False
+    is_same = (last.seq, last.op_id, last.at) == known.last
+    return is_same and all(club.who_is(entry) == person for entry, person in known.persons)
+
+
+def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> RecordMatch | None:
+    club = loaded_club.club
+    if place.tournament:
+        chairs = _chairs(place)
+        seated: Sequence[SeatedPersons] = [persons_by_side(chairs, club)] * len(ledger.hand_ids)
+        entries = set(chairs.values())
+    elif membership_of(ledger).club == loaded_club.public_id:
+        seated = seated_persons(ledger, club)
+        entries = {one for seating in seatings_of(ledger) for one in seating.persons.values()}
+    else:
+        return None
+    act = ledger.acts[-1]
+    return RecordMatch(
+        place=place,
+        started=ledger.match.started,
+        preset=ledger.match.rules.preset,
+        sums=match_sums(SeatedMatch(ledger.match, seated)),
+        persons=tuple((one, club.who_is(one)) for one in sorted(entries) if one in club.persons),
+        last=(act.seq, act.op_id, act.at),
+    )
+
+
+def _chairs(place: MatchPlace) -> SeatedBy:
+    (a1, a2), (b1, b2) = place.persons
+    chairs: SeatedBy = {"A1": a1, "A2": a2, "B1": b1, "B2": b2}
+    return {seat: one for seat, one in chairs.items() if one}
