@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text, words_of_kind
+from scorekeeper.explain.act_sentences import words_of_kind
+from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.money import FeePaid
