@@ -11,7 +11,7 @@ from scorekeeper.services.clubs.club_service import NoClub
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
 from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_pair_for_operator,

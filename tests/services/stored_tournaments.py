@@ -22,10 +22,11 @@ from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
 from scorekeeper.services.tournaments import draw_requests, drawing, finals
-from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
+from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_traces import traces_of
 from scorekeeper.services.tournaments.redraws import redraw_differences

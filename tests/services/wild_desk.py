@@ -8,6 +8,7 @@ from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import (
     drawing,
@@ -18,7 +19,6 @@ from scorekeeper.services.tournaments import (
     standing,
     undoing,
 )
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
 from tests.acts import do_in_tournament

@@ -3,37 +3,9 @@
 from typing import Final
 
 from scorekeeper.services.match_acts.refusals import Full
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON, MOST
-from scorekeeper.services.tournament_acts.refusals import (
-    CODES,
-    Fault,
-    TournamentCode,
-    TournamentRefused,
-)
-from scorekeeper.services.tournament_acts.set_ups import (
-    HIGHEST_BYE,
-    LONGEST_TEXT,
-    MOST_ROUNDS,
-)
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay_further
 from scorekeeper.services.tournaments.state import Tournament
-
-__all__ = [
-    "CODES",
-    "HIGHEST_BYE",
-    "LONGEST_REASON",
-    "LONGEST_TEXT",
-    "MOST",
-    "MOST_ACTS",
-    "MOST_ROUNDS",
-    "RESERVED_ACTS",
-    "Fault",
-    "TournamentCode",
-    "TournamentFull",
-    "TournamentRefused",
-    "with_act",
-]
 
 MOST_ACTS: Final = 10_000
 """Two hundred tables of fifteen rounds, each sheet typed and twice corrected, are fewer."""

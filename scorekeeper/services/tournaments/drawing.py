@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.draw_cache import CannotDraw, draw_from
 from scorekeeper.services.tournaments.draw_requests import next_request

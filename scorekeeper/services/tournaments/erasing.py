@@ -23,7 +23,7 @@ from scorekeeper.services.tournament_acts.meta import (
     FinalSetUp,
     PairErased,
 )
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.pair_traces import names_of, traces_of

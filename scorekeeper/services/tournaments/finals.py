@@ -7,9 +7,9 @@ from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (

@@ -16,8 +16,9 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
+from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, is_stale

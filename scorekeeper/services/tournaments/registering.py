@@ -14,13 +14,13 @@ from scorekeeper.journal.body import Json
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, may_be_deleted
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.registrations import (
     PairRegistered,
     RegistrationBody,
     RegistrationChanged,
     RegistrationEnded,
 )
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,

@@ -2,10 +2,11 @@
 
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import Undrawn
 from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone, may_block, undone_by
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
+from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
 from scorekeeper.services.tournaments.renaming import name_pairs

@@ -11,11 +11,11 @@ from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping, undoing
-from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import doubts_about

@@ -14,7 +14,8 @@ from scorekeeper.i18n import _
 from scorekeeper.journal.body import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem, in_order
-from scorekeeper.services.tournaments.acting import TournamentFull, TournamentRefused
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.pasting import BadRow
 from scorekeeper.services.tournaments.plausibility import Doubt

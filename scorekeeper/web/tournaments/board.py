@@ -12,8 +12,8 @@ from scorekeeper.services.tournament_acts.clock_acts import (
     ClockStarted,
     MinutesAdded,
 )
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import play_round

@@ -9,8 +9,8 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import registering
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.registering import UnknownCode, code_of, places_of
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament

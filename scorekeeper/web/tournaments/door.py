@@ -11,9 +11,9 @@ from scorekeeper.journal.revision import Revision
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.fields import MOST
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.registrations import RegistrationDeclined
 from scorekeeper.services.tournaments import service, taking
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.registering import code_of, places_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number

@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT
 from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.acting import LONGEST_TEXT, TournamentRefused
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to

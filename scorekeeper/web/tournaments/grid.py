@@ -14,7 +14,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round

@@ -14,8 +14,8 @@ from scorekeeper.services.tournament_acts.pair_acts import (
     PairDeleted,
     may_be_deleted,
 )
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import renaming, service
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,

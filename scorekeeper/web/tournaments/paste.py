@@ -8,8 +8,8 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.pasting import (
     LARGEST_LIST,
     ListRow,

@@ -9,9 +9,10 @@ from scorekeeper.journal.body import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
+from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable

@@ -11,7 +11,8 @@ from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
-from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
+from scorekeeper.services.tournament_acts.fields import MOST
+from scorekeeper.services.tournament_acts.set_ups import HIGHEST_BYE, LONGEST_TEXT, MOST_ROUNDS
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,

@@ -16,9 +16,10 @@ from scorekeeper.explain.standings_words import (
     standings_title,
 )
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentRefused
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (

@@ -9,8 +9,8 @@ from scorekeeper.explain import sheet_checks
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament

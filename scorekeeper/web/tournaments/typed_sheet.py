@@ -10,7 +10,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.plausibility import doubts_of
 from scorekeeper.services.tournaments.playing import PlayedTable

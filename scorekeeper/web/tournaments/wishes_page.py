@@ -10,8 +10,8 @@ from scorekeeper.services.tournament_acts.lasting_wishes import (
     PairsKeptApart,
     TableKept,
 )
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.draw_requests import clubs_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number

@@ -8,8 +8,8 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import drawing, erasing, swapping
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.redraws import redraw_differences

@@ -13,9 +13,9 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_pair,

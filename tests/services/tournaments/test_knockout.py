@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import propose
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.standing import standing_of

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import drawing
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from tests.desk import Desk
 
 

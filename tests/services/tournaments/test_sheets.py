@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, is_result_of, result_of
 from tests.desk import Desk

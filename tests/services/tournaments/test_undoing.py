@@ -6,9 +6,9 @@ from scorekeeper.explain.tournament_history import act_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
+from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
 from scorekeeper.services.tournaments import drawing, erasing, file_checks, links, swapping, undoing
-from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.playing import play_round
