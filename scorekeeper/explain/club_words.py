@@ -39,6 +39,7 @@ CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
         "nothing_new": _l("Nothing was changed."),
         "no_name": _l("Give it a name."),
         "unfit_name": _l("At most %(longest)s characters, and no hidden ones."),
+        "unfit_rules": _l("There is no such rule: reload the page."),
         "person_there": _l("Somebody is called so already. Write more of the name."),
         "too_many_persons": _l("A club has at most %(most)s persons."),
         "no_person": _l("There is no such person."),

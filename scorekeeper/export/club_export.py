@@ -1,6 +1,7 @@
 """A club as JSON: who plays there, which tournaments are its own, and what its seasons count."""
 
 from scorekeeper.journal.body import Json
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.services.clubs.club_service import LoadedClub
 
 
@@ -11,6 +12,7 @@ def club_json(loaded_club: LoadedClub) -> Json:
         "id": loaded_club.public_id,
         "name": club.name,
         "place": club.place,
+        "rules": write_rules(club.rules),
         "persons": [
             {
                 "number": one.number,

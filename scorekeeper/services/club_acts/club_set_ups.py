@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from scorekeeper.journal.body import Json, text_in
+from scorekeeper.journal.body import Json, object_in, text_in
+from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.body import ClubBody, check_texts
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 
@@ -21,13 +24,20 @@ class _ClubHead(ClubBody):
 
     name: str
     place: str = ""
+    rules: Json = field(default_factory=dict)
+    """The rules that are played there, with their target; empty for those of the café."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(name=text_in(data, "name"), place=text_in(data, "place"))
+        return cls(
+            name=text_in(data, "name"),
+            place=text_in(data, "place"),
+            rules=object_in(data, "rules"),
+        )
 
     def fields(self) -> Json:
-        return {"name": self.name, "place": self.place}
+        rules: Json = {"rules": self.rules} if self.rules else {}
+        return {"name": self.name, "place": self.place, **rules}
 
     def check_head(self) -> None:
         """See whether a club can be called so.
@@ -37,6 +47,8 @@ class _ClubHead(ClubBody):
         if not self.name:
             raise ClubRefused(ClubFault("no_name", "name"))
         check_texts(name=self.name, place=self.place)
+        if self.rules and read_rules(self.rules)[1]:
+            raise ClubRefused(ClubFault("unfit_rules", "rules"))
 
     def writes(self) -> frozenset[str]:
         return frozenset({"setup"})
@@ -57,8 +69,19 @@ class ClubChanged(_ClubHead):
 
     def check(self, club: Club) -> None:
         self.check_head()
-        if (self.name, self.place) == (club.name, club.place):
+        new = self.name, self.place, rules_of(self)
+        if new == (club.name, club.place, club.rules):
             raise ClubRefused(ClubFault("nothing_new", "name"))
 
     def apply(self, club: Club) -> Club:
-        return replace(club, name=self.name, place=self.place)
+        return replace(club, name=self.name, place=self.place, rules=rules_of(self))
+
+
+def rules_of(head: ClubCreated | ClubChanged) -> RuleSet:
+    """The rules that a club with this head plays by."""
+    return read_rules(head.rules)[0] if head.rules else PRESETS["cafe"]
+
+
+def stored_rules(rules: RuleSet) -> Json:
+    """These rules as a club's head has them."""
+    return {} if rules == PRESETS["cafe"] else write_rules(rules)

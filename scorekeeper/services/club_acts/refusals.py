@@ -6,6 +6,7 @@ ClubCode = Literal[
     "nothing_new",
     "no_name",
     "unfit_name",
+    "unfit_rules",
     "person_there",
     "too_many_persons",
     "no_person",

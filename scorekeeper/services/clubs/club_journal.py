@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.journal import Journal
 from scorekeeper.services.club_acts.body import ClubBody
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.club_set_ups import ClubCreated, rules_of
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.store.streams import CLUB_EVENTS, StoredEvent
@@ -33,7 +33,7 @@ def replay_club(acts: Sequence[ClubAct]) -> Club:
     head = first.body
     if not isinstance(head, ClubCreated):
         raise TypeError("the first act begins no club")
-    club = Club(name=head.name, place=head.place, acts=(first,))
+    club = Club(name=head.name, place=head.place, rules=rules_of(head), acts=(first,))
     return replay_onto_club(club, others)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal.body import Json
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.presets import PRESETS
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_journal import ClubAct
@@ -69,6 +71,8 @@ class Club:
     tournaments: Mapping[str, Belonging] = field(default_factory=dict)
     """By their addresses, in the order in which they came."""
     seasons: tuple[ClubSeason, ...] = ()
+    rules: RuleSet = PRESETS["cafe"]
+    """The rules that are played there, with their target."""
 
     @property
     def revision(self) -> int:

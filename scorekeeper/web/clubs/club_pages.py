@@ -1,10 +1,10 @@
 """The clubs of this phone, a new one, and a club's own page."""
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
-from scorekeeper.rules.names import tidy_name
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
@@ -14,10 +14,12 @@ from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.tournaments.service import tournaments_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
+from scorekeeper.web.clubs.club_form import ClubForm
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
+from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 
 
@@ -32,22 +34,26 @@ def index() -> str:
 @pages.get("/clubs/new")
 def new() -> Response:
     """The form of a new club."""
-    return _form({"name": "", "place": ""}, matches.new_operation_id())
+    form = ClubForm(formdata=None)
+    form.fill("", "", PRESETS["cafe"])
+    return _form(form, matches.new_operation_id())
 
 
 @pages.post("/clubs/")
 @new_matches
 def create() -> BaseResponse:
     """Begin it; the same form again leads to the same club."""
-    typed, op_id = _typed(), request.form.get("op_id", "")
+    form, op_id = ClubForm(formdata=request.form), request.form.get("op_id", "")
     if not matches.is_operation_id(op_id):
         op_id = matches.new_operation_id()
+    if not form.validate():
+        return _form(form, op_id, status=422)
     try:
-        body = ClubCreated(name=typed["name"], place=typed["place"])
+        body = ClubCreated(**form.head())
         body.check_head()
         loaded_club = club_service.create_club(body, known_phone(), op_id)
     except ClubRefused as refusal:
-        return _form(typed, op_id, refusal)
+        return _form(form, op_id, refusal)
     return go_to(".show", club_id=loaded_club.public_id)
 
 
@@ -68,39 +74,46 @@ def show(club_id: str) -> str:
 
 @pages.get("/c/<club_id>/setup")
 def setup(club_id: str) -> Response:
-    """The form, as the club is called."""
+    """The form, as the club is called and plays."""
     club = organised_club(club_id).club
-    return _form({"name": club.name, "place": club.place}, "", club_id=club_id)
+    form = ClubForm(formdata=None)
+    form.fill(club.name, club.place, club.rules)
+    return _form(form, "", club_id=club_id, turned=turned_switches(club.rules))
 
 
 @pages.post("/c/<club_id>/setup")
 def change(club_id: str) -> BaseResponse:
-    """Call it otherwise."""
+    """Call it otherwise, or play by other rules from now on."""
     organised_club(club_id)
-    typed = _typed()
+    form = ClubForm(formdata=request.form)
+    if not form.validate():
+        return _form(form, "", club_id=club_id, status=422)
     try:
-        body = ClubChanged(name=typed["name"], place=typed["place"])
+        body = ClubChanged(**form.head())
         club_service.write_in_club(club_id, phone_id(), *operation(), body)
     except ClubRefused as refusal:
-        return _form(typed, "", refusal, club_id=club_id)
+        return _form(form, "", refusal, club_id=club_id)
     return go_to(".show", club_id=club_id)
 
 
-def _typed() -> dict[str, str]:
-    return {name: tidy_name(request.form.get(name, "")) for name in ("name", "place")}
-
-
 def _form(
-    typed: dict[str, str], op_id: str, refusal: ClubRefused | None = None, club_id: str = ""
+    form: ClubForm,
+    op_id: str,
+    refusal: ClubRefused | None = None,
+    club_id: str = "",
+    *,
+    turned: dict[str, str] | None = None,
+    status: int = 200,
 ) -> Response:
     invite_phone()
     faults = refusal.faults if refusal else ()
     page = render_template(
         "clubs/setup.html",
         **(club_context(find_club(club_id)) if club_id else {"loaded_club": None}),
-        typed=typed,
+        **form_context(form, turned_now() if turned is None else turned),
+        rules_url=url_for("setup.rules"),
         op_id=op_id,
         wrong={one.field: club_words.club_fault(one.code) for one in faults},
-        longest=LONGEST_CLUB_TEXT,
+        longest_text=LONGEST_CLUB_TEXT,
     )
-    return make_response(page, 422 if refusal else 200)
+    return make_response(page, 422 if refusal else status)

@@ -8,7 +8,7 @@ SEASON = {"name": "Autumn", "by": "pair", "scheme": "score", "minimum": "0", "re
 CLUB_ROWS = {
     ("clubs.show", "GET"): READ,
     ("clubs.setup", "GET"): DESK,
-    ("clubs.change", "POST"): Row(303, 403, 403, {"name": "Other", "place": ""}),
+    ("clubs.change", "POST"): Row(303, 403, 403, {"name": "Other", "place": "", "target": "201"}),
     ("clubs.persons", "GET"): KEPT,
     ("clubs.add_person", "POST"): Row(303, 303, 403, {"name": "Petros"}),
     ("clubs.person", "GET"): KEPT,

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scorekeeper.rules.presets import PRESETS
 from tests.phone import Phone
 
 
@@ -18,6 +19,23 @@ def test_a_club_is_begun_from_the_first_page(phone):
     page = phone.get(begun.goes_to)
     assert page.status == 200
     assert "Σύλλογος" in phone.get("/clubs/").words()
+
+
+def test_the_rules_and_the_target_that_are_played_there_are_set_up(keeper):
+    assert keeper.club().rules == PRESETS["cafe"], "a club of an earlier version"
+    page = keeper.page("setup")
+    typed = {"preset": "online", "target": "own", "target_own": "9"}
+    refused = keeper.press(page, "Save", **typed)
+    assert refused.status == 422
+    assert "A number from 21 to 5000." in refused.words()
+    typed = {"preset": "online", "target": "201", "switch_stake": "False"}
+    assert keeper.press(page, "Save", **typed).status == 303
+    rules = keeper.club().rules
+    assert (rules.preset, rules.target, rules.stake) == ("online", 201, False)
+    acts = len(keeper.club().acts)
+    keeper.press(keeper.page("setup"), "Save")
+    assert len(keeper.club().acts) == acts, "what was shown is no change"
+    assert json.loads(keeper.page("club.json").html)["rules"]["target"] == 201
 
 
 def test_the_standings_open_to_their_evenings(keeper):
