@@ -85,7 +85,7 @@ def points_text(decimal: str) -> str:
     """Points of a season: `62,5` where the language writes so; no decimals that are nothing.
 
     >>> points_text("62.00"), points_text("-0.10")
-    ('62', '−0.1')
+    ('62', '−0,1')
     """
     whole, _mark, rest = decimal.replace("-", "−").partition(".")
     rest = rest.rstrip("0")

@@ -54,7 +54,7 @@ def escape_formula(text: str) -> str:
     Which sign ends a cell is the spreadsheet's to say: one that splits at semicolons opens a file
     with commas, too.
 
-    >>> escape_formula("=1+1"), defused("x;=1+1"), defused("Μαρία")
+    >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula("Μαρία")
     ("'=1+1", "x;'=1+1", 'Μαρία')
     """
     return _FORMULA_START.sub(r"\1'", text)

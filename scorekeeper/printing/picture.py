@@ -86,8 +86,8 @@ def short_players(players: Sequence[str]) -> tuple[str, ...]:
 
     >>> short_players(["Μαρία", "Γιώργος"]), short_players(["Μαρία Χρίστου", "Γιώργος Ιωάννου"])
     (('Μαρία', 'Γιώργος'), ('Μαρία Χ.', 'Γιώργος Ι.'))
-    >>> short_players(['Ελευθερία "Νίτσα"', "Χριστόδουλος"])
-    ('Ελευθερία Ν.', 'Χριστόδουλος')
+    >>> short_players(['Ελευθερία "Νίτσα"', "Μάριος"]), short_players(["Ελευθερία", "Χριστόδουλος"])
+    (('Ελευθερία Ν.', 'Μάριος'), ('Ελευθερία', 'Χριστόδο…'))
     """
     first_names = [name.split()[0] for name in players]
     for names in (players, [_with_initial(name) for name in players], first_names):
