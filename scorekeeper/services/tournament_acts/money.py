@@ -87,8 +87,12 @@ class FeePaid(OfPair):
         payment: Json = {} if self.payment is None else {"payment": self.payment}
         return {"pair": self.pair, **due, **payment}
 
+    def writes(self) -> frozenset[str]:
+        return super().writes() | {f"fee {self.pair}"}
+
     def rests_on(self) -> frozenset[str]:
-        return frozenset({f"pair {self.pair}"})
+        """On nothing else of the pair: somebody may tick meanwhile that it is there."""
+        return frozenset({f"fee {self.pair}"})
 
     def check(self, tournament: Tournament) -> None:
         check_pair(tournament, self.pair)

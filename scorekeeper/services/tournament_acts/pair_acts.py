@@ -101,6 +101,10 @@ class PairChanged(OfPair):
         seeding: Json = {} if self.seeding is None else {"seeding": self.seeding or None}
         return {field: new for field, new in values.items() if new is not None} | seeding
 
+    def writes(self) -> frozenset[str]:
+        fee = () if self.paid is None else (f"fee {self.pair}",)
+        return super().writes() | {*fee}
+
     def rests_on(self) -> frozenset[str]:
         return frozenset({f"pair {self.pair}", "names"})
 
@@ -152,6 +156,9 @@ class PairDeleted(OfPair):
 
     def fields(self) -> Json:
         return {"pair": self.pair, "deleted": self.deleted}
+
+    def writes(self) -> frozenset[str]:
+        return super().writes() | {f"fee {self.pair}"}
 
     def rests_on(self) -> frozenset[str]:
         return frozenset({f"pair {self.pair}", "rounds"})

@@ -137,3 +137,25 @@ def test_what_one_paid_too_much_is_no_part_of_what_others_owe(organise):
     told = organiser.page("fees").words(".//main").replace("\u00a0", " ")
     assert "missing: 15 €" in told
     assert "pairs that are not there" not in told
+
+
+def test_a_tick_at_the_door_disturbs_no_treasurer(organise):
+    desks = []
+    organiser = organise(3, then=desks.append)
+    set_money(organiser)
+    mine = organiser.page("fees")
+    with organiser.app.app_context():
+        desks[0].held = desks[0].stored()
+        desks[0].do("attended", present=[], absent=["1"])
+    assert organiser.press(mine, "Save what was paid", **{"payment-1": "10"}).status == 303
+    pair = organiser.tournament().pairs["1"]
+    assert (pair.payment, pair.present) == (1000, False)
+
+
+def test_what_was_paid_meanwhile_is_not_overwritten(organise):
+    organiser = organise(3)
+    set_money(organiser)
+    mine = organiser.page("fees")
+    organiser.press(organiser.page("pairs/1"), "Save the pair", paid="1")
+    assert organiser.press(mine, "Save what was paid", **{"payment-1": "5"}).status == 409
+    assert organiser.tournament().pairs["1"].payment is None
