@@ -172,7 +172,9 @@ def withdraw(public_id: str, phone_id: int, op_id: str, code: str) -> LoadedTour
     with writing(public_id, op_id):
         loaded_tournament = find_tournament(public_id)
         request: Json = {"withdraw": _plain(code).decode()}
-        if loaded_tournament.tournament.has_done(op_id):
+        done = (act.body.kind for act in loaded_tournament.tournament.acts if act.op_id == op_id)
+        kind = next(done, RegistrationEnded.kind)
+        if is_repeat(loaded_tournament, phone_id, op_id, kind, request):
             return loaded_tournament
         registration = registration_with(loaded_tournament, code)
         if registration.state == "accepted":

@@ -82,12 +82,13 @@ def check_in(tournament_id: str) -> Response:
 def withdraw_registration(tournament_id: str) -> Response:
     """Take the registration back, once it is ticked that they do not come."""
     loaded_tournament = find_tournament(tournament_id)
-    code = request.form.get("code", "")
+    code, op_id, found = request.form.get("code", ""), _op_id(), None
     try:
-        found = registering.registration_with(loaded_tournament, code)
+        if not loaded_tournament.tournament.has_done(op_id):  # else its code opens nothing any more
+            found = registering.registration_with(loaded_tournament, code)
         if request.form.get("sure") != "1":
             return _page(loaded_tournament, 422, _("Tick first that you do not come."), shown=found)
-        withdrawn = registering.withdraw(tournament_id, known_phone(), _op_id(), code)
+        withdrawn = registering.withdraw(tournament_id, known_phone(), op_id, code)
     except UnknownCode:
         return _refuse_code(loaded_tournament)
     except TournamentRefused as refusal:

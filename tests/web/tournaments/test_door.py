@@ -6,8 +6,14 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
+from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_traces import players_of
-from scorekeeper.services.tournaments.service import TournamentConflict, write
+from scorekeeper.services.tournaments.service import (
+    TournamentConflict,
+    TournamentOperationReused,
+    write,
+)
+from tests.desk import Desk
 from tests.phone import Phone
 
 ALL = "Take all that have a place and stand there once"
@@ -104,6 +110,23 @@ def test_who_withdraws_is_asked_first_and_leaves_no_name(guest, organiser):
     acts = json.dumps([act.data for act in organiser.tournament().acts])
     assert "Maria" not in acts
     assert announce(guest, organiser).status == 200, "and may come again"
+
+
+def test_a_withdrawal_that_is_sent_again_is_answered_as_the_first_time(guest, organiser):
+    page = announce(guest, organiser)
+    done, again = (guest.press(page, "Take us off the list", sure="1") for _ in range(2))
+    assert (again.status, again.words()) == (200, done.words())
+
+
+def test_an_operation_that_was_another_withdraws_nobody(app):
+    with app.app_context():
+        desk = Desk().do("door", coming=True)
+        phone, op_id = desk.phone, new_operation_id()
+        registering.register(desk.public_id, phone, op_id, ("Maria", "Giorgos"), "")
+        code = registering.code_of(desk.public_id, 1)
+        with pytest.raises(TournamentOperationReused):
+            registering.withdraw(desk.public_id, phone, op_id, code)
+        assert desk.stored().tournament.registrations[1].state == "waiting"
 
 
 def test_a_pair_that_was_taken_withdraws_by_its_code(guest, organiser):
