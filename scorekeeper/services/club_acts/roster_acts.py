@@ -11,7 +11,7 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.body import ClubBody, check_texts
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_state import ClubPerson
-from scorekeeper.services.tournaments.pair_names import plain
+from scorekeeper.services.tournaments.pair_names import gives_one_of, plain
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_state import Club
@@ -50,6 +50,16 @@ class _Described(ClubBody):
         if any(plain(one.name) == plain(self.name) for one in others):
             raise ClubRefused(ClubFault("person_there", "name"))
 
+    def is_about(self, person: str, before: Club) -> bool:
+        """Does it tell of this person? `before` is the club before the act."""
+        raise NotImplementedError
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        if self.is_about(person, before):
+            return self.redacted()
+        # The note about somebody may name another.
+        return replace(self, note="", erased=True) if gives_one_of(names, self.note) else None
+
 
 @dataclass(frozen=True, kw_only=True)
 class PersonAdded(_Described):
@@ -85,8 +95,8 @@ class PersonAdded(_Described):
         )
         return replace(club, persons={**club.persons, person.key: person})
 
-    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        return self.redacted() if person == str(len(before.persons) + 1) else None
+    def is_about(self, person: str, before: Club) -> bool:
+        return person == str(len(before.persons) + 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +136,8 @@ class PersonChanged(_Described):
         new = replace(old, name=self.name, note=self.note, by_number=self.by_number)
         return replace(club, persons={**club.persons, old.key: new})
 
-    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        return self.redacted() if person == self.person else None
+    def is_about(self, person: str, before: Club) -> bool:
+        return person == self.person
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -59,6 +59,10 @@ class SeasonSetUp(ClubBody):
     def writes(self) -> frozenset[str]:
         return frozenset({f"season {self.season}"})
 
+    def rests_on(self) -> frozenset[str]:
+        """Also that no names were erased since: its texts may have some."""
+        return self.writes() | {"names"}
+
     def check(self, club: Club) -> None:
         if not 1 <= self.season <= len(club.seasons) + 1:
             raise ClubRefused(ClubFault("no_season", "season"))

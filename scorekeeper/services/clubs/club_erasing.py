@@ -47,7 +47,7 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
 def erase_person(
     public_id: str, phone_id: int | None, person: str, by: By = "organiser"
 ) -> LoadedClub:
-    """The club without the names of this person, in all entries that were ever the same.
+    """The club without the names of this person, in all entries that are the same.
 
     :raises NoClub, NotAllowed, DatabaseUnavailable: as of `erase_club`.
     :raises ClubRefused: there is no such person.

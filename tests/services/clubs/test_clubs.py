@@ -19,7 +19,7 @@ from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
-from tests.club_desk import ClubDesk
+from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_moment
 from tests.desk import Desk
 
@@ -199,3 +199,29 @@ def test_a_club_in_which_nothing_is_done_grows_old(context):
     assert [one.stored().club.persons["1"].name for one in (old, young)] == ["", "Eleni"]
     assert old.stored().club.acts[-1].data == {"by": "age"}
     assert erase_old(30, moment) == 0
+
+
+@pytest.mark.parametrize("erase", ["person", "club"])
+def test_a_season_form_from_before_an_erasing_brings_no_name_back(erase):
+    desk = ClubDesk("Maria Pappa")
+    shown = desk.held.revision
+    if erase == "person":
+        erase_person(desk.public_id, desk.phone, "1")
+    else:
+        erase_club(desk.public_id, desk.phone)
+    with pytest.raises(ClubConflict):
+        desk.do("season_set_up", season=1, name="Maria Pappa's", rules=BY_PLACE, revision=shown)
+
+
+def test_a_person_is_erased_from_the_notes_about_others_too():
+    desk = ClubDesk("Maria Pappa").add("Giorgos", note="the brother of Pappa Maria")
+    desk.do("person_changed", person="2", name="Giorgos K.", note="brother of Maria Pappa")
+    desk.add("Eleni", note="Lenia")
+    erase_person(desk.public_id, desk.phone, "1")
+    persons = desk.stored().club.persons
+    assert [(one.name, one.note) for one in persons.values()] == [
+        ("", ""),
+        ("Giorgos K.", ""),
+        ("Eleni", "Lenia"),
+    ]
+    assert "Pappa" not in str([act.data for act in desk.stored().club.acts])
