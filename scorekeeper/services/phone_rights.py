@@ -87,7 +87,7 @@ def tournaments_with_rights(phone_id: int) -> list[InTournament]:
 
 
 def clubs_with_rights(phone_id: int) -> list[InClub]:
-    """The clubs in which the phone may do something, the newest first."""
+    """The undamaged clubs in which the phone may do something, the newest first."""
     alone = CLUB_ROLES.alone_in_charge(phone_id)
     return [
         InClub(one, role_in_club(one, phone_id), one.public_id in alone)

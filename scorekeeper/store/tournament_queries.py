@@ -70,6 +70,14 @@ def tournament_at(public_id: str) -> TournamentRow | None:
     return TournamentRow(*row) if row else None
 
 
+def tournaments_at(addresses: Iterable[str]) -> dict[str, TournamentRow]:
+    """The tournaments with these addresses, by their addresses."""
+    asked = select(_tournament.c.public_id, *_AT.selected_columns).where(
+        _tournament.c.public_id.in_([*addresses])
+    )
+    return {address: TournamentRow(*row) for address, *row in db.session.execute(asked)}
+
+
 _last_act, _own_match = _event_of_match.alias(), _match.alias()
 
 

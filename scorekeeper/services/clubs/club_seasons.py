@@ -1,7 +1,6 @@
 """The standings of a club's season: its tournaments as they stand now, folded anew each time."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,13 +14,8 @@ from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NoTournament,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.store.checking import DamagedEvent
 
 NO_DAY = "0001-01-01"
 """A tournament without a day comes before those that have one."""
@@ -83,12 +77,10 @@ def count_season(
 
 def _tournaments_of(club: Club, season: ClubSeason) -> Iterator[tuple[LoadedTournament, str]]:
     """The season's tournaments that are the club's still and were begun, with their weights."""
-    for address, weight in season.tournaments:
-        if address in club.tournaments:
-            with suppress(NoTournament, DamagedEvent):
-                loaded_tournament = find_tournament(address)
-                if loaded_tournament.tournament.rounds:
-                    yield loaded_tournament, weight
+    weights = dict(season.tournaments)
+    for one in find_tournaments(address for address in weights if address in club.tournaments):
+        if one.tournament.rounds:
+            yield one, weights[one.public_id]
 
 
 def _day_of(loaded_tournament: LoadedTournament) -> str:

@@ -5,7 +5,7 @@ only where what it rests on was changed since (`ClubBody.rests_on`).
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final, NamedTuple, cast
 
 from scorekeeper.journal.body import text_in
 from scorekeeper.journal.redaction import is_same_body
@@ -89,9 +89,28 @@ def find_club(public_id: str) -> LoadedClub:
     return LoadedClub(row.id, public_id, row.phone_id, found[1])
 
 
+class ClubList(NamedTuple):
+    """The clubs in which a phone has a role, the newest first."""
+
+    clubs: list[LoadedClub]
+    damaged: list[str]
+    """The addresses of those that are not what was written."""
+
+
+def club_list_of(phone_id: int) -> ClubList:
+    """The clubs in which the phone has a role."""
+    found = ClubList([], [])
+    for public_id in queries.clubs_of(phone_id):
+        try:
+            found.clubs.append(find_club(public_id))
+        except DamagedEvent:
+            found.damaged.append(public_id)
+    return found
+
+
 def clubs_of(phone_id: int) -> list[LoadedClub]:
-    """The clubs in which the phone has a role, the newest first."""
-    return [find_club(public_id) for public_id in queries.clubs_of(phone_id)]
+    """The clubs in which the phone has a role, but for damaged ones."""
+    return club_list_of(phone_id).clubs
 
 
 def role_in_club(loaded_club: LoadedClub, phone_id: int | None) -> Role:

@@ -93,6 +93,20 @@ def find_tournament(public_id: str) -> LoadedTournament:
     return LoadedTournament(row.id, public_id, row.phone_id, found[1])
 
 
+def find_tournaments(addresses: Iterable[str]) -> list[LoadedTournament]:
+    """The tournaments with these addresses, in order, without those that are damaged or not there.
+
+    However many they are, it is as many looks into the database.
+    """
+    listed = [*addresses]
+    rows = queries.tournaments_at(listed)
+    found = TOURNAMENT_JOURNAL.find_all([(rows[one].id, one) for one in listed if one in rows])
+    return [
+        LoadedTournament(rows[address].id, address, rows[address].phone_id, tournament)
+        for address, tournament in found
+    ]
+
+
 class TournamentList(NamedTuple):
     """The tournaments in which a phone has a role, the newest first."""
 

@@ -1,6 +1,7 @@
 """The tournaments of a club: they come, leave, and their players are known."""
 
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
 
 from flask import Response, make_response, render_template, request
@@ -21,8 +22,8 @@ from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NoTournament,
     find_tournament,
+    find_tournaments,
 )
-from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
@@ -40,14 +41,14 @@ class ClubEvening(NamedTuple):
 
 def evenings_of(club: Club) -> list[ClubEvening]:
     """The club's tournaments, the newest first; without those that are damaged."""
-    found = []
-    for address, belonging in reversed([*club.tournaments.items()]):
-        with suppress(NoTournament, DamagedEvent):
-            loaded_tournament = find_tournament(address)
-            known = sum(bool(one) for two in belonging.players.values() for one in two)
-            players = 2 * len(loaded_tournament.tournament.pairs)
-            found.append(ClubEvening(loaded_tournament, known, players))
-    return found
+    return [
+        ClubEvening(
+            one,
+            known=sum(map(bool, chain(*club.tournaments[one.public_id].players.values()))),
+            players=2 * len(one.tournament.pairs),
+        )
+        for one in find_tournaments(reversed([*club.tournaments]))
+    ]
 
 
 @pages.post("/c/<club_id>/tournaments")

@@ -27,8 +27,8 @@ from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 def index() -> str:
     """Show the clubs that this phone organises or helps in."""
     phone = phone_id()
-    clubs = club_service.clubs_of(phone) if phone is not None else []
-    return render_template("clubs/index.html", clubs=clubs, words=club_words)
+    clubs, damaged = club_service.club_list_of(phone) if phone is not None else ([], [])
+    return render_template("clubs/index.html", clubs=clubs, damaged=damaged, words=club_words)
 
 
 @pages.get("/clubs/new")

@@ -12,6 +12,7 @@ from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, NoClub
 from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.phone_rights import clubs_with_rights
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.retention import erase_old
@@ -20,7 +21,7 @@ from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from tests.club_desk import BY_PLACE, ClubDesk
-from tests.databases import change_moment
+from tests.databases import change_event, change_moment
 from tests.desk import Desk
 
 
@@ -225,3 +226,15 @@ def test_a_person_is_erased_from_the_notes_about_others_too():
         ("Eleni", "Lenia"),
     ]
     assert "Pappa" not in str([act.data for act in desk.stored().club.acts])
+
+
+def test_a_damaged_club_hides_no_other_one():
+    desk, other = ClubDesk("Maria"), ClubDesk("Eleni")
+    secret = club_links.make_club_link(other.public_id, other.phone, "helper")
+    club_links.open_club_link(secret, desk.phone)
+    change_event("'{}'", "club_event", op_id=desk.held.club.acts[-1].op_id)
+    CLUB_JOURNAL.forget_all()
+    found = club_service.club_list_of(desk.phone)
+    assert [one.public_id for one in found.clubs] == [other.public_id]
+    assert found.damaged == [desk.public_id]
+    assert [one.loaded_club.public_id for one in clubs_with_rights(desk.phone)] == [other.public_id]

@@ -5,6 +5,10 @@ import json
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
+from tests.club_desk import ClubDesk
+from tests.databases import change_event
+from tests.desk import Desk
 from tests.phone import Phone
 
 
@@ -176,3 +180,30 @@ def test_a_club_is_taken_along_as_a_file(keeper):
     assert [one["name"] for one in told["persons"]] == ["Maria", "Giorgos", "Eleni", "Andreas"]
     assert told["tournaments"] == [{"id": keeper.tournament, "players": {"1": ["1", "2"]}}]
     assert told["seasons"][0]["rules"]["points"]["table"] == [25, 18, 15]
+
+
+def test_a_damaged_club_stands_in_the_list_as_damaged(keeper):
+    with keeper.app.app_context():
+        change_event("'{}'", "club_event", op_id=keeper.club().acts[-1].op_id)
+        CLUB_JOURNAL.forget_all()
+    page = keeper.get("/clubs/")
+    assert (page.status, "A club is damaged on the server" in page.words()) == (200, True)
+    assert keeper.url in page.links()
+
+
+def test_more_evenings_are_no_more_looks_into_the_database(app, statements):
+    stranger = Phone(app)
+    with app.app_context():
+        desk = ClubDesk("Maria").belong(Desk(2))
+
+    def looks():
+        stranger.get(f"/c/{desk.public_id}/")
+        statements.clear()
+        assert stranger.get(f"/c/{desk.public_id}/").status == 200
+        return len(statements)
+
+    before = looks()
+    with app.app_context():
+        for _ in range(4):
+            desk.belong(Desk(2))
+    assert looks() == before
