@@ -166,6 +166,7 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
     instance = _instance(override_values.get("INSTANCE"))
     url = override_values.get("DATABASE_URL") or os.environ.get("DATABASE_URL", "").strip()
     file = None if url else instance / _FILE
+    _check_sqlite()
     memory = _number("TEFTERI_JOB_MEMORY", 1024, least=512, most=_MANY) * _MEGABYTE
     read = Settings(
         instance=instance,
@@ -300,6 +301,17 @@ def _is_first(name: str, first: str, other: str) -> bool:
     if value not in (first, other):
         raise BadSetting(f"{name} is {value!r}: give {first} or {other}")
     return value == first
+
+
+def _check_sqlite() -> None:
+    """See that the SQLite that was asked for is the one in use.
+
+    :raises BadSetting: it is no known one, or not installed.
+    """
+    if _is_first("TEFTERI_SQLITE", "python", "pysqlite3"):
+        return
+    if sys.modules["sqlite3"].__name__ != "pysqlite3":
+        raise BadSetting("TEFTERI_SQLITE: pysqlite3 is not installed: pip install pysqlite3")
 
 
 def _backups(*, is_file: bool) -> Path | None:

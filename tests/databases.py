@@ -1,4 +1,4 @@
-"""The two kinds of databases that matches are kept in, emptied before each test."""
+"""The kinds of databases that matches are kept in, emptied before each test."""
 
 import shutil
 from itertools import count
@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.config import current_settings, settings_of
+from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.digests import first_digest_of
@@ -23,10 +24,16 @@ SETTINGS: Final = {"SECRET_KEY": KEY, "TESTING": True, "PRINT_SECONDS": 60.0}
 """On a busy machine a sheet takes its time."""
 
 
+IS_WAL: Final = journal_mode() == "wal"
+"""Is there a write-ahead log in this run? Then readers and a writer never hold each other up."""
+
+
 class InFile:
     """SQLite, in a file of the instance folder."""
 
     settings: Final = {}
+    server_settings: Final = {}
+    """What a server process of its own is told."""
 
     def __init__(self, folder):
         self._file = settings_of(_with_tables(folder, self.settings)).database_file
@@ -50,8 +57,16 @@ class InFile:
         """Nothing is open."""
 
 
+class InFileOfNewerSqlite(InFile):
+    """In a file that servers open with pysqlite3's SQLite, and so with a write-ahead log."""
+
+    server_settings: Final = {"SQLITE": "pysqlite3"}
+
+
 class OnServer:
     """PostgreSQL, one database of it for all tests of a process."""
+
+    server_settings: Final = {}
 
     def __init__(self, cluster, folder, name="tefteri"):
         self._cluster, self._name, self._numbers = cluster, name, count()
@@ -115,6 +130,8 @@ _ON_BOTH: Final = (
     "store/test_writing.py",
     "test_nightly.py",
 )
+_IN_WAL: Final = ("faults/test_killed.py",)
+"""What `make test` puts to the other journal mode, too; `make faults` tries all faults in it."""
 _LONG_ON_SERVER: Final = (
     "faults/test_lost_answers.py",
     "services/test_agreement.py",
@@ -132,7 +149,8 @@ def kinds_for(path):
     if place.startswith(_ON_BOTH):
         is_long = place.startswith(_LONG_ON_SERVER)
         on_server = pytest.param(OnServer, marks=pytest.mark.long) if is_long else OnServer
-        return {"sqlite": InFile, "postgresql": on_server}
+        kinds = {"sqlite": InFile, "postgresql": on_server}
+        return kinds | {"wal": InFileOfNewerSqlite} if place.startswith(_IN_WAL) else kinds
     return {}
 
 
@@ -146,7 +164,8 @@ def content():
     """All that the app's database keeps, as bytes."""
     file = current_settings().database_file
     if file:
-        return file.read_bytes()
+        log = file.with_name(f"{file.name}-wal")
+        return file.read_bytes() + (log.read_bytes() if log.exists() else b"")
     return repr([rows(f"SELECT * FROM {table}") for table in db.metadata.tables]).encode()
 
 

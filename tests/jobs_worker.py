@@ -1,20 +1,18 @@
 """A real worker process: `python -m scorekeeper work`, started, killed, told to end."""
 
-import os
 import signal
 import subprocess
 import sys
 
-from tests.processes import PATIENCE, PROJECT, children_of
+from tests.processes import PATIENCE, PROJECT, children_of, environment_for
 
 
 class JobsWorker:
     """A worker in this environment, with more settings by name: `JobsWorker(…, BACKUPS=dir)`."""
 
     def __init__(self, environment, log, **settings):
-        own = {name: value for name, value in os.environ.items() if not name.startswith("TEFTERI_")}
-        own |= {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
-        own |= environment
+        folder = environment["TEFTERI_INSTANCE"]
+        own = environment_for(folder, **settings) | environment
         with log.open("ab") as written:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "scorekeeper", "work"],

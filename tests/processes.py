@@ -1,10 +1,25 @@
 """Processes, as the system tells of them."""
 
+import os
 import time
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
+
+
+def environment_for(folder, **settings):
+    """What a command is told that works in this instance folder, with these settings by name.
+
+    Of the environment's own settings only which SQLite it is: one file is not opened with two.
+    """
+    own = {
+        name: value
+        for name, value in os.environ.items()
+        if name == "TEFTERI_SQLITE" or not name.startswith(("TEFTERI_", "DATABASE_URL"))
+    }
+    told = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
+    return own | {"TEFTERI_INSTANCE": str(folder)} | told
 
 
 def children_of(pid):

@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from scorekeeper.work.worker import NAME
-from tests.processes import PATIENCE, PROJECT, children_of, name_of, wait_until
+from tests.processes import PATIENCE, PROJECT, children_of, environment_for, name_of, wait_until
 
 HOST = "127.0.0.1"
 _HAND_OVER = """
@@ -48,9 +48,7 @@ class Server:
         # On a busy machine a sheet takes its time. What tests look into are a page's modules; its
         # joined scripts are tried in tests/engines.
         settings = {"PRINT_SECONDS": 60, "SCRIPTS": "modules", **settings}
-        self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
-        if database_url:
-            self._settings["DATABASE_URL"] = database_url
+        self._settings = settings
         self.database_url = database_url
         self._process = None
 
@@ -75,13 +73,12 @@ class Server:
         """Start it, and wait until it answers, and can write unless its disk may be full."""
         self._may_be_full = may_be_full
         command = [sys.executable, "-m", "scorekeeper", self.command]
-        others = "TEFTERI_", "DATABASE_URL"
-        own = {key: value for key, value in os.environ.items() if not key.startswith(others)}
+        where = {"DATABASE_URL": self.database_url} if self.database_url else {}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._inside, *command, "--host", HOST, "--port", str(self.port)],
                 cwd=self._checkout,
-                env={**own, "TEFTERI_INSTANCE": str(self.folder), **self._settings},
+                env=environment_for(self.folder, **self._settings) | where,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

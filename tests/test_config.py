@@ -355,12 +355,45 @@ def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, nam
         assert (told, value) == ("none", (tmp_path / "instance" / "secret_key").read_text())
     elif name == "TEFTERI_WORKER":
         assert (told, values.has_worker) == ("own", True)
+    elif name == "TEFTERI_SQLITE":
+        assert (told, chosen_sqlite()) == ("python", "sqlite3")
     elif name == "TEFTERI_SCRIPTS":
         assert (told, values.joins_scripts) == ("joined", True)
     elif name == "TEFTERI_JOB_MEMORY":
         assert value == int(told) * 1024 * 1024
     else:
         assert told == ("none" if value is None else f"{value:g}" if value != str(value) else value)
+
+
+def chosen_sqlite(**environment):
+    """Which module every library finds as `sqlite3`, by the table of settings or by these."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("TEFTERI_")}
+    code = (
+        "import scorekeeper.app, huey.storage, sqlite3, sqlalchemy.dialects.sqlite.pysqlite as of;"
+        "print(*{sqlite3.__name__, huey.storage.sqlite3.__name__,"
+        " of.dialect.import_dbapi().__name__.split('.')[0]})"
+    )
+    command = [sys.executable, "-c", code]
+    ran = subprocess.run(command, env=own | environment, capture_output=True, text=True, check=True)
+    return ran.stdout.strip()
+
+
+def test_the_newer_sqlite_is_for_every_library_of_the_process():
+    assert chosen_sqlite(TEFTERI_SQLITE="pysqlite3") == "pysqlite3"
+
+
+def test_a_sqlite_that_is_not_there_is_named(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "sqlite3", sys)
+    monkeypatch.setenv("TEFTERI_SQLITE", "pysqlite3")
+    with pytest.raises(BadSetting, match="not installed"):
+        read_settings({"INSTANCE": tmp_path})
+
+
+def test_who_imported_pythons_own_before_is_refused():
+    command = [sys.executable, "-c", "import sqlite3, scorekeeper"]
+    environment = os.environ | {"TEFTERI_SQLITE": "pysqlite3"}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert "Python's sqlite3 was imported before" in ran.stderr
 
 
 @pytest.mark.parametrize(("command", "port"), [("serve", "8000"), ("serve-https", "8443")])

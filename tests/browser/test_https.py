@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.test_installed import READY
+from tests.processes import environment_for
 from tests.server import HOST, PATIENCE, PROJECT, reserve_port
 
 
@@ -33,12 +34,11 @@ class Secure:
 
     def start(self):
         command = [sys.executable, "-m", "scorekeeper", "serve-https", "--host", HOST]
-        own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port)],
                 cwd=PROJECT,
-                env={**own, "TEFTERI_INSTANCE": str(self.folder)},
+                env=environment_for(self.folder),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -1,6 +1,5 @@
 """A backup is put back while a phone has what came after it: nothing is lost."""
 
-import os
 import subprocess
 import sys
 
@@ -10,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.services.matches import new_operation_id
 from tests.browser.outbox import hand
 from tests.faults.truth import events
-from tests.server import PROJECT
+from tests.processes import PROJECT, environment_for
 
 SCRIPTS = "modules"
 
@@ -37,10 +36,9 @@ def backup(server, tmp_path):
         file = None
 
         def run(self, *words):
-            own = {name: at for name, at in os.environ.items() if not name.startswith("TEFTERI_")}
             done = subprocess.run(
                 [sys.executable, "-m", "scorekeeper", *words], cwd=PROJECT, text=True,
-                env={**own, "TEFTERI_INSTANCE": str(server.folder)}, capture_output=True,
+                env=environment_for(server.folder), capture_output=True,
             )  # fmt: skip
             assert done.returncode == 0, done.stderr
             return done.stdout.splitlines()

@@ -24,7 +24,7 @@ def make_server(kept_in, tmp_path_factory):
     def make_server(**settings):
         url = kept_in.without_tables().get("DATABASE_URL")
         place = folder / f"instance-{len(started)}"
-        server = Server(place, database_url=url, **settings).start()
+        server = Server(place, database_url=url, **kept_in.server_settings, **settings).start()
         started.append(server)
         return server
 

@@ -1,7 +1,6 @@
 """A restore under a running server: all see it, saving goes on, and a kill breaks nothing."""
 
 import math
-import os
 import random
 import re
 import secrets
@@ -17,7 +16,7 @@ import pytest
 from tests.faults.scorer import SCORES, Writer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, events
-from tests.server import PROJECT
+from tests.processes import PROJECT, environment_for
 
 LARGE = 3_000
 """Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""
@@ -54,17 +53,12 @@ main(_create_app, ["backup", sys.argv[1]])
 """
 
 
-def environment(server):
-    own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
-    return {**own, "TEFTERI_INSTANCE": str(server.folder)}
-
-
 def run(server, *arguments):
     """What a command prints, which must succeed."""
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", *map(str, arguments), "--lang=en"],
         cwd=PROJECT,
-        env=environment(server),
+        env=environment_for(server.folder),
         capture_output=True,
         text=True,
     )
@@ -214,7 +208,7 @@ def started(server, code, argument):
     return subprocess.Popen(
         [sys.executable, "-c", code, argument],
         cwd=PROJECT,
-        env=environment(server),
+        env=environment_for(server.folder),
         stdout=subprocess.PIPE,
         text=True,
     )

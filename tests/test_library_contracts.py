@@ -1,0 +1,98 @@
+"""What is overridden or taken from inside a library is still there, and is called as it was.
+
+An upgrade that changes one of these fails here by name, before a server behaves strangely.
+"""
+
+import inspect
+import sqlite3
+from concurrent.futures import Executor
+
+import flask_limiter
+import pydyf
+import pytest
+from flask import Flask
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.gthread import TConn, ThreadWorker
+from huey import SqliteHuey
+from huey.consumer import Consumer
+from weasyprint import HTML
+
+from scorekeeper.cli.arbiter import JobsArbiter
+from scorekeeper.cli.request_worker import Connection, RequestWorker, ThreadPools
+from scorekeeper.printing.stamping import _take_pages
+
+OVERRIDDEN = {
+    (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},
+    (RequestWorker, ThreadWorker): {
+        *("_cap_keepalive", "_keepalive_after", "accept", "finish_request", "get_thread_pool"),
+        *("handle", "handle_request", "init_process", "murder_keepalived"),
+    },
+    (Connection, TConn): {"__init__"},
+}
+
+
+def methods_of(one):
+    return {name for name, value in vars(one).items() if inspect.isfunction(value)}
+
+
+def parameters_of(function):
+    """Their names: a library may call by name."""
+    return [name.lstrip("_") for name in inspect.signature(function).parameters]
+
+
+@pytest.mark.parametrize(("ours", "theirs"), OVERRIDDEN, ids=lambda one: one.__name__)
+def test_what_gunicorn_calls_is_what_is_overridden(ours, theirs):
+    both = {name for name in methods_of(ours) if hasattr(theirs, name) and name != "__repr__"}
+    assert both == OVERRIDDEN[ours, theirs]
+    for name in both - {"__init__"}:
+        assert parameters_of(vars(ours)[name]) == parameters_of(getattr(theirs, name)), name
+
+
+def test_gunicorn_calls_what_the_overrides_rely_on():
+    loop = inspect.getsource(Arbiter.run)
+    assert "self.manage_workers()" in loop
+    assert "SIGTERM" in str(Arbiter.SIGNALS)
+    assert "self.get_thread_pool()" in inspect.getsource(ThreadWorker.init_process)
+    assert "self.tpool.submit(self.handle, conn)" in inspect.getsource(ThreadWorker.enqueue_req)
+    assert issubclass(ThreadPools, Executor)
+
+
+def test_huey_keeps_in_the_table_that_is_asked(tmp_path):
+    class Noted(sqlite3.Connection):
+        """Made by huey for itself."""
+
+    huey = SqliteHuey("name", filename=str(tmp_path / "jobs"), factory=Noted, results=False)
+    storage = huey.storage
+    storage.put_data("key", b"value")
+    assert storage.peek_data("key") == b"value"
+    assert storage.sql("SELECT key FROM kv WHERE queue = ?", ("name",), results=True) == [("key",)]
+    assert isinstance(storage.conn, Noted)
+    assert storage.delete_data("key")
+    assert not storage.has_data_for_key("key")
+    storage.close()
+    assert {"stop_flag", "stop", "start", "check_worker_health"} <= {
+        *dir(Consumer), *vars(huey.create_consumer())
+    }  # fmt: skip
+
+
+def test_flask_limiter_asks_before_each_request_in_a_hook_that_can_be_taken_away():
+    app = Flask(__name__)
+    limiter = flask_limiter.Limiter(lambda: "somebody", storage_uri="memory://")
+    limiter.init_app(app)
+    assert limiter._check_request_limit in app.before_request_funcs[None]
+
+
+def test_weasyprint_hands_its_document_to_the_finisher_with_the_pages_in_it():
+    seen = []
+
+    def finish(document, pdf):
+        assert isinstance(pdf, pydyf.PDF)
+        pages = _take_pages(pdf)
+        seen.extend(page["Type"] for page in pages)
+        for page in pages:
+            pdf.add_page(page)
+
+    two = HTML(string="<p>1<p style='break-before: page'>2").render()
+    made = two.write_pdf(finisher=finish)
+    assert seen == ["/Page", "/Page"]
+    assert made.startswith(b"%PDF-")
