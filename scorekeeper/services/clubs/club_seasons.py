@@ -1,18 +1,22 @@
 """The standings of a club's season: its tournaments as they stand now, folded anew each time."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.draws.criteria import Part
 from scorekeeper.draws.meetings import DRAWN, WIN
 from scorekeeper.draws.model import BYE
 from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.journal.body import Json
 from scorekeeper.seasons.event_points import RankedPair
 from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.services.tournaments.standing import standing_of
@@ -39,6 +43,8 @@ class CountedSeason:
     """A season with all that its standings follow from."""
 
     season: ClubSeason
+    played: Season
+    """What was counted, by which rules."""
     rows: tuple[SeasonRow, ...]
     tournaments: Mapping[str, LoadedTournament]
     """Those that are counted, by their addresses, in the order of dates."""
@@ -61,18 +67,39 @@ def count_season(
         )
         for one, weight in found
     ]
-    head = read_season({**(rules or season.rules), "events": []})[0]
-    assert head is not None
-    counted = Season(
-        by=head.by,
-        points=head.points,
-        best=head.best,
-        minimum=head.minimum,
-        ties=head.ties,
-        events=tuple(events),
-    )
+    played = replace(season_by_rules(rules or season.rules), events=tuple(events))
     tournaments = {one.public_id: one for one, _ in found}
-    return CountedSeason(season, season_standings(counted), tournaments, strangers)
+    return CountedSeason(season, played, season_standings(played), tournaments, strangers)
+
+
+def season_by_rules(rules: Mapping[str, object]) -> Season:
+    """The rules of a season as they are stored, without events."""
+    season, _problems = read_season({**rules, "events": []})
+    assert season is not None
+    return season
+
+
+class RulesChange(NamedTuple):
+    """Other rules of a season, with the reason that was given."""
+
+    at: datetime | None
+    before: Json
+    after: Json
+    reason: str
+
+
+def rules_changes(club: Club, number: int) -> list[RulesChange]:
+    """The changes of the season's rules in mid-season, the first one first."""
+    set_ups = [
+        act
+        for act in club.acts
+        if isinstance(act.body, SeasonSetUp) and act.body.season == number
+    ]
+    return [
+        RulesChange(after.at, before.body.rules, after.body.rules, after.body.reason)
+        for before, after in pairwise(set_ups)
+        if before.body.rules != after.body.rules
+    ]
 
 
 def _tournaments_of(club: Club, season: ClubSeason) -> Iterator[tuple[LoadedTournament, str]]:

@@ -14,9 +14,11 @@ from scorekeeper.services.club_acts.belonging_acts import (
     TournamentLeft,
 )
 from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, SeasonTournament
+from scorekeeper.services.tournaments.drawing import own_id
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -29,6 +31,7 @@ from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_club
 
 
 class ClubEvening(NamedTuple):
@@ -53,13 +56,29 @@ def evenings_of(club: Club) -> list[ClubEvening]:
 
 @pages.post("/c/<club_id>/tournaments")
 def give_tournament(club_id: str) -> BaseResponse:
-    """Give the club a tournament that this phone organises."""
+    """Give the club a tournament that this phone organises, and its newest season where ticked."""
     helped_club(club_id)
-    address = request.form.get("tournament", "")
+    address, (op_id, revision) = request.form.get("tournament", ""), operation()
     body = TournamentBelongs(tournament=address)
     with suppress(ClubRefused):  # it is there already: another tap
-        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+        loaded_club = club_service.write_in_club(club_id, phone_id(), op_id, revision, body)
+        if request.form.get("season") and role_in_club(club_id) == "organiser":
+            _count_in_season(loaded_club, address, own_id(op_id, "season"))
     return go_to(".players", club_id=club_id, address=address)
+
+
+def _count_in_season(loaded_club: LoadedClub, address: str, op_id: str) -> None:
+    """Let the newest season count the tournament, too."""
+    for season in loaded_club.club.seasons[-1:]:
+        body = SeasonSetUp(
+            season=season.number,
+            name=season.name,
+            rules=season.rules,
+            tournaments=(*season.tournaments, SeasonTournament(address, "1")),
+        )
+        club_service.write_in_club(
+            loaded_club.public_id, phone_id(), op_id, loaded_club.revision, body
+        )
 
 
 @pages.post("/c/<club_id>/tournaments/<address>/leave")

@@ -3,9 +3,10 @@
 from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
+from scorekeeper.explain.season_words import rules_lines, sum_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.seasons.exact import decimal_text
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
+from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season, rules_changes
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.web.clubs.blueprint import pages
@@ -33,6 +34,9 @@ def standings(club_id: str, number: int) -> str:
         names=_names_of(loaded_club.club, counted, is_inside=bool(role_in_club(club_id))),
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
+        rules_lines=rules_lines,
+        sum_text=sum_text,
+        changes=rules_changes(loaded_club.club, number),
     )
 
 

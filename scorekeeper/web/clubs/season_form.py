@@ -48,7 +48,8 @@ class SeasonForm:
     @classmethod
     def new(cls, club: Club) -> Self:
         """The form of a new season, which counts all of the club's tournaments."""
-        return cls(_DEFAULTS, dict.fromkeys(club.tournaments, "1"))
+        name = _("Season %(number)s", number=len(club.seasons) + 1)
+        return cls({**_DEFAULTS, "name": name}, dict.fromkeys(club.tournaments, "1"))
 
     @classmethod
     def of(cls, season: ClubSeason) -> Self:

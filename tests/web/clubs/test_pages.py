@@ -75,7 +75,7 @@ def test_fridays_by_player_with_the_score_by_a_thousand(keeper):
     assert season_form(keeper, name="Fridays", **typed).status == 303
     words = keeper.page("seasons/2").words()
     assert "Maria" in words
-    assert "4.35" in words, "a win, and 351 by a thousand"
+    assert "1 × 4 + 351 ÷ 1000 = 4.35" in words
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,19 @@ def test_a_wrong_field_is_marked_and_nothing_is_lost(keeper, typed, said):
     assert len(keeper.club().seasons) == 1
 
 
+def test_a_tournament_that_comes_is_counted_in_the_season_by_a_tick(organise, keeper):
+    organiser = organise(2)
+    link = keeper.press(keeper.page("links"), "A link for another organiser")
+    asked = organiser.press(
+        organiser.get("/clubs/link"), "Go on", secret=link.words(".//p[@id='address']")
+    )
+    page = organiser.get(organiser.press(asked, "Organise").goes_to)
+    organiser.press(page, "It is the club's", season="1")
+    season = keeper.club().seasons[0]
+    assert [one.tournament for one in season.tournaments][1:] == [organiser.public_id]
+    assert season.rules["points"]["table"] == [25, 18, 15]
+
+
 def test_a_wrong_weight_is_marked(keeper):
     page = season_form(keeper, name="Autumn", **{f"weight-{keeper.tournament}": "0"})
     assert page.status == 422
@@ -109,7 +122,11 @@ def test_other_rules_in_mid_season_need_a_reason(keeper):
     assert refused.status == 422
     assert "Other rules in mid-season: say why." in refused.words()
     assert keeper.press(refused, "Save the season", reason="voted").status == 303
-    assert "The rules were changed: voted" in keeper.page("seasons/1").words()
+    words = keeper.page("seasons/1").words()
+    assert "voted" in words
+    assert "before: Pairs · By place: 25–18–15, every later place 1 · all evenings count" in words
+    keeper.press(keeper.page("seasons/1/setup"), "Save the season", name="Springtime")
+    assert "voted" in keeper.page("seasons/1").words(), "another name takes no reason away"
 
 
 def test_a_person_of_the_same_name_is_offered_and_joined_by_nobody(keeper):

@@ -1,0 +1,96 @@
+"""Words about a season: what it counts, and how the points of an evening come about."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from scorekeeper.explain.club_words import RANKED, SCHEMES, SchemeName, points_text
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.i18n.language import ngettext
+from scorekeeper.journal.body import Json
+from scorekeeper.seasons.event_points import ByPlace, ByResults
+from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.season import Season, SeasonResult
+from scorekeeper.services.clubs.club_seasons import season_by_rules
+
+
+def rules_lines(rules: Json) -> list[str]:
+    """What a season counts, in a few short lines."""
+    season = season_by_rules(rules)
+    points = rules["points"]
+    assert isinstance(points, dict)
+    return [
+        RANKED.say(season.by),
+        _with_entries(SCHEMES.say(cast(SchemeName, points["scheme"])), season),
+        ngettext("the best %(num)s counts", "the best %(num)s count", season.best)
+        if season.best
+        else _("all evenings count"),
+        *(
+            [_("fewer than %(count)s evenings: no place", count=season.minimum)]
+            if season.minimum
+            else []
+        ),
+    ]
+
+
+def _with_entries(name: str, season: Season) -> str:
+    """The scheme with what its entries are."""
+    match season.points:
+        case ByPlace(table=table, rest=rest):
+            listed = [f"{name}: {'–'.join(map(_whole, table))}"]
+            if rest:
+                listed.append(_("every later place %(points)s", points=_whole(rest)))
+            return ", ".join(listed)
+        case ByResults(win=win, draw=draw, loss=loss, bye=bye, score_per=per):
+            told = _(
+                "%(scheme)s: win %(win)s, without a winner %(draw)s, loss %(loss)s, bye %(bye)s",
+                scheme=name,
+                win=_whole(win),
+                draw=_whole(draw),
+                loss=_whole(loss),
+                bye=_whole(bye),
+            )
+            by_score = _("plus the score by %(number)s", number=per)
+            return f"{told}, {by_score}" if per else told
+        case _:
+            return name
+
+
+def sum_text(season: Season, result: SeasonResult) -> str:
+    """How the points of an evening come about: `3 × 4 + 2 + 1602 ÷ 1000`; empty where they just
+    are what the place is worth.
+    """
+    event = next(one for one in season.events if one.id == result.event)
+    sharing = sum(one.place == result.ranked.place for one in event.ranking)
+    parts = list(_parts(season, result, sharing))
+    told = " + ".join(parts)
+    if event.weight == 1:
+        return told if len(parts) > 1 or "÷" in told or "×" in told else ""
+    weight = points_text(decimal_text(event.weight))
+    whole = f"({told})" if len(parts) > 1 else told
+    return f"{whole} × {weight}"
+
+
+def _parts(season: Season, result: SeasonResult, sharing: int) -> Iterator[str]:
+    ranked = result.ranked
+    match season.points:
+        case ByPlace(table=table, rest=rest):
+            places = range(ranked.place, ranked.place + sharing)
+            entries = [table[place - 1] if place <= len(table) else rest for place in places]
+            listed = " + ".join(map(_whole, entries))
+            yield f"({listed}) ÷ {sharing}" if sharing > 1 else listed
+        case ByResults() as scheme:
+            counted = (
+                (ranked.wins, scheme.win),
+                (ranked.draws, scheme.draw),
+                (ranked.losses, scheme.loss),
+                (ranked.byes, scheme.bye),
+            )
+            yield from (f"{times} × {_whole(worth)}" for times, worth in counted if times)
+            if scheme.score_per:
+                yield f"{_whole(ranked.score)} ÷ {scheme.score_per}"
+        case scheme:
+            yield points_text(decimal_text(scheme.points(ranked, sharing)))
+
+
+def _whole(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
