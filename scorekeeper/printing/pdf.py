@@ -32,7 +32,14 @@ POINTS_A_PIXEL: Final = 0.75
 """Points in a pixel of CSS."""
 
 _STATIC: Final = resource("static")
-_STYLES: Final = ("print.css", "picture.css", "ruling.css", "tables.css", "lists.css")
+_STYLES: Final = (
+    "print.css",
+    "picture.css",
+    "ruling.css",
+    "tables.css",
+    "lists.css",
+    "season_paper.css",
+)
 _KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
 _NEEDED: Final = {
     "libgobject-2.0": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib", "libglib2.0-0"),

@@ -91,9 +91,7 @@ class RulesChange(NamedTuple):
 def rules_changes(club: Club, number: int) -> list[RulesChange]:
     """The changes of the season's rules in mid-season, the first one first."""
     set_ups = [
-        act
-        for act in club.acts
-        if isinstance(act.body, SeasonSetUp) and act.body.season == number
+        act for act in club.acts if isinstance(act.body, SeasonSetUp) and act.body.season == number
     ]
     return [
         RulesChange(after.at, before.body.rules, after.body.rules, after.body.reason)

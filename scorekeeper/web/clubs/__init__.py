@@ -1,17 +1,21 @@
 """Clubs: their roster, their tournaments, and the standings of their seasons."""
 
 from scorekeeper.web.clubs import (
+    club_calendar_page,
     club_evenings,
     club_link_pages,
     club_names,
     club_pages,
     club_roster,
     club_standings,
+    season_files,
+    season_screen,
     season_setup,
 )
 from scorekeeper.web.clubs.blueprint import pages
 
 __all__ = [
+    "club_calendar_page",
     "club_evenings",
     "club_link_pages",
     "club_names",
@@ -19,5 +23,7 @@ __all__ = [
     "club_roster",
     "club_standings",
     "pages",
+    "season_files",
+    "season_screen",
     "season_setup",
 ]

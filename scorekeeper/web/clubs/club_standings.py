@@ -3,10 +3,10 @@
 from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
+from scorekeeper.explain.season_names import season_names
 from scorekeeper.explain.season_words import rules_lines, sum_text
-from scorekeeper.i18n import gettext as _
 from scorekeeper.seasons.exact import decimal_text
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season, rules_changes
+from scorekeeper.services.clubs.club_seasons import count_season, rules_changes
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.web.clubs.blueprint import pages
@@ -31,7 +31,7 @@ def standings(club_id: str, number: int) -> str:
         counted=counted,
         best=best if is_other else season.rules.get("best"),
         is_other=is_other,
-        names=_names_of(loaded_club.club, counted, is_inside=bool(role_in_club(club_id))),
+        names=season_names(loaded_club.club, counted, is_inside=bool(role_in_club(club_id))),
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
         rules_lines=rules_lines,
@@ -45,15 +45,3 @@ def season_at(club: Club, number: int) -> ClubSeason:
     if not 1 <= number <= len(club.seasons):
         abort(404)
     return club.seasons[number - 1]
-
-
-def _names_of(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict[str, str]:
-    """The name of everybody in the season, by the ids in its rows."""
-    persons = {
-        key: club_words.person_name(one, is_inside=is_inside) for key, one in club.persons.items()
-    }
-    strangers = {
-        stranger: name or _("Pair %(number)s", number=stranger.split(":")[1])
-        for stranger, name in counted.strangers.items()
-    }
-    return {**persons, **strangers}

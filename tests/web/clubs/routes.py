@@ -27,6 +27,12 @@ CLUB_ROWS = {
     ("clubs.export_json", "GET"): DESK,
     ("clubs.erase_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
     ("clubs.standings", "GET"): READ,
+    ("clubs.season_pdf", "GET"): READ,
+    ("clubs.season_spreadsheet", "GET"): READ,
+    ("clubs.season_data", "GET"): READ,
+    ("clubs.season_screen", "GET"): READ,
+    ("clubs.calendar", "GET"): READ,
+    ("clubs.calendar_file", "GET"): READ,
     ("clubs.season_setup", "GET"): DESK,
     ("clubs.set_season_up", "POST"): Row(303, 403, 403, SEASON),
 }

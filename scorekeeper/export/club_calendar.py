@@ -1,0 +1,60 @@
+"""A club's tournaments to come, as a calendar that other programs subscribe to (iCalendar)."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+from icalendar import Calendar, Event
+
+from scorekeeper.explain import tournament_words
+from scorekeeper.explain.club_words import club_name
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.tournaments.service import LoadedTournament
+
+
+def tournaments_to_come(tournaments: list[LoadedTournament], today: date) -> list[LoadedTournament]:
+    """Those of today and of later days, the next one first."""
+    dated = [(one.tournament.set_up.day, one) for one in tournaments]
+    coming = [(day, one) for day, one in dated if day is not None and day >= today]
+    return [one for _, one in sorted(coming, key=lambda two: (two[0], two[1].public_id))]
+
+
+def club_calendar(
+    club: Club, tournaments: list[LoadedTournament], address_of: Callable[[str], str]
+) -> bytes:
+    """The calendar of these tournaments, each a whole day.
+
+    An entry is known by the tournament's address, whatever its day, and has a higher number after
+    each change.
+    """
+    calendar = Calendar()
+    calendar.add("prodid", "-//Tefteri//Tefteri//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", club_name(club))
+    for one in tournaments:
+        calendar.add_component(_entry(one, address_of(one.public_id)))
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _entry(loaded_tournament: LoadedTournament, address: str) -> Event:
+    tournament = loaded_tournament.tournament
+    set_up, last = tournament.set_up, tournament.acts[-1]
+    assert set_up.day is not None
+    entry = Event()
+    entry.add("uid", f"{loaded_tournament.public_id}@tefteri")
+    entry.add("dtstamp", _utc(last.at))
+    entry.add("sequence", tournament.revision)
+    entry.add("summary", tournament_words.title_of(set_up))
+    entry.add("dtstart", set_up.day)
+    entry.add("dtend", set_up.day + timedelta(days=1))
+    if set_up.place:
+        entry.add("location", set_up.place)
+    entry.add("url", address)
+    return entry
+
+
+def _utc(moment: datetime | None) -> datetime:
+    """The moment as a calendar wants it; the database keeps UTC without saying so."""
+    moment = moment or datetime(1970, 1, 1, tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,100 @@
+"""A season on paper, for a spreadsheet, for a program and on a wall, and what is to come."""
+
+import csv
+import json
+import re
+from datetime import date, timedelta
+
+import pytest
+from icalendar import Calendar
+
+from tests.club_desk import BY_PLACE, ClubDesk
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.printing.paper import pdf_pages
+from tests.web.clubs.conftest import ClubPhone
+
+LONG = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
+
+
+@pytest.fixture
+def hall(app):
+    """The organiser of a season of eight evenings of forty pairs with long names."""
+    with app.app_context():
+        desk = ClubDesk()
+        evenings = []
+        for number in range(8):
+            evening = Desk(
+                day=date(2026, 1, 2) + timedelta(7 * number), name=f"Friday {number + 1}"
+            )
+            evening.add(*((f"{LONG[:-2]}{n:02}", f"Even{n}") for n in range(40))).draw().play()
+            desk.belong(evening)
+            evenings.append(evening)
+        for n in range(40):
+            desk.add(f"{LONG[:-2]}{n:02}").add(f"Even{n}")
+        players = {str(n + 1): [str(2 * n + 1), str(2 * n + 2)] for n in range(40)}
+        for evening in evenings:
+            desk.do("players_known", tournament=evening.public_id, players=players)
+        desk.season(*evenings, rules={**BY_PLACE, "best": 5})
+    return ClubPhone(app, desk.public_id, desk.secret)
+
+
+def test_forty_pairs_are_one_page(hall):
+    answer = hall.client.get(f"{hall.url}seasons/1/season.pdf")
+    assert answer.status_code == 200
+    (page,) = pdf_pages(answer.data)
+    assert len(re.findall("Even", page)) == 40
+    assert "Friday 8" in page
+
+
+def test_a_spreadsheet_has_a_column_for_each_evening(keeper):
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
+    answer = keeper.page("seasons/1/season.csv?separator=comma")
+    rows = [*csv.reader(answer.html.lstrip("\ufeff").splitlines())]
+    assert rows[0][:4] == ["Rank", "Player 1", "Player 2", "2026-02-06 Cup"]
+    assert ["1", "No. 1", "Giorgos", "25.0", "25.0", "25.0", "0"] in rows, "as strangers see it"
+
+
+def test_a_program_reads_what_the_command_tells(keeper):
+    told = json.loads(keeper.page("seasons/1/season.json").html)
+    assert told["events"][0] | {"id": ""} == {
+        "id": "", "name": "Cup", "date": "2026-02-06", "weight": "1.00",
+    }  # fmt: skip
+    first = told["rows"][0]
+    assert (first["unit"], first["names"]) == (["1", "2"], ["Maria", "Giorgos"])
+    assert (first["points"], first["results"][0]["place"]) == ("25.00", 1)
+
+
+def test_the_projector_goes_through_all_of_them(hall):
+    page = hall.page("seasons/1/screen")
+    assert "1/3" in page.words()
+    assert 'content="12; url=' in page.html
+    assert "page=2" in page.html
+    assert "3/3" in hall.page("seasons/1/screen?page=3").words()
+    assert "Go on" in hall.page("seasons/1/screen?page=3&stay=1").words()
+
+
+def entries(keeper):
+    answer = keeper.client.get(f"{keeper.url}calendar.ics")
+    assert answer.content_type == "text/calendar; charset=utf-8"
+    return [*Calendar.from_ical(answer.data).walk("VEVENT")]
+
+
+def test_what_is_to_come_keeps_its_name_when_its_day_changes(app, keeper):
+    assert entries(keeper) == [], "what was played is not to come"
+    assert "Nothing yet." in Phone(app).get(f"{keeper.url}calendar").words()
+    day = date.today() + timedelta(days=9)  # noqa: DTZ011  a day of the server's
+    with app.app_context():
+        desk = ClubDesk()
+        evening = Desk(2, day=day, name="Γενάρης, και οι άλλοι", place="Λάρνακα")
+        desk.belong(evening)
+        other = ClubPhone(app, desk.public_id, desk.secret)
+        (before,) = entries(other)
+        assert before["summary"] == "Γενάρης, και οι άλλοι"
+        assert (before["dtstart"].dt, before["location"]) == (day, "Λάρνακα")
+        evening.do("changed", date=(day + timedelta(7)).isoformat())
+        (after,) = entries(other)
+    assert after["uid"] == before["uid"]
+    assert after["dtstart"].dt == day + timedelta(7)
+    assert after["sequence"] > before["sequence"]
+    assert "Λάρνακα" in other.page("calendar").words()
