@@ -83,7 +83,7 @@ def entries(keeper):
 def test_what_is_to_come_keeps_its_name_when_its_day_changes(app, keeper):
     assert entries(keeper) == [], "what was played is not to come"
     assert "Nothing yet." in Phone(app).get(f"{keeper.url}calendar").words()
-    day = date.today() + timedelta(days=9)  # noqa: DTZ011  a day of the server's
+    day = date.today() + timedelta(days=9)
     with app.app_context():
         desk = ClubDesk()
         evening = Desk(2, day=day, name="Γενάρης, και οι άλλοι", place="Λάρνακα")
