@@ -1,10 +1,19 @@
-"""Prints the standings of a season, in the language in use: one page for forty lines. Pure."""
+"""Prints the standings of a season, in the language in use: one page for forty lines."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.explain import tournament_words
+from scorekeeper.explain.club_words import club_name, points_text
+from scorekeeper.explain.season_names import season_name, season_names, unit_name
+from scorekeeper.explain.season_words import rules_lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
+from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.season import SeasonRow
+from scorekeeper.services.clubs.club_seasons import CountedSeason
+from scorekeeper.services.clubs.club_state import Club
 
 MOST_UPRIGHT: Final = 9
 """Evenings beside each other on an upright page; more of them turn it."""
@@ -63,3 +72,47 @@ def season_paper(paper: SeasonPaper) -> str:
         printed_at=paper.printed_at.strftime("%d.%m.%Y %H:%M"),
         styles=STYLES_URL,
     )
+
+
+def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) -> SeasonPaper:
+    """The standings as they are printed."""
+    names = season_names(club, counted, is_inside=False)
+    return SeasonPaper(
+        club=club_name(club),
+        season=season_name(counted.season),
+        rules=rules_lines(counted.season.rules),
+        by_pair=counted.played.by == "pair",
+        evenings=tuple(_paper_evenings(counted)),
+        rows=tuple(
+            PaperRow(
+                place=f"{row.place}." if row.place else "–",
+                names=unit_name(row.unit, names),
+                cells=tuple(_cells(row, counted)),
+                evenings=len(row.results),
+                points=points_text(decimal_text(row.points)),
+            )
+            for row in counted.rows
+        ),
+        printed_at=printed_at,
+    )
+
+
+def _paper_evenings(counted: CountedSeason) -> Iterator[PaperEvening]:
+    events = {one.id: one for one in counted.played.events}
+    for number, (address, one) in enumerate(counted.tournaments.items(), 1):
+        set_up, weight = one.tournament.set_up, events[address].weight
+        yield PaperEvening(
+            day=f"{set_up.day.day}/{set_up.day.month}" if set_up.day else f"({number})",
+            name=tournament_words.title_of(set_up),
+            weight="" if weight == 1 else points_text(decimal_text(weight)),
+        )
+
+
+def _cells(row: SeasonRow, counted: CountedSeason) -> Iterator[tuple[str, bool]]:
+    results = {result.event: result for result in row.results}
+    for address in counted.tournaments:
+        result = results.get(address)
+        if result is None:
+            yield "", True
+        else:
+            yield points_text(decimal_text(result.points)), result.is_counted

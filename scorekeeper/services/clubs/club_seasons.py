@@ -91,12 +91,14 @@ class RulesChange(NamedTuple):
 def rules_changes(club: Club, number: int) -> list[RulesChange]:
     """The changes of the season's rules in mid-season, the first one first."""
     set_ups = [
-        act for act in club.acts if isinstance(act.body, SeasonSetUp) and act.body.season == number
+        (act.at, act.body)
+        for act in club.acts
+        if isinstance(act.body, SeasonSetUp) and act.body.season == number
     ]
     return [
-        RulesChange(after.at, before.body.rules, after.body.rules, after.body.reason)
-        for before, after in pairwise(set_ups)
-        if before.body.rules != after.body.rules
+        RulesChange(at, before.rules, after.rules, after.reason)
+        for (_, before), (at, after) in pairwise(set_ups)
+        if before.rules != after.rules
     ]
 
 

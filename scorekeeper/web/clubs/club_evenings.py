@@ -18,7 +18,7 @@ from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club, SeasonTournament
-from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -63,7 +63,7 @@ def give_tournament(club_id: str) -> BaseResponse:
     with suppress(ClubRefused):  # it is there already: another tap
         loaded_club = club_service.write_in_club(club_id, phone_id(), op_id, revision, body)
         if request.form.get("season") and role_in_club(club_id) == "organiser":
-            _count_in_season(loaded_club, address, own_id(op_id, "season"))
+            _count_in_season(loaded_club, address, part_op_id(op_id, "season"))
     return go_to(".players", club_id=club_id, address=address)
 
 

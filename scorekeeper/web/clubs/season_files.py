@@ -3,11 +3,11 @@
 from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.export.season_export import paper_of_season, season_csv, season_json
+from scorekeeper.export.season_export import season_csv, season_json
 from scorekeeper.export.spreadsheet import SEPARATORS
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.season_paper import season_paper
+from scorekeeper.printing.season_paper import paper_of_season, season_paper
 from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_state import Club
