@@ -9,6 +9,7 @@ from scorekeeper.web.clubs import (
     club_roster,
     club_standings,
     season_files,
+    season_final_page,
     season_screen,
     season_setup,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "club_standings",
     "pages",
     "season_files",
+    "season_final_page",
     "season_screen",
     "season_setup",
 ]

@@ -19,7 +19,7 @@ from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
-_LONGEST: Final = LONGEST_TEXT - 12
+LONGEST_NAME_OF_FINAL: Final = LONGEST_TEXT - 12
 """The longest name of a tournament that leaves room for the word that makes it the final's."""
 
 
@@ -38,7 +38,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     count = whole_number(request.form.get("count"), digits=1) or 0
     name = _(
         "%(name)s – Final",
-        name=shorten(words.title_of(loaded_tournament.tournament.set_up), _LONGEST),
+        name=shorten(words.title_of(loaded_tournament.tournament.set_up), LONGEST_NAME_OF_FINAL),
     )
     try:
         final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)

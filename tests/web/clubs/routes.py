@@ -31,6 +31,8 @@ CLUB_ROWS = {
     ("clubs.season_spreadsheet", "GET"): READ,
     ("clubs.season_data", "GET"): READ,
     ("clubs.season_screen", "GET"): READ,
+    ("clubs.season_final_form", "GET"): DESK,
+    ("clubs.make_season_final", "POST"): Row(303, 403, 403, {"count": "2"}),
     ("clubs.calendar", "GET"): READ,
     ("clubs.calendar_file", "GET"): READ,
     ("clubs.season_setup", "GET"): DESK,

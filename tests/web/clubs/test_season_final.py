@@ -1,0 +1,48 @@
+"""A final of a season is a knockout with its pairs and seeds filled in."""
+
+from scorekeeper.services.tournaments.service import find_tournament
+
+
+def made(keeper, page, button):
+    answer = keeper.press(page, button)
+    assert answer.status == 303
+    with keeper.app.app_context():
+        return find_tournament(answer.goes_to.rstrip("/").rsplit("/", 1)[-1])
+
+
+def seeds(loaded_tournament):
+    pairs = loaded_tournament.tournament.in_seeding_order
+    return [(pair.seeding, pair.players) for pair in pairs]
+
+
+def know_all(keeper):
+    keeper.press(keeper.page(f"tournaments/{keeper.tournament}"), "Save who played")
+
+
+def test_pairs_come_as_they_stand(keeper):
+    know_all(keeper)
+    page = keeper.page("seasons/1/final")
+    final = made(keeper, page, "Final of pairs: 2")
+    assert final.tournament.set_up.format == "knockout"
+    assert final.tournament.set_up.name == "Spring – Final"
+    assert seeds(final) == [(1, ("Maria", "Giorgos")), (2, ("Eleni", "Andreas"))]
+    known = keeper.club().tournaments[final.public_id].players
+    assert known == {"1": ("1", "2"), "2": ("3", "4")}
+    assert [one.tournament for one in keeper.club().seasons[0].tournaments] == [keeper.tournament]
+    assert made(keeper, page, "Final of pairs: 2").public_id == final.public_id, "the same form"
+
+
+def test_of_players_the_first_plays_with_the_last(keeper):
+    know_all(keeper)
+    rules = {"by": "player", "reason": "voted"}
+    keeper.press(keeper.page("seasons/1/setup"), "Save the season", **rules)
+    page = keeper.page("seasons/1/final")
+    assert "The first plays with the last of them" in page.words()
+    final = made(keeper, page, "Final of pairs: 2")
+    assert seeds(final) == [(1, ("Maria", "Andreas")), (2, ("Giorgos", "Eleni"))]
+
+
+def test_too_few_have_no_final(keeper):
+    keeper.press(keeper.page("seasons/1/setup"), "Save the season", minimum="2", reason="voted")
+    page = keeper.page("seasons/1/final")
+    assert "A final needs two pairs that have a place in the season." in page.words()
