@@ -33,9 +33,7 @@ def make_season_final(club_id: str, number: int) -> BaseResponse:
     """Set it up; the same form again leads to the same tournament."""
     loaded_club = organised_club(club_id)
     season = season_at(loaded_club.club, number)
-    names = season_names(
-        loaded_club.club, count_season(loaded_club.club, season), is_inside=True
-    )
+    names = season_names(loaded_club.club, count_season(loaded_club.club, season), is_inside=True)
     op_id, _revision = operation()
     count = whole_number(request.form.get("count"), digits=2) or 0
     name = _("%(name)s – Final", name=shorten(season_name(season), LONGEST_NAME_OF_FINAL))
