@@ -154,7 +154,7 @@ def test_the_part_that_is_shown_stands_in_sight(open_phone):
 def test_a_letter_leads_to_each_part_and_a_field_keeps_its_own(laptop):
     page, url = laptop.page, set_up(laptop)
     letters = [one.get_attribute("aria-keyshortcuts") for one in page.locator(".sections a").all()]
-    assert len({*letters}) == len(letters) == 9
+    assert len({*letters}) == len(letters) == 10
     for number, letter in enumerate(letters):
         with page.expect_navigation():
             page.keyboard.press(letter)

@@ -10,18 +10,19 @@ from tests.table import MADE, SWEPT
 from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 
 PARTS = {
-    "Pairs": ("pairs", "pairs/1", "pairs/1/names"),
-    "Draw": ("draw", "rounds/1/swap", "rounds/1/undraw"),
+    "Tournament": ("",),
+    "Pairs": ("pairs", "pairs/1", "pairs/1/names", "door", "fees", "earlier", "come"),
+    "Draw": ("draw", "rounds/1/swap", "rounds/1/undraw", "wishes", "final"),
     "Tables": ("rounds/1", "rounds/1/tables/1/link"),
-    "Results": ("results", "rounds/1/tables/1", "rounds/1/tables/1/sheet"),
-    "Standings": ("standings", "standings/1", "adjust"),
+    "Results": ("results", "rounds/1/tables/1", "rounds/1/tables/1/sheet", "rounds/1/grid"),
+    "Standings": ("standings", "standings/1", "adjust", "cross"),
     "Print": ("papers", "papers/sheets"),
     "Set-up": ("setup",),
     "Helpers": ("links",),
     "History": ("history",),
 }
 """Of a tournament, and the pages that belong to each."""
-NOWHERE = ("", "address", "names", "final")
+NOWHERE = ("address", "names", "files", "projector")
 
 
 @pytest.fixture
@@ -70,9 +71,21 @@ def test_no_page_of_the_desk_is_without_the_row(organiser):
     asked = {key[0]: ask(organiser, key, organiser.held()) for key in desk}
     pages = {name: page for name, page in asked.items() if page.html.startswith("<!doctype html>")}
     assert len(pages) > 12
-    assert {name for name, page in pages.items() if len(parts(page)[1]) != 1} == {
-        "tournaments.final"
-    }
+    assert {name for name, page in pages.items() if len(parts(page)[1]) != 1} == set()
+
+
+def test_every_page_says_of_which_tournament_it_is_and_leads_back(organiser):
+    shown = [path for paths in PARTS.values() for path in paths if path] + [*NOWHERE]
+    for page in map(organiser.page, shown):
+        assert page.words(".//header/p[@class='above']") == "Cup", page.address
+        assert page.words(".//title").endswith(" – Cup"), page.address
+        assert page.words(".//a[@class='back']").startswith("‹"), page.address
+        assert page.find(".//nav[@class='sections']/a").get("href") == organiser.url, page.address
+
+
+def test_a_list_that_is_looked_through_has_the_row_too(organiser):
+    preview = organiser.press(organiser.page("pairs"), "Read the list", text="Maria, Eleni")
+    assert parts(preview) == (list(PARTS), ["Pairs"])
 
 
 @pytest.mark.parametrize("path", NOWHERE)
@@ -96,7 +109,10 @@ def test_before_the_first_draw_there_are_no_tables_to_go_to(organise):
 def test_helpers_and_guests_have_the_ways_that_are_open_to_them(app, organiser, help_in):
     for phone in (help_in(organiser), Phone(app)):
         names, marked = parts(phone.get(organiser.url + "standings"))
-        assert (names, marked) == (["Tables", "Results", "Standings", "History"], ["Standings"])
+        assert (names, marked) == (
+            ["Tournament", "Tables", "Results", "Standings", "History"],
+            ["Standings"],
+        )
 
 
 def test_the_projector_has_no_row(organiser):
@@ -177,9 +193,9 @@ def test_each_part_has_its_key_at_the_desk_and_none_for_visitors(app, organiser,
     told = [one.text for one in page.findall(".//dialog[@id='keys']//kbd")]
     assert told == [*keys(page), "/", "?"]
     assert len({*told}) == len(told)
-    assert keys(help_in(organiser).page("standings")) == ["t", "r", "s", "y"]
+    assert keys(help_in(organiser).page("standings")) == ["o", "t", "r", "s", "y"]
     guest = Phone(app).get(f"{organiser.url}standings")
-    assert keys(guest) == [None] * 4
+    assert keys(guest) == [None] * 5
     assert not guest.has(".//*[@id='keys']")
 
 
