@@ -161,7 +161,7 @@ class Sunday:
         free = [
             two
             for _, *two in self.seats()
-            if not {KEPT, *APART} & {*two} and len({*two[1]}) == 2  # 33 leads a list on to 30
+            if not {KEPT, *APART} & {*two}
         ]
         (_, one), *_, (_, other) = free
         self.desk.follow("Change the draw")

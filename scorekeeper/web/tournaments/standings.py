@@ -32,6 +32,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.pair_choice import choose_pair
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 
@@ -133,7 +134,10 @@ def adjust(tournament_id: str) -> BaseResponse:
     to = next((name for name in EARNED if name == typed["to"]), None)
     points = _points(typed["points"], to, loaded_tournament.tournament.set_up.standing.by)
     reason = tidy_name(typed["reason"])
-    body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
+    pair = choose_pair(loaded_tournament.tournament, typed["pair"])
+    if pair.wrong:
+        return _adjust_page(loaded_tournament, typed, pair.wrong)
+    body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:

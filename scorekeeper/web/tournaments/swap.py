@@ -4,6 +4,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
@@ -12,6 +13,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.pair_choice import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 
@@ -20,12 +22,16 @@ def swap(tournament_id: str, number: int) -> Response:
     """Which two change places, and what rule the round would break then."""
     loaded_tournament = organised(tournament_id)
     parameters = request.args
-    return _page(
-        loaded_tournament,
-        find_round(loaded_tournament, number),
-        parameters.get("one", ""),
-        parameters.get("other", ""),
+    drawn_round = find_round(loaded_tournament, number)
+    seated = _seated(drawn_round)
+    one, other = (
+        choose_pair(loaded_tournament.tournament, parameters[name], seated)
+        if parameters.get(name)
+        else ChosenPair("")
+        for name in ("one", "other")
     )
+    wrong = one.wrong or other.wrong
+    return _page(loaded_tournament, drawn_round, one.key, other.key, problem=wrong)
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/swap")
@@ -70,11 +76,10 @@ def _page(
     other: str = "",
     refusal: TournamentRefused | None = None,
     *,
+    problem: str = "",
     is_stale: bool = False,
 ) -> Response:
-    seated = {pair for table in drawn_round.tables for pair in (table.a, table.b)} | {
-        *drawn_round.byes
-    }
+    seated = _seated(drawn_round)
     tables = {key: loaded_tournament.tournament.table_of(key, drawn_round.number) for key in seated}
     wrong = [fault.code for fault in refusal.faults] if refusal else []
     broken = None
@@ -90,12 +95,24 @@ def _page(
         "tournaments/swap.html",
         **context_of(loaded_tournament),
         drawn_round=drawn_round,
-        seated=sorted(seated, key=int),
+        seated=[
+            loaded_tournament.tournament.pair_in(key, drawn_round.number)
+            for key in sorted(seated, key=int)
+        ],
+        about={
+            key: _("table %(number)s", number=table.number) if table else _("bye")
+            for key, table in tables.items()
+        },
         one=one,
         other=other,
         broken=broken,
         is_stale=is_stale,
         tables=tables,
-        wrong=[words.FAULTS.say(code) for code in wrong],
+        wrong=[*([problem] if problem else ()), *(words.FAULTS.say(code) for code in wrong)],
     )
-    return make_response(page, 422 if refusal else 200)
+    return make_response(page, 422 if refusal or problem else 200)
+
+
+def _seated(drawn_round: DrawnRound) -> set[str]:
+    at_tables = {pair for table in drawn_round.tables for pair in (table.a, table.b)}
+    return at_tables | {*drawn_round.byes}

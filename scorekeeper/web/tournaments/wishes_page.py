@@ -18,6 +18,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.pair_choice import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 
@@ -30,17 +31,18 @@ def lasting_wishes(tournament_id: str) -> Response:
 @pages.post("/t/<tournament_id>/wishes/apart")
 def keep_apart(tournament_id: str) -> BaseResponse:
     """Two pairs never meet, or may meet again."""
-    form = request.form
-    pairs = (form.get("one", ""), form.get("other", ""))
-    return _write(tournament_id, PairsKeptApart(pairs=pairs, apart="apart" in form), "apart")
+    one, other = _chosen(tournament_id, "one"), _chosen(tournament_id, "other")
+    body = PairsKeptApart(pairs=(one.key, other.key), apart="apart" in request.form)
+    return _write(tournament_id, body, "apart", one.wrong or other.wrong)
 
 
 @pages.post("/t/<tournament_id>/wishes/table")
 def keep_table(tournament_id: str) -> BaseResponse:
     """A pair keeps a table, or none any more."""
     table = whole_number(request.form.get("table"), 3)
-    body = TableKept(pair=request.form.get("pair", ""), table=table or 0)
-    return _write(tournament_id, body, "table")
+    pair = _chosen(tournament_id, "pair")
+    body = TableKept(pair=pair.key, table=table or 0)
+    return _write(tournament_id, body, "table", pair.wrong)
 
 
 @pages.post("/t/<tournament_id>/wishes/clubs")
@@ -49,9 +51,17 @@ def keep_clubs_apart(tournament_id: str) -> BaseResponse:
     return _write(tournament_id, ClubsKeptApart(apart="apart" in request.form), "clubs")
 
 
-def _write(tournament_id: str, body: TournamentBody, form: str) -> BaseResponse:
+def _chosen(tournament_id: str, field: str) -> ChosenPair:
+    return choose_pair(organised(tournament_id).tournament, request.form.get(field, ""))
+
+
+def _write(
+    tournament_id: str, body: TournamentBody, form: str, wrong: str = ""
+) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
+    if wrong:
+        return _page(loaded_tournament, form, wrong)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:

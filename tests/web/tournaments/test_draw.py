@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from scorekeeper.draws.codec import answer
 from tests.desk import Desk
 from tests.phone import Phone
@@ -18,6 +20,9 @@ def draw(organiser, **wishes):
     if wishes:
         page = organiser.press(page, "Show the draw", **wishes)
     return organiser.press(page, "Draw it so")
+
+
+PENALTY = {"to": "wins", "points": "-1", "reason": "late"}
 
 
 def test_what_was_shown_is_what_is_drawn(organise):
@@ -113,6 +118,45 @@ def test_lasting_wishes_are_made_and_taken_away_on_a_page_of_their_own(organise)
     assert press("Let them meet").status == 303
     now = organiser.tournament()
     assert (now.apart, now.kept_tables, now.clubs_apart) == ((), {}, False)
+
+
+@pytest.mark.parametrize("text", ["33", "33 Odd33 – Even33", "odd33", " EVEN33 "])
+def test_a_pair_is_chosen_by_its_number_or_a_name(organise, text):
+    organiser = organise(34)
+    kept = organiser.press(organiser.page("wishes"), "Keep this table", pair=text, table="2")
+    assert kept.status == 303
+    assert organiser.tournament().kept_tables == {"33": 2}
+    chosen = organiser.press(organiser.page("adjust"), "Write it", pair=text, **PENALTY)
+    assert chosen.status == 303
+    assert organiser.tournament().adjusted[0].adjustment.pair == "33"
+
+
+@pytest.mark.parametrize(("text", "said"), [("77", "no such pair"), ("odd3", ""), ("odd", "Several")])
+def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
+    organiser = organise(34, then=lambda desk: desk.draw())
+    for path, name, fields in (
+        ("wishes", "Keep this table", {"pair": text, "table": "2"}),
+        ("adjust", "Write it", {"pair": text, **PENALTY}),
+        ("rounds/1/swap", "See what it breaks", {"one": text, "other": "4"}),
+    ):
+        page = organiser.press(organiser.page(path), name, **fields)
+        is_refused = page.status == 422
+        assert is_refused == bool(said), (path, page.status)
+        if said:
+            assert said in page.words(".//*[@id='wrong']")
+            typed = [one.get("value") for one in page.findall(".//input[@list='pair-list']")]
+            assert text in typed
+
+
+def test_a_swap_shows_whom_the_numbers_mean(organise):
+    organiser = organise(34, then=lambda desk: desk.draw())
+    a, b = (one.a for one in organiser.tournament().last_round.tables[:2])
+    page = organiser.page(f"rounds/1/swap?one={a}&other={b}")
+    typed = [one.get("value") for one in page.findall(".//input[@list='pair-list']")]
+    assert typed == [f"{key} Odd{key} – Even{key}" for key in (a, b)]
+    offered = [one.get("value") for one in page.findall(".//datalist/option")]
+    assert len(offered) == 34
+    assert f"{a} Odd{a} – Even{a} · table 1" in offered
 
 
 def test_tables_are_fixed_and_forbidden(organise):
