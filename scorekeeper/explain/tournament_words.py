@@ -155,6 +155,7 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "pair_there": _l("One of these pairs is there already."),
         "no_pair": _l("There is no such pair."),
         "number_there": _l("A pair has one of these numbers already."),
+        "number_beyond": _l("A number of a pair would be above 9999."),
         "in_draw": _l("The pair is in a draw already: let it withdraw instead."),
         "door_closed": _l("The list is closed: ask the organiser."),
         "list_full": _l("The list takes no more: ask the organiser."),

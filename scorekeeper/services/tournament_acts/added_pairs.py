@@ -11,7 +11,7 @@ from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_texts_in, without
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import PAIRS, TEXT
+from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, PAIRS, TEXT
 from scorekeeper.services.tournament_acts.pair_fields import (
     PAIR_TEXTS,
     check_names,
@@ -123,6 +123,8 @@ class PairsAdded(TournamentBody):
         own_numbers = [pair.number for pair in self.pairs if pair.number is not None]
         if len({*own_numbers, *tournament.numbers}) < len(own_numbers) + len(tournament.numbers):
             raise TournamentRefused(Fault("number_there", "pairs"))
+        if max(numbers_of(self.pairs, tournament.numbers)) > HIGHEST_NUMBER:
+            raise TournamentRefused(Fault("number_beyond", "pairs"))
         taken = [pair.registration for pair in self.pairs if pair.registration is not None]
         if len({*taken} & _to_be_taken(tournament)) < len(taken):
             raise TournamentRefused(Fault("not_waiting", "pairs"))

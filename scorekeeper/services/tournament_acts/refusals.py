@@ -11,6 +11,7 @@ TournamentCode = Literal[
     "pair_there",
     "no_pair",
     "number_there",
+    "number_beyond",
     "in_draw",
     "door_closed",
     "list_full",

@@ -19,7 +19,10 @@ from scorekeeper.services.tournament_acts.helper_acts import (
 )
 from scorekeeper.services.tournament_acts.meta import LotsDrawn
 from scorekeeper.services.tournament_acts.refusals import TournamentCode, TournamentRefused
-from scorekeeper.services.tournament_acts.registrations import MOST_REGISTRATIONS
+from scorekeeper.services.tournament_acts.registrations import (
+    MOST_REGISTRATIONS,
+    PairRegistered,
+)
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, TournamentSetUp
 from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
@@ -166,6 +169,8 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
             named = [*(pair for table in body.tables for pair in table.pairs), *body.byes]
         case LotsDrawn():
             named = [*body.lots]
+        case PairRegistered() if body.registration in tournament.registrations:
+            raise UnfitAct
         case _:
             pass
     if isinstance(body, RoundDrawn):

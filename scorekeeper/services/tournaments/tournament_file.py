@@ -120,6 +120,8 @@ def read_file(content: bytes) -> TournamentFile:
         matches = dict(map(_read_match, objects_in(file.get("matches", []))))
         if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
             raise NoTournamentFile
+        if not all(0 <= act.by < len(acts) for act in acts):
+            raise NoTournamentFile
         check_acts(
             [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
         )

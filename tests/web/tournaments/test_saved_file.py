@@ -150,6 +150,8 @@ def spoiled(organiser, change):
         lambda file: file["tournament"][1].update(at="0001-01-01T00:00:00"),
         lambda file: drawn_in(file).update(numbers=[1, 1]),
         lambda file: drawn_in(file)["request"].update(seed="none"),
+        lambda file: file["tournament"][1].update(by=-1),
+        lambda file: file["tournament"][1].update(by=len(file["tournament"])),
     ],
 )
 def test_a_file_that_is_none_is_refused_and_nothing_is_kept(app, organiser, change):
@@ -195,6 +197,33 @@ def test_an_act_that_could_not_have_been_written_is_refused(app, organiser, kind
     assert opened(phone, json.dumps(file).encode()).status_code == 422
     file["tournament"][-1] = {**act, "kind": "door", "data": {"most": 5}}
     assert opened(phone, json.dumps(file).encode()).status_code == 303, "an act that could be"
+
+
+def test_a_second_pair_of_one_registration_is_refused(app, organiser):
+    organiser.press(organiser.page("door"), "Open the list")
+    guest = Phone(app)
+    guest.press(guest.get(f"{organiser.url}come"), "We come", player1="Maria", player2="Anna")
+    file = json.loads(saved(organiser))
+    registered = file["tournament"][-1]
+    assert registered["kind"] == "registered"
+    again = {**registered, "data": {**registered["data"], "players": ["Eleni", "Zoe"]}}
+    file["tournament"].append(again)
+    refused = opened(Phone(app), json.dumps(file).encode())
+    assert (refused.status_code, b"Nothing was kept" in refused.data) == (422, True)
+    again["data"]["registration"] += 1
+    assert opened(Phone(app), json.dumps(file).encode()).status_code == 303
+
+
+def test_no_pair_gets_a_number_above_the_highest(app, organiser):
+    file = json.loads(saved(organiser))
+    add = {"kind": "pairs_added", "at": "2026-11-26T06:00:00", "by": 0}
+    file["tournament"].append({**add, "data": {"pairs": [{**NEW, "number": 9999}]}})
+    url = f"/t/{address_in(opened(phone := Phone(app), json.dumps(file).encode()))}/"
+    preview = phone.press(phone.get(f"{url}pairs"), "Read the list", text="Eleni and Zoe")
+    refused = phone.press(preview, "Add the pairs")
+    assert (refused.status, "above 9999" in refused.words()) == (422, True)
+    file["tournament"].append({**add, "data": {"pairs": [{"players": ["Eleni", "Zoe"]}]}})
+    assert opened(phone, json.dumps(file).encode()).status_code == 422
 
 
 def test_what_was_undone_and_erased_is_opened(app, organise):
