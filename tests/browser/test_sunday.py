@@ -158,11 +158,7 @@ class Sunday:
 
     def swap(self):
         """Let the second pairs of two tables change places that nobody's wish is about."""
-        free = [
-            two
-            for _, *two in self.seats()
-            if not {KEPT, *APART} & {*two}
-        ]
+        free = [two for _, *two in self.seats() if not {KEPT, *APART} & {*two}]
         (_, one), *_, (_, other) = free
         self.desk.follow("Change the draw")
         self.desk.choose(("one", one), ("other", other))

@@ -24,6 +24,7 @@ from scorekeeper.services.tournament_acts.registrations import (
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
+    TournamentConflict,
     append,
     find_tournament,
     is_repeat,
@@ -135,19 +136,31 @@ def _made_by(loaded_tournament: LoadedTournament, op_id: str) -> Registered:
     return Registered(loaded_tournament, tournament.registrations[body.registration])
 
 
+def last_act_of(tournament: Tournament, number: int) -> int:
+    """The seq of the last act about this registration: a form of it was read behind that."""
+    return tournament.last_seq(f"registration {number}")
+
+
 def change(
-    public_id: str, phone_id: int, op_id: str, code: str, players: tuple[str, str], club: str
+    public_id: str,
+    phone_id: int,
+    op_id: str,
+    code: str,
+    players: tuple[str, str],
+    club: str,
+    after: int | None = None,
 ) -> Registered:
     """The registration with other names, as long as it waits.
 
     :raises UnknownCode: no registration has the code.
-    :raises NoTournament, TournamentConflict, TournamentRefused: as of `register`.
+    :raises TournamentConflict: there was another act about it since `after`.
+    :raises NoTournament, TournamentRefused: as of `register`.
     """
 
     def body_of(registration: Registration) -> TournamentBody:
         return RegistrationChanged(registration=registration.number, players=players, club=club)
 
-    return _write(public_id, phone_id, op_id, code, body_of)
+    return _write(public_id, phone_id, op_id, code, body_of, after=after)
 
 
 def check_in(public_id: str, phone_id: int, op_id: str, code: str) -> Registered:
@@ -163,7 +176,9 @@ def check_in(public_id: str, phone_id: int, op_id: str, code: str) -> Registered
     return _write(public_id, phone_id, op_id, code, body_of, is_for_pair=True)
 
 
-def withdraw(public_id: str, phone_id: int, op_id: str, code: str) -> LoadedTournament:
+def withdraw(
+    public_id: str, phone_id: int, op_id: str, code: str, after: int | None = None
+) -> LoadedTournament:
     """The tournament without the registration: its names go; a pair that was taken withdraws.
 
     :raises TournamentRefused: the pair is in a draw: its organiser says that it withdraws.
@@ -177,6 +192,7 @@ def withdraw(public_id: str, phone_id: int, op_id: str, code: str) -> LoadedTour
         if is_repeat(loaded_tournament, phone_id, op_id, kind, request):
             return loaded_tournament
         registration = registration_with(loaded_tournament, code)
+        _check_unchanged(loaded_tournament, registration, after)
         if registration.state == "accepted":
             if not may_be_deleted(loaded_tournament.tournament, registration.pair):
                 raise TournamentRefused(Fault("in_draw", "registration"))
@@ -201,6 +217,7 @@ def _write(
     code: str,
     body_of: Callable[[Registration], TournamentBody],
     *,
+    after: int | None = None,
     is_for_pair: bool = False,
 ) -> Registered:
     with writing(public_id, op_id):
@@ -210,6 +227,7 @@ def _write(
         if is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
             return Registered(loaded_tournament, registration)
         tournament = loaded_tournament.tournament
+        _check_unchanged(loaded_tournament, registration, after)
         if is_for_pair:
             _check_at_door(tournament, registration)
             if tournament.pairs[registration.pair].present:
@@ -217,6 +235,15 @@ def _write(
         loaded_tournament = append(loaded_tournament, phone_id, op_id, body, body.data)
         registration = loaded_tournament.tournament.registrations[registration.number]
         return Registered(loaded_tournament, registration)
+
+
+def _check_unchanged(
+    loaded_tournament: LoadedTournament, registration: Registration, after: int | None
+) -> None:
+    """Two phones with one code do not undo each other unseen."""
+    last = last_act_of(loaded_tournament.tournament, registration.number)
+    if after is not None and after != last:
+        raise TournamentConflict(loaded_tournament)
 
 
 def _check_at_door(tournament: Tournament, registration: Registration) -> None:

@@ -12,9 +12,19 @@ from scorekeeper.services.matches import is_operation_id, new_operation_id
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_list import Registration
-from scorekeeper.services.tournaments.registering import UnknownCode, code_of, places_of
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.registering import (
+    UnknownCode,
+    code_of,
+    last_act_of,
+    places_of,
+)
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    find_tournament,
+)
 from scorekeeper.web import limits
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of
@@ -62,8 +72,9 @@ def change_registration(tournament_id: str) -> Response:
     return _do(
         tournament_id,
         lambda code: registering.change(
-            tournament_id, known_phone(), _op_id(), code, *_names(typed)
+            tournament_id, known_phone(), _op_id(), code, *_names(typed), after=_after()
         ),
+        typed,
     )
 
 
@@ -88,16 +99,23 @@ def withdraw_registration(tournament_id: str) -> Response:
             found = registering.registration_with(loaded_tournament, code)
         if request.form.get("sure") != "1":
             return _page(loaded_tournament, 422, _("Tick first that you do not come."), shown=found)
-        withdrawn = registering.withdraw(tournament_id, known_phone(), op_id, code)
+        withdrawn = registering.withdraw(tournament_id, known_phone(), op_id, code, after=_after())
     except UnknownCode:
         return _refuse_code(loaded_tournament)
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, shown=found)
+    except TournamentConflict as conflict:
+        now = conflict.loaded_tournament
+        return _moved_on(now, registering.registration_with(now, code).number)
     return _page(withdrawn, done=_("You are off the list."))
 
 
-def _do(tournament_id: str, write: Callable[[str], registering.Registered]) -> Response:
+def _do(
+    tournament_id: str,
+    write: Callable[[str], registering.Registered],
+    typed: dict[str, str] | None = None,
+) -> Response:
     loaded_tournament = find_tournament(tournament_id)
     code = request.form.get("code", "")
     try:
@@ -107,13 +125,28 @@ def _do(tournament_id: str, write: Callable[[str], registering.Registered]) -> R
         return _refuse_code(loaded_tournament)
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
-        return _page(loaded_tournament, 422, wrong, shown=found)
+        return _page(loaded_tournament, 422, wrong, shown=found, changed=typed)
+    except TournamentConflict as conflict:
+        return _moved_on(conflict.loaded_tournament, found.number, typed)
     return _page(registered.loaded_tournament, shown=registered.registration, done=_("Saved."))
+
+
+def _moved_on(
+    loaded_tournament: LoadedTournament, number: int, typed: dict[str, str] | None = None
+) -> Response:
+    """The registration as another phone left it, beside what was typed here."""
+    found = loaded_tournament.tournament.registrations[number]
+    return _page(loaded_tournament, 409, shown=found, changed=typed)
 
 
 def _refuse_code(loaded_tournament: LoadedTournament) -> Response:
     limits.count_failed_secret()
     return _page(loaded_tournament, 422, words.FAULTS.say("no_registration"))
+
+
+def _after() -> int | None:
+    """The last act that the form was read behind; None where it does not say."""
+    return whole_number(request.form.get("after"), 7)
 
 
 def _op_id() -> str:
@@ -136,6 +169,7 @@ def _page(
     *,
     shown: Registration | None = None,
     typed: dict[str, str] | None = None,
+    changed: dict[str, str] | None = None,
     done: str = "",
 ) -> Response:
     """The page; of a registration that is shown by its code, or was made by this phone."""
@@ -147,6 +181,10 @@ def _page(
         places=places_of(loaded_tournament.tournament),
         code_of=lambda number: code_of(loaded_tournament.public_id, number),
         typed=typed or _EMPTY,
+        shown=shown.number if shown else 0,
+        changed=changed,
+        is_stale=status == 409,
+        last_act_of=last_act_of,
         wrong=wrong,
         done=done,
         longest=LONGEST_NAME,

@@ -55,9 +55,7 @@ def _chosen(tournament_id: str, field: str) -> ChosenPair:
     return choose_pair(organised(tournament_id).tournament, request.form.get(field, ""))
 
 
-def _write(
-    tournament_id: str, body: TournamentBody, form: str, wrong: str = ""
-) -> BaseResponse:
+def _write(tournament_id: str, body: TournamentBody, form: str, wrong: str = "") -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     if wrong:

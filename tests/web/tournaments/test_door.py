@@ -81,7 +81,46 @@ def test_its_code_changes_it_on_any_phone(guest, organiser):
     assert registrations(organiser)[1].players == ("Maria", "Georgia")
     press_door(organiser, "Take Maria – Georgia")
     late = other.press(again, "Save the change", player2="Giorgos")
-    assert (late.status, "do not wait any more" in late.words()) == (422, True)
+    assert (late.status, "was changed" in late.words()) == (409, True)
+    assert registrations(organiser)[1].players == ("Maria", "Georgia")
+
+
+def test_two_phones_with_one_code_see_each_other_s_change(guest, organiser):
+    code = code_on(announce(guest, organiser))
+    other = Phone(guest.app)
+    shown = other.press(other.get(f"{organiser.url}come"), "Show it", code=code)
+    mine = guest.get(f"{organiser.url}come")
+    other.press(shown, "Save the change", player1="Marina")
+    late = guest.press(mine, "Save the change", player2="Georgia")
+    assert late.status == 409
+    assert registrations(organiser)[1].players == ("Marina", "Giorgos")
+    assert "There now: Marina" in late.words()
+    assert "There now: Giorgos" in late.words()
+    typed = late.form_of("Save the change")
+    assert (typed.value("player1"), typed.value("player2")) == ("Maria", "Georgia")
+    assert guest.press(late, "Save the change", player1="Marina").status == 200
+    assert registrations(organiser)[1].players == ("Marina", "Georgia")
+
+
+def test_a_change_that_came_meanwhile_is_not_withdrawn_unseen(guest, organiser):
+    code = code_on(announce(guest, organiser))
+    other = Phone(guest.app)
+    shown = other.press(other.get(f"{organiser.url}come"), "Show it", code=code)
+    mine = guest.get(f"{organiser.url}come")
+    other.press(shown, "Save the change", player1="Marina")
+    late = guest.press(mine, "Take us off the list", sure="1")
+    assert (late.status, "Marina" in late.words()) == (409, True)
+    assert registrations(organiser)[1].state == "waiting"
+    guest.press(late, "Take us off the list", sure="1")
+    assert registrations(organiser)[1].state == "ended"
+
+
+def test_a_form_from_before_it_named_an_act_still_changes_it(guest, organiser):
+    page = announce(guest, organiser)
+    form = page.form_of("Save the change")
+    done = guest.post(form.action, form.typed(after=None, player1="Marina"))
+    assert done.status == 200
+    assert registrations(organiser)[1].players == ("Marina", "Giorgos")
 
 
 def test_a_wrong_code_opens_nothing(guest, organiser):

@@ -131,7 +131,9 @@ def test_a_pair_is_chosen_by_its_number_or_a_name(organise, text):
     assert organiser.tournament().adjusted[0].adjustment.pair == "33"
 
 
-@pytest.mark.parametrize(("text", "said"), [("77", "no such pair"), ("odd3", ""), ("odd", "Several")])
+@pytest.mark.parametrize(
+    ("text", "said"), [("77", "no such pair"), ("odd3", ""), ("odd", "Several")]
+)
 def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
     organiser = organise(34, then=lambda desk: desk.draw())
     for path, name, fields in (
