@@ -93,6 +93,29 @@ def test_a_page_of_no_part_has_the_row_with_nothing_marked(organiser, path):
     assert parts(organiser.page(path)) == (list(PARTS), [])
 
 
+@pytest.mark.parametrize("path", ["", "rounds/1"])
+@pytest.mark.parametrize("results", [0, 1, 2])
+def test_what_is_to_be_done_next_is_offered_once(organise, path, results):
+    def then(desk):
+        desk.draw()
+        for table in range(1, results + 1):
+            desk.result(table, 351, 200)
+
+    organiser = organise(4, then=then)
+    page = organiser.page(path)
+    done = [*page.links(), *page.buttons()]
+    assert done.count(f"{organiser.url}rounds/1/grid") == 1
+    inside = page.find(".//main")
+    said = [name for one in inside.iter("button") if (name := "".join(one.itertext()).strip())]
+    assert len({*said}) == len(said)
+
+
+def test_a_guest_is_asked_to_come_once(app, organise):
+    organiser = organise(2, then=lambda desk: desk.do("door", coming=True))
+    assert Phone(app).get(organiser.url).links().count(f"{organiser.url}come") == 1
+    assert organiser.page().links().count(f"{organiser.url}come") == 1
+
+
 def test_a_page_that_refuses_has_the_row_too(organiser):
     page = organiser.page("rounds/1/tables/1")
     refused = organiser.press(page, "Write the result", a="many", b="1")
