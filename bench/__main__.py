@@ -15,6 +15,7 @@ from bench.pairings import pairing_rows
 from bench.paper import paper_rows
 from bench.round_sheets import round_sheet_rows
 from bench.slow import slow_rows
+from bench.sqlites import sqlite_rows
 from bench.table import HEAD, Row
 from bench.touches import touch_rows
 from bench.turns import turn_rows
@@ -41,6 +42,7 @@ def main(arguments: list[str]) -> None:
         _print(turn_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(digest_rows(size.rounds, 2 if quick else SAVES, Path(place)))
+        _print(sqlite_rows(size.rounds, 2 if quick else SAVES, Path(place)))
         _print(paper_rows(size.rounds * 2, Path(place)))
         _print(round_sheet_rows(size.rounds, (10, 20) if quick else (200, 500)))
 
