@@ -20,7 +20,7 @@ from scorekeeper.services.tournament_acts.pair_fields import (
 )
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.pair_names import who
+from scorekeeper.services.tournaments.pair_names import gives_one_of, who
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -163,12 +163,14 @@ class PairsAdded(TournamentBody):
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         numbers = numbers_of(self.pairs, before.numbers)
-        if int(pair) not in numbers:
-            return None
-        place = numbers.index(int(pair))
-        redacted_pair = replace(self.pairs[place], players=("", ""), club="", note="")
-        pairs = (*self.pairs[:place], redacted_pair, *self.pairs[place + 1 :])
-        return replace(self, pairs=pairs, erased=True)
+        pairs = tuple(
+            replace(new, players=("", ""), club="", note="")
+            if str(number) == pair
+            else replace(new, note="" if gives_one_of(names, new.note) else new.note)
+            for number, new in zip(numbers, self.pairs, strict=True)
+        )
+        is_about = int(pair) in numbers or pairs != self.pairs
+        return replace(self, pairs=pairs, erased=True) if is_about else None
 
 
 def _to_be_taken(tournament: Tournament) -> set[int]:

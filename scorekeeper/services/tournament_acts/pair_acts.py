@@ -34,7 +34,7 @@ from scorekeeper.services.tournament_acts.pair_fields import (
 )
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Pair, Substitution, who_played
-from scorekeeper.services.tournaments.pair_names import who
+from scorekeeper.services.tournaments.pair_names import gives_one_of, who
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -135,7 +135,11 @@ class PairChanged(OfPair):
         return replace(tournament, pairs=tournament.pairs | {pair.key: new_pair})
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        return self.redacted() if self.pair == pair else None
+        if self.pair == pair:
+            return self.redacted()
+        # The note about a pair may name another.
+        is_named = self.note is not None and gives_one_of(names, self.note)
+        return replace(self, note="", erased=True) if is_named else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,12 +65,15 @@ def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
     return frozenset(name for two in _twos_of(acts, key) for name in two)
 
 
-def _registrations_of(acts: Iterable[TournamentAct], key: str) -> frozenset[int]:
-    """The registrations by which the pair announced itself."""
+def _registrations_of(acts: Sequence[TournamentAct], key: str) -> frozenset[int]:
+    """The registrations by which the pair announced itself, taken or not."""
+    taken = {new.registration for number, new in new_pairs(acts) if str(number) == key}
+    theirs = set(map(who, _twos_on_list(acts, key)))
     return frozenset(
-        new.registration
-        for number, new in new_pairs(acts)
-        if str(number) == key and new.registration is not None
+        act.body.registration
+        for act in acts
+        if isinstance(act.body, PairRegistered | RegistrationChanged)
+        if act.body.registration in taken or who(act.body.players) in theirs
     )
 
 
@@ -86,6 +89,19 @@ def new_pairs(acts: Iterable[TournamentAct]) -> list[tuple[int, NewPair]]:
 
 def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
     acts = tuple(acts)
+    registrations = _registrations_of(acts, key)
+    registered = [
+        act.body.players
+        for act in acts
+        if isinstance(act.body, PairRegistered | RegistrationChanged)
+        and act.body.registration in registrations
+    ]
+    return [*_twos_on_list(acts, key), *filter(all, registered)]
+
+
+def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
+    """All two by two as whom the pair stood on the list."""
+    acts = tuple(acts)
     found: list[tuple[str, str] | None] = [
         new.players for number, new in new_pairs(acts) if str(number) == key
     ]
@@ -93,13 +109,6 @@ def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
         act.body.players
         for act in acts
         if isinstance(act.body, PairChanged) and act.body.pair == key
-    ]
-    registrations = _registrations_of(acts, key)
-    found += [
-        act.body.players
-        for act in acts
-        if isinstance(act.body, PairRegistered | RegistrationChanged)
-        and act.body.registration in registrations
     ]
     return [two for two in found if two and all(two)]
 

@@ -15,7 +15,7 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import erasing, links, service
+from scorekeeper.services.tournaments import erasing, links, registering, service, taking
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_pair,
@@ -631,3 +631,41 @@ def test_a_pair_that_was_added_in_a_second_list_is_found(context):
     erase_pair(desk.public_id, desk.phone, "3")
     assert stored(("Foteini", "Kostis")) == []
     assert desk.stored().tournament.pairs["4"].players == PAIRS[3]
+
+
+def announce(desk, players, *, declined=False):
+    """Announce a pair, and maybe decline it; its number."""
+    found = registering.register(
+        desk.public_id, enrol_phone()[0], new_operation_id(), players, "Argonauts"
+    )
+    desk.held = found.loaded_tournament
+    number = found.registration.number
+    if declined:
+        desk.do("pair_declined", registration=number, declined=True)
+    return number
+
+
+@pytest.mark.parametrize("declined", [True, False])
+def test_another_announcement_of_the_pair_loses_its_names_too(declined):
+    desk = Desk().do("door", coming=True)
+    announce(desk, ("Minos", "Rodanthi"), declined=declined)
+    other = announce(desk, ("Ariadni", "Pambos"))
+    desk.add(("Rodanthi", "Minos"))  # as the organiser heard it
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(("Rodanthi", "Minos", "Argonauts", "Ariadni")) == ["Argonauts", "Ariadni"]
+    held = taking.take(desk.public_id, desk.phone, new_operation_id(), desk.stored().revision, None)
+    assert [one.players for one in held.tournament.pairs.values()] == [
+        ("", ""),
+        held.tournament.registrations[other].players,
+    ]
+
+
+def test_the_note_of_another_pair_loses_the_name_too():
+    desk = Desk().add(("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Loukia", "Thoma"))
+    desk.change_pair("2", note="ask Minos").change_pair("3", note="99 123456")
+    pair = {"players": ["Foteini", "Kostis"], "club": "", "note": "come with Rodanthi"}
+    desk.do("pairs_added", pairs=[pair, {**pair, "players": ["Zinon", "Eri"], "note": "late"}])
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(("Rodanthi", "Minos", "Foteini", "Pambos")) == ["Foteini", "Pambos"]
+    notes = [one.note for one in desk.stored().tournament.pairs.values()]
+    assert notes == ["", "", "99 123456", "", "late"]
