@@ -25,7 +25,7 @@ from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links, service
+from scorekeeper.services.tournaments import creating, drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
@@ -169,7 +169,7 @@ def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
     operation = matches.new_operation_id()
-    loaded_tournament = service.set_up(TournamentSetUp.of(set_up), phone_id, operation)
+    loaded_tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, operation)
     pair_lines = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
     body, operation = PairsAdded(pairs=read_pairs(pair_lines).pairs), matches.new_operation_id()
     return service.write(

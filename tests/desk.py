@@ -8,7 +8,7 @@ from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
+from scorekeeper.services.tournaments import creating, drawing, links, renaming, service, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
@@ -28,7 +28,7 @@ class Desk:
     def __init__(self, pairs=0, **changes):
         self.phone, self.secret = enrol_phone()
         body = TournamentSetUp.of(set_up_of(**changes))
-        self.held = service.set_up(body, self.phone, new_operation_id())
+        self.held = creating.set_up(body, self.phone, new_operation_id())
         if pairs:
             self.add(*((f"Odd{n}", f"Even{n}") for n in range(1, pairs + 1)))
 

@@ -12,11 +12,8 @@ from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournaments.erasing import (
-    ErasurePending,
-    erase_pair_for_operator,
-    erase_tournament_for_operator,
-)
+from scorekeeper.services.tournaments.erasing import ErasurePending, erase_tournament_for_operator
+from scorekeeper.services.tournaments.pair_erasing import erase_pair_for_operator
 from scorekeeper.services.tournaments.service import NoTournament
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date

@@ -16,7 +16,7 @@ from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links, service
+from scorekeeper.services.tournaments import creating, drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
@@ -90,7 +90,7 @@ def _set_up(phone_id: int) -> LoadedTournament:
         rounds=4,
         standing=StandingRules(),
     )
-    loaded_tournament = service.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+    loaded_tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
     return _do(loaded_tournament, phone_id, PairsAdded(pairs=read_pairs(_PAIRS).pairs))
 
 

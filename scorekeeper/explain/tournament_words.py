@@ -13,8 +13,8 @@ from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE, LONGEST_RE
 from scorekeeper.services.tournament_acts.helper_acts import MOST_HELPERS
 from scorekeeper.services.tournament_acts.refusals import TournamentCode
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
+from scorekeeper.services.tournaments.list_rows import PasteCode
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.pasting import PasteCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_set_up import Absence, Length, SetUp, SheetPlace

@@ -9,7 +9,8 @@ from scorekeeper.services.matches import DamagedEvent, find_match, new_operation
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
+from scorekeeper.services.tournaments.erasing import erase_tournament
+from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged

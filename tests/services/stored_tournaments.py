@@ -164,13 +164,19 @@ def digests_of(public_id, switches):
         "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
         "rests": [
-            [sorted(act.body.writes()), sorted(act.body.rests_on())] for act in tournament.acts
+            [_without_fees(act.body.writes()), _without_fees(act.body.rests_on())]
+            for act in tournament.acts
         ],
         "redacted": [_told(redact(act)) for act in tournament.acts],
         "traces": [_traces(tournament, pair) for pair in tournament.pairs],
         "tried": [_try(tournament, *tried) for tried in TRIED],
     }
     return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
+
+
+def _without_fees(names):
+    """The names without those of fees, on which no act of that time rests."""
+    return sorted(name for name in names if not name.startswith("fee "))
 
 
 def _without_new(told):

@@ -14,6 +14,7 @@ from scorekeeper.services.tournaments import (
     drawing,
     erasing,
     links,
+    pair_erasing,
     registering,
     service,
     standing,
@@ -318,7 +319,7 @@ class WildDesk(Desk):
 
     def try_erase_pair(self):
         if self.happens(0.5):
-            erasing.erase_pair(self.public_id, self.phone, self.pair())
+            pair_erasing.erase_pair(self.public_id, self.phone, self.pair())
 
     def try_erase(self):
         if self.happens(0.3):  # and the server dies there

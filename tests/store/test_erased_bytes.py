@@ -12,7 +12,8 @@ from scorekeeper.services.jobs.claiming import claim, finish
 from scorekeeper.services.jobs.requests import JobRequest, request_job
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
-from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
+from scorekeeper.services.tournaments.erasing import erase_tournament
+from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.store import queue
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db

@@ -13,7 +13,7 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone, find_role
-from scorekeeper.services.tournaments.erasing import erase_pair
+from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import queries, row_copy

@@ -10,7 +10,7 @@ from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import DatabaseUnavailable, new_operation_id
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import service, swapping
+from scorekeeper.services.tournaments import creating, service, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
@@ -141,7 +141,7 @@ def test_one_tournament_set_up_many_times_at_once_is_one(context):
     phone, op_id = enrol_phone()[0], new_operation_id()
 
     def set_up():
-        return service.set_up(TournamentSetUp.of(set_up_of()), phone, op_id).public_id
+        return creating.set_up(TournamentSetUp.of(set_up_of()), phone, op_id).public_id
 
     assert len(set(at_once(context, set_up))) == 1
 

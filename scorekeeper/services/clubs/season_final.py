@@ -17,11 +17,11 @@ from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.services.tournaments.creating import add_tournament
 from scorekeeper.services.tournaments.finals import SIZES
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NotAllowed,
-    add_tournament,
     append,
     find_tournament,
 )

@@ -11,10 +11,10 @@ from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefus
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.services.tournaments.creating import add_tournament
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
-    add_tournament,
     append,
     begin,
     find_tournament,

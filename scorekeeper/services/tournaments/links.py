@@ -22,9 +22,9 @@ from scorekeeper.services.tournament_acts.meta import RoleTaken, TakenRole
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
-    NotAllowed,
     append,
     begin,
+    find_organised,
     find_tournament,
     role_of,
 )
@@ -65,7 +65,7 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole, helper: int 
     :raises TournamentRefused: there is no such helper.
     """
     with writing(public_id):
-        loaded_tournament = _load_organised(public_id, phone_id)
+        loaded_tournament = find_organised(public_id, phone_id)
         found = loaded_tournament.tournament.helper(helper) if helper else None
         if helper and found is None:
             raise TournamentRefused(Fault("no_helper", "helper"))
@@ -82,7 +82,7 @@ def name_helper(public_id: str, phone_id: int | None, name: str) -> tuple[int, s
     :raises TournamentRefused: a helper is called so already, or it is no name.
     """
     with writing(public_id):
-        loaded_tournament = _load_organised(public_id, phone_id)
+        loaded_tournament = find_organised(public_id, phone_id)
         if not name:
             raise TournamentRefused(Fault("no_helper_name", "name"))
         number = max((one.number for one in loaded_tournament.tournament.helpers), default=0) + 1
@@ -108,13 +108,6 @@ def remove_helper(
         TOURNAMENT_LINKS.end(loaded_tournament.id, [_opens("helper", number)], now())
         if helper is not None:
             TOURNAMENT_ROLES.remove_roles(loaded_tournament.id, helper.phones)
-    return loaded_tournament
-
-
-def _load_organised(public_id: str, phone_id: int | None) -> LoadedTournament:
-    loaded_tournament = find_tournament(public_id)
-    if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
-        raise NotAllowed
     return loaded_tournament
 
 

@@ -20,8 +20,9 @@ from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.conflicts import is_stale
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, is_stale
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands
 

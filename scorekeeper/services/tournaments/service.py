@@ -11,24 +11,19 @@ from typing import ClassVar, Literal, NamedTuple, cast
 
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.journal import event_of
-from scorekeeper.journal.redaction import is_same_body
-from scorekeeper.journal.revision import Revision, is_decided_on
-from scorekeeper.services.matches import new_public_id, now
-from scorekeeper.services.phones import enrol_silent, hash_of
+from scorekeeper.journal.revision import Revision
+from scorekeeper.services.matches import now
+from scorekeeper.services.phones import hash_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.meta import PairErased
-from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
-from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct, is_asked_by, request_digest
-from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.conflicts import is_stale
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
+from scorekeeper.store.roles import TOURNAMENT_ROLES
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 Role = Literal["", "organiser", "helper"]
@@ -107,6 +102,18 @@ def find_tournaments(addresses: Iterable[str]) -> list[LoadedTournament]:
     ]
 
 
+def find_organised(public_id: str, phone_id: int | None) -> LoadedTournament:
+    """The tournament, for a phone that organises it.
+
+    :raises NoTournament: there is no such tournament.
+    :raises NotAllowed: this phone does not organise it.
+    """
+    loaded_tournament = find_tournament(public_id)
+    if role_of(loaded_tournament, phone_id) != "organiser":
+        raise NotAllowed
+    return loaded_tournament
+
+
 class TournamentList(NamedTuple):
     """The tournaments in which a phone has a role, the newest first."""
 
@@ -143,40 +150,6 @@ def role_of(loaded_tournament: LoadedTournament, phone_id: int | None) -> Role:
         TOURNAMENT_ROLES.role_of(loaded_tournament.id, phone_id) if phone_id is not None else None
     )
     return cast(Role, role.role if role else "")
-
-
-def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament:
-    """The new tournament, which this phone organises.
-
-    Sent again, the same operation returns the tournament that the first one made.
-
-    :raises TournamentRefused: a text of it is unfit.
-    :raises TournamentOperationReused: the operation id was used for something else.
-    """
-    with writing(op_id):
-        event = TOURNAMENT_EVENTS.event_with(op_id)
-        if event is not None:
-            loaded_tournament = find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id))
-            is_same = (event.kind, event.phone_id) == (TournamentSetUp.kind, phone_id)
-            if not is_same or not is_same_body(read_body(event.kind, event.data), body):
-                raise TournamentOperationReused(loaded_tournament)
-            return loaded_tournament
-        public_id = add_tournament(body, phone_id, op_id).public_id
-    return find_tournament(public_id)
-
-
-def add_tournament(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament:
-    """A new tournament, which this phone organises. Belongs into a `writing` block.
-
-    :raises TournamentRefused: a text of it is unfit.
-    """
-    body.check_texts()
-    public_id, phone = new_public_id(), enrol_silent()
-    tournament_id = queries.add_tournament(public_id, phone, now())
-    TOURNAMENT_ROLES.set_role(tournament_id, phone_id, TournamentRoleRow("organiser"), now())
-    act = TournamentAct(1, body, op_id, now(), phone_id, request_digest(body.data))
-    TOURNAMENT_JOURNAL.append(tournament_id, act, public_id=public_id)
-    return LoadedTournament(tournament_id, public_id, phone, replay([act]))
 
 
 def write(
@@ -259,33 +232,6 @@ def is_repeat(
     ):
         raise TournamentOperationReused(loaded_tournament)
     return True
-
-
-def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
-    """Was something that the act rests on changed after this revision, or is it another act now?"""
-    if not 0 < revision <= tournament.revision:
-        return True
-    if not is_decided_on(revision, tournament.acts[revision - 1]):
-        return True
-    since = (act.body.writes() for act in tournament.acts[revision:])
-    return not body.rests_on().isdisjoint(frozenset().union(*since))
-
-
-def were_names_erased(
-    tournament: Tournament, op_id: str, revision: int, pair: str | None = None
-) -> bool:
-    """Were names erased that this operation, decided at this revision, might bring back?
-
-    With `pair` it can bring back no other pair's. What was done already brings nothing back.
-    """
-    since = (
-        act.body
-        for act in tournament.acts[revision:]
-        if act.body.is_erasing and not isinstance(act.body, RegistrationEnded)
-    )
-    return not tournament.has_done(op_id) and any(
-        pair is None or not isinstance(body, PairErased) or body.pair == pair for body in since
-    )
 
 
 def _may_write(role: str, body: TournamentBody, tournament: Tournament) -> bool:

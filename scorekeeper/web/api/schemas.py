@@ -20,7 +20,7 @@ from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.refusals import CODES
 from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS
-from scorekeeper.services.tournaments.pasting import CODES as LIST_CODES
+from scorekeeper.services.tournaments.list_rows import CODES as LIST_CODES
 from scorekeeper.services.tournaments.plausibility import DOUBTS
 from scorekeeper.web.api.operation_fields import AFTER, AFTER_ACT, REVISION
 

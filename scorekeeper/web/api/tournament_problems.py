@@ -17,7 +17,7 @@ from scorekeeper.rules.model import Code, Problem, in_order
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
-from scorekeeper.services.tournaments.pasting import BadRow
+from scorekeeper.services.tournaments.list_rows import BadRow
 from scorekeeper.services.tournaments.plausibility import Doubt
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,

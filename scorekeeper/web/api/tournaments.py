@@ -12,7 +12,7 @@ from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import erasing, links, service
+from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import LINK_ROLES, LinkRole
 from scorekeeper.services.tournaments.pair_list import Pair
@@ -44,7 +44,7 @@ def set_up() -> Response:
     body = TournamentSetUp.read(read_new(read_body()))
     body.check_texts()  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()
-    loaded_tournament = service.set_up(body, phone_id, new_operation_id())
+    loaded_tournament = creating.set_up(body, phone_id, new_operation_id())
     payload = {"secret": secret, "tournament": tournament_json(loaded_tournament, "organiser")}
     response = answer(payload, 201)
     address = url_for(".tournament", public_id=loaded_tournament.public_id, _external=True)
@@ -81,7 +81,7 @@ def erase_names_of_pair(public_id: str, pair: int) -> Response:
     """Erase the names of a pair; once is as good as twice."""
     member = organiser_of(public_id)
     key = _pair(member.loaded_tournament, pair).key
-    loaded_tournament = erasing.erase_pair(public_id, member.phone, key)
+    loaded_tournament = pair_erasing.erase_pair(public_id, member.phone, key)
     return answer(pair_json(loaded_tournament, _pair(loaded_tournament, pair)))
 
 

@@ -2,7 +2,8 @@
 
 from flask import Response, abort, render_template
 
-from scorekeeper.services.tournaments.pasting import RowCheck, rows_of_pairs
+from scorekeeper.services.tournaments.pasting import rows_of_pairs
+from scorekeeper.services.tournaments.row_checks import RowCheck
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     find_tournament,

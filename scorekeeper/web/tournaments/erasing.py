@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import AllNamesErased, PairErased
-from scorekeeper.services.tournaments import erasing
+from scorekeeper.services.tournaments import erasing, pair_erasing
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.fragments import go_to
@@ -50,7 +50,7 @@ def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
     pair = find_pair(loaded_tournament, number, or_deleted=True)
     if not is_sure():
         return _pair_page(loaded_tournament, pair, 422)
-    erasing.erase_pair(tournament_id, phone_id(), pair.key)
+    pair_erasing.erase_pair(tournament_id, phone_id(), pair.key)
     return go_to(".pairs", tournament_id=tournament_id)
 
 

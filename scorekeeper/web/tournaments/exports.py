@@ -5,7 +5,8 @@ from typing import Final, cast, get_args
 from flask import Response, abort, jsonify, render_template, request
 
 from scorekeeper.export.spreadsheet import SEPARATORS, usual_separator
-from scorekeeper.export.tournament_export import List, tournament_csv, tournament_json
+from scorekeeper.export.tournament_csv import List, tournament_csv
+from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.limits import prints
 from scorekeeper.web.tournaments.blueprint import pages

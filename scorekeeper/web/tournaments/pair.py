@@ -16,12 +16,9 @@ from scorekeeper.services.tournament_acts.pair_acts import (
 )
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import renaming, service
+from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    were_names_erased,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -10,19 +10,11 @@ from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.pasting import (
-    LARGEST_LIST,
-    ListRow,
-    RowCheck,
-    decode_list,
-    pair_of,
-    read_rows,
-)
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    were_names_erased,
-)
+from scorekeeper.services.tournaments.conflicts import were_names_erased
+from scorekeeper.services.tournaments.list_rows import ListRow
+from scorekeeper.services.tournaments.pasting import LARGEST_LIST, decode_list, read_rows
+from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

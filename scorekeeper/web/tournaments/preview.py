@@ -17,13 +17,8 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournaments.doubles import named_twice
-from scorekeeper.services.tournaments.pasting import (
-    BadRow,
-    ListRow,
-    PasteCode,
-    RowCheck,
-    unfit_fields,
-)
+from scorekeeper.services.tournaments.list_rows import BadRow, ListRow, PasteCode
+from scorekeeper.services.tournaments.row_checks import RowCheck, unfit_fields
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import whole_number

@@ -14,14 +14,11 @@ from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.conflicts import is_stale, were_names_erased
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.redraws import new_redraw_differences
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    were_names_erased,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
@@ -155,5 +152,5 @@ def _check_decided_now(
     """
     tournament = loaded_tournament.tournament
     is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
-    if is_redacted or service.is_stale(tournament, write.revision, body):
+    if is_redacted or is_stale(tournament, write.revision, body):
         raise TournamentConflict(loaded_tournament)

@@ -14,12 +14,9 @@ from scorekeeper.services.tournament_acts.set_ups import (
     difference,
     write_set_up,
 )
-from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    were_names_erased,
-)
+from scorekeeper.services.tournaments import creating, service
+from scorekeeper.services.tournaments.conflicts import were_names_erased
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.services.tournaments.tournament_set_up import ABSENCES, LENGTHS, SHEET_PLACES
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
@@ -59,7 +56,7 @@ def create() -> BaseResponse:
         form.op_id.data = matches.new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    loaded_tournament = service.set_up(
+    loaded_tournament = creating.set_up(
         TournamentSetUp.of(form.set_up()), known_phone(), form.op_id.data or ""
     )
     return go_to(".pairs", tournament_id=loaded_tournament.public_id)

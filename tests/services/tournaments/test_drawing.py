@@ -9,7 +9,7 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournaments import drawing, erasing, swapping
+from scorekeeper.services.tournaments import drawing, pair_erasing, swapping
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.redraws import redraw_differences
@@ -86,7 +86,7 @@ def test_a_draw_that_another_seed_came_before_is_a_conflict():
 
 def test_a_reason_that_names_a_pair_is_erased_with_its_names():
     desk = Desk(4).propose().propose(reason="Odd2 left early")
-    erasing.erase_pair(desk.public_id, desk.phone, "2")
+    pair_erasing.erase_pair(desk.public_id, desk.phone, "2")
     assert [reason for _, _, reason in seeds(desk)] == ["", ""]
 
 

@@ -15,15 +15,14 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import erasing, links, registering, service, taking
+from scorekeeper.services.tournaments import creating, erasing, links, registering, service, taking
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
-    erase_pair,
-    erase_pair_for_operator,
     erase_tournament,
     erase_tournament_for_operator,
 )
 from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.pair_erasing import erase_pair, erase_pair_for_operator
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import (
@@ -112,14 +111,14 @@ def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
 
 def steps_of(monkeypatch, step, *, at_once=2):
     """Erase in steps of so many matches; what is done before each is told to `step`."""
-    strip, count = erasing._redact_matches, itertools.count()
+    strip, count = erasing.redact_tables, itertools.count()
 
     def stepping(rows, by, phone):
         step(next(count))
         strip(rows, by, phone)
 
     monkeypatch.setattr(erasing, "AT_ONCE", at_once)
-    monkeypatch.setattr(erasing, "_redact_matches", stepping)
+    monkeypatch.setattr(erasing, "redact_tables", stepping)
 
 
 @pytest.fixture
@@ -396,10 +395,10 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
 def test_the_set_up_can_be_sent_again_after_the_names_went(desk):
     first = desk.tournament.acts[0]
     erase_tournament(desk.public_id, desk.phone)
-    again = service.set_up(TournamentSetUp.read(first.data), desk.phone, first.op_id)
+    again = creating.set_up(TournamentSetUp.read(first.data), desk.phone, first.op_id)
     assert again.public_id == desk.public_id
     with pytest.raises(TournamentOperationReused):
-        service.set_up(TournamentSetUp.read({**first.data, "rounds": 9}), desk.phone, first.op_id)
+        creating.set_up(TournamentSetUp.read({**first.data, "rounds": 9}), desk.phone, first.op_id)
 
 
 def test_another_server_that_has_it_in_memory_reads_no_name_of_it(desk):

@@ -10,7 +10,7 @@ from scorekeeper.services.tournament_acts.set_ups import (
     difference,
     write_set_up,
 )
-from scorekeeper.services.tournaments import links, service
+from scorekeeper.services.tournaments import creating, links, service
 from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import (
     NotAllowed,
@@ -39,12 +39,12 @@ def test_it_is_what_was_set_up():
 def test_the_same_set_up_again_is_the_same_tournament():
     desk, op_id = Desk(), new_operation_id()
     data = write_set_up(set_up_of(name="Other"))
-    first = service.set_up(TournamentSetUp.read(data), desk.phone, op_id)
+    first = creating.set_up(TournamentSetUp.read(data), desk.phone, op_id)
     assert (
-        service.set_up(TournamentSetUp.read(data), desk.phone, op_id).public_id == first.public_id
+        creating.set_up(TournamentSetUp.read(data), desk.phone, op_id).public_id == first.public_id
     )
     with pytest.raises(TournamentConflict):
-        service.set_up(TournamentSetUp.read({**data, "name": "Third"}), desk.phone, op_id)
+        creating.set_up(TournamentSetUp.read({**data, "name": "Third"}), desk.phone, op_id)
 
 
 def test_a_change_holds_what_is_new_alone():
@@ -284,7 +284,7 @@ def test_only_an_organiser_makes_links():
 def test_a_phone_finds_its_tournaments_the_newest_first():
     desk = Desk()
     data = write_set_up(set_up_of(name="Second"))
-    service.set_up(TournamentSetUp.read(data), desk.phone, new_operation_id())
+    creating.set_up(TournamentSetUp.read(data), desk.phone, new_operation_id())
     found = [held.tournament.set_up.name for held in service.tournaments_of(desk.phone)]
     assert found == ["Second", "Cup"]
 

@@ -2,13 +2,9 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.pasting import (
-    BadRow,
-    RowCheck,
-    decode_list,
-    read_pairs,
-    read_rows,
-)
+from scorekeeper.services.tournaments.list_rows import BadRow
+from scorekeeper.services.tournaments.pasting import decode_list, read_pairs, read_rows
+from scorekeeper.services.tournaments.row_checks import RowCheck
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι

@@ -8,7 +8,14 @@ from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.tournament_acts.door_acts import DoorChanged
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
-from scorekeeper.services.tournaments import drawing, erasing, file_checks, links, swapping, undoing
+from scorekeeper.services.tournaments import (
+    drawing,
+    file_checks,
+    links,
+    pair_erasing,
+    swapping,
+    undoing,
+)
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.playing import play_round
@@ -218,13 +225,13 @@ def test_a_helper_undoes_nothing(desk):
 
 def test_names_that_were_undone_are_erased_too(desk):
     desk.change_pair("1", players=["Rodanthi", "Minos"]).undo("pair_changed")
-    erasing.erase_pair(desk.public_id, desk.phone, "1")
+    pair_erasing.erase_pair(desk.public_id, desk.phone, "1")
     assert not any("Rodanthi" in str(act.data) for act in desk.stored().tournament.acts)
 
 
 def test_a_pair_at_a_table_of_a_round_that_came_back_is_erased_there(desk):
     desk.take_back().undo("undrawn")
-    erasing.erase_pair(desk.public_id, desk.phone, "1")
+    pair_erasing.erase_pair(desk.public_id, desk.phone, "1")
     table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
     assert not any("Odd1" in name for name in names_at(table))
 

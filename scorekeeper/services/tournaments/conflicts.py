@@ -1,0 +1,34 @@
+"""See whether an act was decided on something that has changed since. Pure."""
+
+from scorekeeper.journal.revision import is_decided_on
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.meta import PairErased
+from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
+from scorekeeper.services.tournaments.state import Tournament
+
+
+def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
+    """Was something that the act rests on changed after this revision, or is it another act now?"""
+    if not 0 < revision <= tournament.revision:
+        return True
+    if not is_decided_on(revision, tournament.acts[revision - 1]):
+        return True
+    since = (act.body.writes() for act in tournament.acts[revision:])
+    return not body.rests_on().isdisjoint(frozenset().union(*since))
+
+
+def were_names_erased(
+    tournament: Tournament, op_id: str, revision: int, pair: str | None = None
+) -> bool:
+    """Were names erased that this operation, decided at this revision, might bring back?
+
+    With `pair` it can bring back no other pair's. What was done already brings nothing back.
+    """
+    since = (
+        act.body
+        for act in tournament.acts[revision:]
+        if act.body.is_erasing and not isinstance(act.body, RegistrationEnded)
+    )
+    return not tournament.has_done(op_id) and any(
+        pair is None or not isinstance(body, PairErased) or body.pair == pair for body in since
+    )

@@ -1,0 +1,96 @@
+"""See what is wrong with the rows of a list, and make pairs of those in which nothing is. Pure."""
+
+from collections.abc import Iterable
+from typing import Final, Self
+
+from scorekeeper.draws.model import MOST_PAIRS
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
+from scorekeeper.services.tournament_acts.added_pairs import NewPair
+from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
+from scorekeeper.services.tournaments.list_rows import NO, YES, ListRow, PasteCode
+from scorekeeper.services.tournaments.pair_names import plain, who
+from scorekeeper.services.tournaments.state import Tournament
+
+_UNREADABLE: Final = "\ufffd"
+
+
+class RowCheck:
+    """Find what is wrong with rows, one after the other, as they would be added to pairs."""
+
+    def __init__(self, there: Iterable[tuple[str, str]] = (), numbers: Iterable[int] = ()) -> None:
+        """`there` are the players of pairs, `numbers` those that no new pair may have."""
+        self._seen = {who(players) for players in there}
+        self._numbers = set(numbers)
+        self._count = 0
+
+    @classmethod
+    def for_operation(cls, tournament: Tournament, op_id: str) -> Self:
+        """The check of what this operation adds to the tournament.
+
+        Sent again, those that it added are no pairs that were there already.
+        """
+        if tournament.has_done(op_id):
+            return cls()
+        return cls([pair.players for pair in tournament.pairs.values()], tournament.numbers)
+
+    def fault_of(self, row: ListRow) -> PasteCode | None:
+        """The first thing that is wrong with the row; the next ones are new beside it."""
+        faults: dict[PasteCode, bool] = {
+            "too_much": bool(row.more),
+            "one_name": not row.is_whole,
+            "unfit": bool(unfit_fields(row)),
+            "number": not self._is_number(row.number),
+            "seeding": _seeding(row.seeding) == 0,
+            "paid": plain(row.paid) not in YES | NO,
+            "twice": who(row.players) in self._seen,
+            "too_many": self._count >= MOST_PAIRS,
+        }
+        fault = next((code for code, is_so in faults.items() if is_so), None)
+        if fault is None:
+            self._seen.add(who(row.players))
+            self._count += 1
+            self._numbers |= {int(row.number)} if row.number else set()
+        return fault
+
+    def knows(self, row: ListRow) -> bool:
+        """Is there such a pair already, or in a row before?"""
+        return row.is_whole and who(row.players) in self._seen
+
+    def _is_number(self, text: str) -> bool:
+        is_number = text.isascii() and text.isdigit() and 0 < int(text[:9]) <= HIGHEST_NUMBER
+        return not text or (is_number and int(text) not in self._numbers)
+
+
+def pair_of(row: ListRow) -> NewPair:
+    """The pair of a row in which nothing is wrong."""
+    return NewPair(
+        players=row.players,
+        club=row.club,
+        seeding=_seeding(row.seeding),
+        paid=row.is_paid,
+        note=row.note,
+        number=int(row.number) if row.number else None,
+    )
+
+
+def unfit_fields(row: ListRow) -> tuple[str, ...]:
+    """The fields of the row whose text is too long, or has what nobody can read."""
+    texts = {
+        "player1": (row.players[0], LONGEST_NAME),
+        "player2": (row.players[1], LONGEST_NAME),
+        "club": (row.club, LONGEST_NAME),
+        "note": (row.note, LONGEST_NOTE),
+    }
+    return tuple(
+        field
+        for field, (text, longest) in texts.items()
+        if not is_fit_name(text, longest) or _UNREADABLE in text
+    )
+
+
+def _seeding(text: str) -> int | None:
+    """The place; 0 where it is none."""
+    if not text:
+        return None
+    is_number = text.isascii() and text.isdigit() and len(text) <= 4
+    return int(text) if is_number else 0
