@@ -33,7 +33,11 @@ def sqlite_rows(rounds: int, saves: int, folder: Path) -> Iterator[Row]:
     ]
     ours, limit = zip(*told, strict=True)
     yield row(
-        "a save with pysqlite3 / with Python's SQLite", ours, limit, microseconds, at_most(_WANTED)
+        "Time of a save with pysqlite3 / with Python's SQLite",
+        ours,
+        limit,
+        microseconds,
+        at_most(_WANTED),
     )
 
 

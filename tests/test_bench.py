@@ -43,6 +43,7 @@ ROWS = (
     "p99 of match pages while",
     "Peak memory of a server process",
     "CPU of a save with the digest of its event",
+    "Time of a save with pysqlite3",
     "One-page PDF",
     "CPU of 10 sheets of a round",
     "CPU of 20 sheets of a round",
