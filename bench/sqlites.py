@@ -32,13 +32,8 @@ def sqlite_rows(rounds: int, saves: int, folder: Path) -> Iterator[Row]:
         for number in range(rounds)
     ]
     ours, limit = zip(*told, strict=True)
-    yield row(
-        "Time of a save with pysqlite3 / with Python's SQLite",
-        ours,
-        limit,
-        microseconds,
-        at_most(_WANTED),
-    )
+    what = "Time of a save with pysqlite3 / with Python's SQLite"
+    yield row(what, ours, limit, microseconds, at_most(_WANTED))
 
 
 def _seconds(kind: str, saves: int, folder: Path) -> float:
