@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.organiser import Organiser
-from tests.browser.phone import DESKTOP
+from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row
 from tests.draws.recomputed import Recomputed
@@ -103,14 +103,41 @@ class Sunday:
         expect(self.page.locator("main ul.pairs > li")).to_have_count(2)
         self.picture("wishes")
 
-    def add_late_pair(self):
-        desk = self.desk
-        desk.click(self.page.get_by_text("Add pairs", exact=True))
-        desk.press("Tab")
-        desk.type("Ελένη & Ανδρέας")
-        desk.open("Tab", "Tab", "Enter")
-        desk.follow("Add the pairs")
-        expect(self.page.locator(".pairs li")).to_have_count(len(PAIRS) + 1)
+    def take_late_pair(self, guest):
+        """A pair announces itself by its phone, is taken, and says that it is there."""
+        desk, theirs = self.desk, guest.page
+        desk.follow(self.page.get_by_role("link", name="At the door"))
+        desk.follow("Open the list")
+        desk.follow("Open the check-in")
+        theirs.goto(f"{self.url}come")
+        for field_name, name in (("player1", "Ελένη"), ("player2", "Ανδρέας")):
+            theirs.locator(f"[name={field_name}]").fill(name)
+        theirs.get_by_role("button", name="We come").click()
+        expect(theirs.get_by_text("The organiser still has to take you.")).to_be_visible()
+        with self.page.expect_navigation():
+            self.page.reload()
+        self.picture("door")
+        desk.follow(self.page.get_by_role("button", name="Take Ελένη – Ανδρέας"))
+        assert self.tick_of(LATE) == "absent"
+        theirs.reload()
+        theirs.get_by_role("button", name="We are here").click()
+        expect(theirs.get_by_text("The organiser knows that you are there.")).to_be_visible()
+        assert self.tick_of(LATE) == "present"
+        desk.follow("Close the check-in")
+
+    def tick_of(self, pair):
+        """Is the pair there, as the organiser's list says it?"""
+        self.other.goto(f"{self.url}pairs")
+        is_there = self.other.locator(f"[name=present][value='{pair}']").is_checked()
+        return "present" if is_there else "absent"
+
+    def forfeit(self, table, by):
+        """Open the table's page from the board, and say who was not there."""
+        self.desk.follow(self.page.locator(f"#table-{table} .go"))
+        self.desk.click(self.page.get_by_text("They did not play"))
+        self.desk.click(self.page.locator(f"[name=by][value={by}]"))
+        self.picture(f"forfeit-{by}")
+        self.desk.open("Enter")
 
     def tick(self, pair):
         tick = self.page.locator(f"[name=present][value='{pair}']")
@@ -238,7 +265,7 @@ def test_a_sunday_of_forty_one_pairs(open_phone, record_property, tmp_path):
         sunday.wish()
 
     first_round(sunday)
-    second_round(sunday)
+    second_round(sunday, open_phone)
     third_round(sunday, open_phone)
     fourth_round(sunday)
     told = fifth_round(sunday)
@@ -272,22 +299,18 @@ def first_round(sunday):
     sunday.check()
 
 
-def second_round(sunday):
-    """A pair comes late, another one is not there, a third one forfeits its match."""
+def second_round(sunday, open_phone):
+    """A pair comes late by its phone, another one is not there, a third one forfeits its match."""
     desk = sunday.desk
     with desk.part("pairs"):
         desk.open("p")
         sunday.tick(ABSENT)
-        sunday.add_late_pair()
+        sunday.take_late_pair(open_phone("en", PHONE))
     with desk.part("draw 2"):
         sunday.draw(2)
     forfeited = sunday.seats()[5][0]
     with desk.part("decisions"):
-        desk.follow(sunday.page.locator(f"#table-{forfeited} .go"))
-        desk.click(sunday.page.get_by_text("They did not play"))
-        desk.click(sunday.page.locator("[name=by][value=a]"))
-        sunday.picture("forfeit")
-        desk.open("Enter")
+        sunday.forfeit(forfeited, "a")
     with desk.part("results 2"):
         sunday.type_results(but=[int(forfeited)])
         sunday.finish_round()
@@ -356,12 +379,15 @@ def two_desks(sunday, open_phone):
 
 
 def fourth_round(sunday):
-    """A result is withdrawn, and written anew."""
+    """A result is withdrawn, and written anew; to one table neither pair came."""
     desk = sunday.desk
     with desk.part("draw 4"):
         sunday.draw(4)
+    nobody = sunday.seats()[8][0]
+    with desk.part("decisions"):
+        sunday.forfeit(nobody, "both")
     with desk.part("results 4"):
-        sunday.type_results(t2=(351, 0))
+        sunday.type_results(but=[int(nobody)], t2=(351, 0))
         sunday.finish_round()
     _, a, b = sunday.seats()[1]
     with desk.part("decisions"):

@@ -8,12 +8,19 @@ def seen_by(pair, results, rules):
         for one in played:
             if getattr(one, "pair", None) == pair:
                 seen.append((*rules.bye, 0, "won"))
+            elif pair in (getattr(one, "a", None), getattr(one, "b", None)) and is_nobodys(one):
+                seen.append((*rules.forfeit[::-1], 0, "lost"))
             elif getattr(one, "a", None) == pair:
                 seen.append((*one.score, one.hands[0], outcome(*one.score)))
             elif getattr(one, "b", None) == pair:
                 ours, theirs = one.score[1], one.score[0]
                 seen.append((ours, theirs, one.hands[1], outcome(ours, theirs)))
     return seen
+
+
+def is_nobodys(one):
+    """Was neither pair at the table?"""
+    return getattr(one, "forfeit", None) == "both"
 
 
 def outcome(ours, theirs):

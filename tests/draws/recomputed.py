@@ -16,12 +16,14 @@ SIGNS = {1: "+", 0: "=", -1: "−"}
 
 
 class Recomputed:
-    """Of a tournament whose results are typed totals, none forfeited by both."""
+    """Of a tournament whose results are typed totals."""
 
     def __init__(self, exported):
         self.exported = exported
         self.pairs = {one["pair"]: one for one in exported["pairs"]}
-        self.rules = SimpleNamespace(**exported["standing"], lots=exported["lots"])
+        self.rules = SimpleNamespace(
+            **exported["standing"], lots=exported["lots"], forfeit=exported["forfeit"]
+        )
         self.adjustments = [SimpleNamespace(**one) for one in exported["adjustments"]]
         self.results = [
             [
@@ -113,7 +115,7 @@ class Recomputed:
             number
             for number, drawn in enumerate(self.exported["drawn"], 1)
             for one in drawn["tables"]
-            if "forfeit" in one and one[one["forfeit"]] == pair
+            if pair in _absent_at(one)
         ]
 
     def result_lines(self, without="–"):
@@ -127,7 +129,7 @@ class Recomputed:
                         for side, points in zip("ab", one["score"] or [without] * 2, strict=True)
                         for text in (self.name(one[side], number), str(points))
                     ),
-                    f"forfeited by {one[one['forfeit']]}" if "forfeit" in one else "",
+                    _mark_of(one),
                 ]
                 for one in drawn["tables"]
             ]
@@ -153,7 +155,8 @@ class Recomputed:
                     if not one["score"]:
                         return other
                     ours, theirs = one["score"][::step]
-                    sign = SIGNS[(ours > theirs) - (ours < theirs)]
+                    won = (ours > theirs) - (ours < theirs)
+                    sign = SIGNS[-1 if one.get("forfeit") == "both" else won]
                     return f"{other} {sign} {ours} – {theirs}" + " *" * ("forfeit" in one)
             return "–"
 
@@ -174,6 +177,19 @@ class Recomputed:
             ]
         parts += [one.points for one in self.adjustments if (one.pair, one.to) == (pair, name)]
         return [written(name, number) for number in (*parts, sum(parts))]
+
+
+def _absent_at(table):
+    """The pairs that forfeited it."""
+    by = table.get("forfeit", "")
+    return [table[side] for side in ("ab" if by == "both" else by)]
+
+
+def _mark_of(table):
+    if "forfeit" not in table:
+        return ""
+    by = _absent_at(table)
+    return "forfeited by both" if len(by) > 1 else f"forfeited by {by[0]}"
 
 
 def written(name, number):

@@ -1,5 +1,8 @@
 """Fees and prizes: due and paid a pair with their sums; prizes shared at equal rank."""
 
+import json
+from itertools import groupby
+
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
@@ -159,3 +162,65 @@ def test_what_was_paid_meanwhile_is_not_overwritten(organise):
     organiser.press(organiser.page("pairs/1"), "Save the pair", paid="1")
     assert organiser.press(mine, "Save what was paid", **{"payment-1": "5"}).status == 409
     assert organiser.tournament().pairs["1"].payment is None
+
+
+def test_every_number_of_the_page_follows_from_the_saved_file(organise):
+    organiser = organise(6, rounds=2, then=lambda desk: desk.draw().play().draw())
+    set_money(organiser, fee="12,50", prizes="100 60 40,01 20")
+    paid = {"payment-1": "12,50", "payment-2": "20", "payment-3": "10", "due-4": "5"}
+    organiser.press(organiser.page("fees"), "Save what was paid", **paid)
+    organiser.press(organiser.page("pairs/5"), "Save the pair", withdrawn="1")
+    organiser.press(organiser.page("pairs/6"), "Save the pair", present=None)
+    page = organiser.page("fees")
+    file = json.loads(organiser.get(f"{organiser.url}saved.json").html)
+    ranked = json.loads(organiser.get(f"{organiser.url}tournament.json").html)["standings"]
+    fee, prizes, had, out, owed = accounts_in(file["tournament"])
+    left = {pair: max(owed[pair] - had.get(pair, 0), 0) for pair in owed}
+    told = page.words(".//main").replace("\u00a0", " ")
+    assert f"Paid: {euros(sum(had.values()))} of {euros(sum(owed.values()))}" in told
+    assert f"missing: {euros(sum(left.values()))}" in told
+    assert f"(of pairs that are not there: {euros(sum(left[one] for one in out))})" in told
+    assert f"paid too much: {euros(2000 - fee)}" in told
+    assert f"prizes: {euros(sum(prizes))}" in told
+    form = page.form_of("Save what was paid")
+    for pair, cents in owed.items():
+        assert number(form.value(f"due-{pair}")) == cents, pair
+        assert number(form.value(f"payment-{pair}")) == had.get(pair, 0), pair
+    shares = []
+    for place, group in groupby(ranked, key=lambda row: row["place"]):
+        alike = len([*group])
+        share = sum(prizes[place - 1 : place - 1 + alike]) // alike
+        shares += [f"{place}. {euros(share)}"] * alike if share else []
+    lines = [
+        " ".join("".join(b.itertext()).replace("\u00a0", " ") for b in line.iter("b"))
+        for line in page.findall(".//ol[@class='draw']/li")
+    ]
+    assert lines == shares
+
+
+def accounts_in(acts):
+    """The fee, the prizes, what each has paid, who is not there, and what each owes."""
+    fee, prizes, due, had, gone, away = 0, [], {}, {}, set(), set()
+    for data, kind in ((act["data"], act["kind"]) for act in acts):
+        if kind == "money":
+            fee, prizes = data.get("fee", fee), data.get("prizes", prizes)
+        elif kind == "fee_paid":
+            due |= {data["pair"]: data["due"]} if "due" in data else {}
+            had |= {data["pair"]: data["payment"]} if "payment" in data else {}
+        elif kind == "pair_changed":
+            gone |= {data["pair"]} if data.get("withdrawn") else set()
+            away |= {data["pair"]} if data.get("present") is False else set()
+    owed = {
+        pair: 0 if pair in gone and not had.get(pair) else due.get(pair, fee)
+        for pair in map(str, range(1, 7))
+    }
+    return fee, prizes, had, gone | away, owed
+
+
+def euros(cents):
+    whole, rest = divmod(cents, 100)
+    return f"{whole}.{rest:02} €" if rest else f"{whole} €"
+
+
+def number(text):
+    return round(float(text.replace(",", ".")) * 100)
