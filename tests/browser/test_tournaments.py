@@ -52,6 +52,34 @@ def laptop(open_phone):
     return open_phone("en", DESKTOP, touch=False)
 
 
+def open_door(phone, url):
+    """The list and the check-in are open, and a pair of this phone waits."""
+    for name in ("Open the list", "Open the check-in"):
+        phone.page.goto(f"{url}door")
+        press(phone, phone.say(name))
+    phone.page.goto(f"{url}come")
+    for field, name in (("player1", LONGEST), ("player2", f"{LONGEST[:-2]}ου"), ("club", LONGEST)):
+        phone.page.locator(f"[name={field}]").last.fill(name)
+    press(phone, phone.say("We come"))
+    expect(phone.page.locator(".registration")).to_be_visible()
+
+
+def pages_of_club(phone):
+    """The pages of a club with a person and a season."""
+    page = phone.page
+    page.goto("/clubs/new")
+    page.locator("[name=name]").fill(NAME)
+    press(phone, phone.say("Begin the club"))
+    page.wait_for_url("**/c/*/**")
+    club = re.search(r"/c/[^/]+/", page.url)[0]
+    page.goto(f"{club}persons")
+    page.locator("[name=name]").last.fill(LONGEST)
+    page.locator("main form button[type=submit]").last.click()
+    page.goto(f"{club}persons/1")
+    own = ("", "setup", "persons", "persons/1", "persons/1/names", "links", "names", "calendar")
+    return ("/clubs/", "/clubs/new", "/clubs/link", *(club + path for path in own))
+
+
 def write(phone, url, table, a, b):
     phone.page.goto(f"{url}rounds/1/tables/{table}")
     phone.page.locator("[name=a]").fill(str(a))
@@ -79,6 +107,7 @@ PATHS = (
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
     *("papers", "papers/sheets", "address", "results", "names", "final", "rounds/1/grid"),
     *("cross", "files", "projector", "history", "rounds/1/undraw"),
+    *("door", "come", "fees", "earlier", "wishes"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
 # What a button covers that stays in sight, scrolling brings out.
@@ -108,8 +137,10 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
     url = set_up(phone)
     write(phone, url, 1, 351, 240)
     type_sheet(phone, url, 2)
+    open_door(phone, url)
+    more = ("/tournaments/", "/tournaments/link", "/tournaments/open", *pages_of_club(phone))
     found = []
-    for path in (*(url + path for path in PATHS), "/tournaments/", "/tournaments/link"):
+    for path in (*(url + path for path in PATHS), *more):
         phone.page.goto(path)
         phone.page.evaluate(axe)
         phone.page.evaluate(UNSTUCK)
@@ -132,6 +163,7 @@ def test_names_of_forty_letters_widen_no_page_of_the_smallest_phone(open_phone, 
     url = set_up(phone, LONG_NAMES)
     write(phone, url, 1, 351, 240)
     type_sheet(phone, url, 2)
+    open_door(phone, url)
     found = []
     for path in PATHS:
         phone.page.goto(url + path)

@@ -7,7 +7,7 @@ import pytest
 from tests.engines.walk import Walk
 from tests.server import Demo
 
-STARTS = ("/", "/tournaments/", "/help/offline", "/privacy")
+STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")
 REACH = (Path(__file__).parent / "reach.mjs").read_text().replace("export ", "")
 LEAST = 120, 4000
 """Pages, and controls on them: a walk that finds less has lost its way."""

@@ -361,4 +361,8 @@ OF_A_TOURNAMENT = {
     "address": "address",
     "names": "names",
     "screen": "screen",
+    "door": "door",
+    "come": "come",
+    "fees": "fees",
+    "wishes": "wishes",
 }
