@@ -33,7 +33,8 @@ def make_season_final(club_id: str, number: int) -> BaseResponse:
     """Set it up; the same form again leads to the same tournament."""
     loaded_club = organised_club(club_id)
     season = season_at(loaded_club.club, number)
-    names = season_names(loaded_club.club, count_season(loaded_club.club, season), is_inside=True)
+    # A tournament is for strangers, too: who is a number to them stays one.
+    names = season_names(loaded_club.club, count_season(loaded_club.club, season), is_inside=False)
     op_id, _revision = operation()
     count = whole_number(request.form.get("count"), digits=2) or 0
     name = _("%(name)s – Final", name=shorten(season_name(season), LONGEST_NAME_OF_FINAL))
@@ -58,7 +59,7 @@ def _page(loaded_club: LoadedClub, number: int, wrong: str = "") -> Response:
         sizes=sizes,
         pairs={size: season_final.final_pairs(counted, size) for size in sizes},
         by_pair=counted.played.by == "pair",
-        names=season_names(club, counted, is_inside=True),
+        names=season_names(club, counted, is_inside=False),
         wrong=wrong,
     )
     return make_response(page, 422 if wrong else 200)

@@ -32,6 +32,16 @@ def test_pairs_come_as_they_stand(keeper):
     assert made(keeper, page, "Final of pairs: 2").public_id == final.public_id, "the same form"
 
 
+def test_who_is_a_number_to_strangers_is_one_in_the_final(keeper):
+    know_all(keeper)
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
+    page = keeper.page("seasons/1/final")
+    assert "Maria" not in page.words(".//main")
+    final = made(keeper, page, "Final of pairs: 2")
+    assert seeds(final) == [(1, ("No. 1", "Giorgos")), (2, ("Eleni", "Andreas"))]
+    assert final.tournament.pairs["1"].key in keeper.club().tournaments[final.public_id].players
+
+
 def test_of_players_the_first_plays_with_the_last(keeper):
     know_all(keeper)
     rules = {"by": "player", "reason": "voted"}
