@@ -3,7 +3,6 @@
 The acts are the match's own; who only has the club's address writes nothing into the club.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping
 
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
@@ -31,6 +30,7 @@ from scorekeeper.services.match_acts.membership_acts import (
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, NotScorer, RevisionConflict, find_match, load
 from scorekeeper.services.pencil.saying import append, is_repeat
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
@@ -158,11 +158,11 @@ def start_at_club(
     if loaded_club is None:
         return loaded_match
     public_id = loaded_match.public_id
-    loaded_match = join_club(public_id, phone_id, _later_id(op_id, "club"), club)
+    loaded_match = join_club(public_id, phone_id, part_op_id(op_id, "club"), club)
     known = {seat: one for seat, one in seats.items() if one in loaded_club.club.persons}
     sides = persons_by_side(known, loaded_club.club)
     if known and len(sides.A) + len(sides.B) == len(known):
-        seats_op = _later_id(op_id, "seats")
+        seats_op = part_op_id(op_id, "seats")
         loaded_match = seat_persons(public_id, phone_id, seats_op, club, {0: known})
     return loaded_match
 
@@ -181,11 +181,6 @@ def _check_seated(club: Club, seated: SeatedBy) -> None:
         raise ClubRefused(ClubFault("no_person", "seats"))
     if sum(map(len, persons_by_side(seated, club))) < len(seated):
         raise ClubRefused(ClubFault("sits_twice", "seats"))
-
-
-def _later_id(op_id: str, what: str) -> str:
-    """The id of an operation that follows from another one."""
-    return hashlib.sha256(f"{op_id}:{what}".encode()).hexdigest()[:32]
 
 
 def _write(

@@ -88,7 +88,8 @@ class FeePaid(OfPair):
         return {"pair": self.pair, **due, **payment}
 
     def writes(self) -> frozenset[str]:
-        return super().writes() | {f"fee {self.pair}"}
+        """Nothing of the list of pairs: a round is drawn alike whoever has paid."""
+        return frozenset({f"pair {self.pair}", f"fee {self.pair}", "fees"})
 
     def rests_on(self) -> frozenset[str]:
         """On nothing else of the pair: somebody may tick meanwhile that it is there."""

@@ -224,3 +224,12 @@ def euros(cents):
 
 def number(text):
     return round(float(text.replace(",", ".")) * 100)
+
+
+def test_a_fee_that_is_paid_makes_no_draw_stale(organise):
+    organiser = organise(4)
+    set_money(organiser)
+    proposal = organiser.proposal()
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "10"})
+    assert organiser.press(proposal, "Draw it so").status == 303
+    assert organiser.tournament().rounds
