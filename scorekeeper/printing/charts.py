@@ -43,8 +43,11 @@ class Race(NamedTuple):
     """Up the left side."""
 
 
-def race_chart(standing: Standing, target: int) -> Race:
-    """The race so far; a match without a hand has both sides at the start."""
+def race_chart(standing: Standing, target: int, until: int | None = None) -> Race:
+    """The race so far; a match without a hand has both sides at the start.
+
+    With `until` the lines end after so many entries, in the frame of the whole race.
+    """
     rows = [row for row in standing.rows if row.counts]
     totals = [BySide(0, 0), *(row.totals for row in rows)]
     every = [total for pair in totals for total in pair]
@@ -58,6 +61,8 @@ def race_chart(standing: Standing, target: int) -> Race:
         return round(bottom - (bottom - _TOP) * (total - lowest) / (highest - lowest), 1)
 
     ours, theirs = ([(x(n), y(pair.of(s))) for n, pair in enumerate(totals)] for s in SIDES)
+    if until is not None:
+        ours, theirs = ours[: until + 1], theirs[: until + 1]
     numbers = [row.number for row in rows]
     step = _step(len(rows), 12)
     return Race(

@@ -85,7 +85,7 @@ def _meeting_at(seated: SeatedPersons) -> tuple[PairOfPairs, Side] | None:
 def _add_hand(sums: MatchSums, row: Row, seated: SeatedPersons) -> None:
     assert row.score is not None
     for side in SIDES:
-        counts = _counts_of(row, side)
+        counts = counts_of(row, side)
         for persons in _units_on(seated.of(side)):
             sums.persons[persons].update(counts)
     if meeting := _meeting_at(seated):
@@ -98,7 +98,7 @@ def _differences(score: HandScore, side: Side) -> dict[str, int]:
     return {"hands": 1, "sum": difference, "squares": difference**2}
 
 
-def _counts_of(row: Row, side: Side) -> dict[str, int]:
+def counts_of(row: Row, side: Side) -> dict[str, int]:
     """What a hand adds to the figures of who sat on this side."""
     hand, score = row.scored, row.score
     assert hand is not None

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from cachetools import LRUCache
 
+from scorekeeper.seasons.match_highlights import MatchHighlights, match_highlights
 from scorekeeper.seasons.play_record import MatchSums, add_up, match_sums
 from scorekeeper.seasons.played_figures import PlayRecord
 from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
@@ -60,6 +61,7 @@ class RecordMatch:
     preset: str
     """The preset of its rules."""
     sums: MatchSums
+    highlights: MatchHighlights
     persons: tuple[tuple[str, str], ...]
     """The entries of the roster that sat there, each with the person that it is."""
     last: tuple[int, str, datetime | None]
@@ -160,13 +162,10 @@ def _is_current(
 
 
 def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> RecordMatch | None:
-    club = loaded_club.club
+    club, seated = loaded_club.club, seated_at(place, ledger, loaded_club.club)
     if place.tournament:
-        chairs = _chairs(place)
-        seated: Sequence[SeatedPersons] = [persons_by_side(chairs, club)] * len(ledger.hand_ids)
-        entries = set(chairs.values())
+        entries = set(_chairs(place).values())
     elif membership_of(ledger).club == loaded_club.public_id:
-        seated = seated_persons(ledger, club)
         entries = {one for seating in seatings_of(ledger) for one in seating.persons.values()}
     else:
         return None
@@ -176,9 +175,17 @@ def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> Reco
         started=ledger.match.started,
         preset=ledger.match.rules.preset,
         sums=match_sums(SeatedMatch(ledger.match, seated)),
+        highlights=match_highlights(ledger.standing, seated),
         persons=tuple((one, club.who_is(one)) for one in sorted(entries) if one in club.persons),
         last=(act.seq, act.op_id, act.at),
     )
+
+
+def seated_at(place: MatchPlace, ledger: Ledger, club: Club) -> Sequence[SeatedPersons]:
+    """The persons on each side at each of the match's entries."""
+    if place.tournament:
+        return [persons_by_side(_chairs(place), club)] * len(ledger.hand_ids)
+    return seated_persons(ledger, club)
 
 
 def _chairs(place: MatchPlace) -> SeatedBy:

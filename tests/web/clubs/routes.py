@@ -33,6 +33,11 @@ CLUB_ROWS = {
     ("clubs.season_screen", "GET"): READ,
     ("clubs.season_final_form", "GET"): DESK,
     ("clubs.make_season_final", "POST"): Row(303, 403, 403, {"count": "2"}),
+    ("clubs.record", "GET"): READ,
+    ("clubs.unit_record", "GET"): READ,
+    ("clubs.versus", "GET"): READ,
+    ("clubs.record_matches", "GET"): READ,
+    ("clubs.record_hands", "GET"): READ,
     ("clubs.calendar", "GET"): READ,
     ("clubs.calendar_file", "GET"): READ,
     ("clubs.season_setup", "GET"): DESK,
@@ -42,7 +47,7 @@ CLUB_ROWS = {
 
 def address(app, key, club_id, tournament):
     """The route's address for this club: its first person and season, and its tournament."""
-    values = {"club_id": club_id, "number": 1, "address": tournament}
+    values = {"who": "1-2", "others": "3-4", "club_id": club_id, "number": 1, "address": tournament}
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():
         return app.url_for(key[0], **{name: values[name] for name in rule.arguments})

@@ -1,0 +1,131 @@
+"""Words and numbers of a record: each with how many it is of, and with its interval."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.explain.club_words import points_text
+from scorekeeper.i18n import gettext as _
+from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.intervals import mean_interval, wilson
+from scorekeeper.seasons.played_figures import (
+    BID_LEVELS,
+    BidLevel,
+    Differences,
+    PlayFigures,
+    Share,
+)
+
+LEAST_FOR_PERCENT = 10
+"""Of fewer than these no percentage is told."""
+
+
+class RecordLine(NamedTuple):
+    """A figure: its name, what it is, how sure it is, and what it opens to."""
+
+    label: str
+    text: str
+    note: str = ""
+    opens: str = ""
+    """A figure of `HAND_FIGURES`, `matches` or `won`; empty where it opens to nothing."""
+
+
+def share_text(share: Share) -> str:
+    """Some of all: `7 of 12 (58 %)`; without the percentage of fewer than ten."""
+    told = _("%(part)s of %(all)s", part=share.part, all=share.all)
+    if share.all < LEAST_FOR_PERCENT:
+        return told
+    return f"{told} ({percent_text(share.part / share.all)})"
+
+
+def share_note(share: Share) -> str:
+    """Where the share may be in the long run: `95 %: 32–81 %`."""
+    interval = wilson(share)
+    if interval is None or share.all < LEAST_FOR_PERCENT:
+        return ""
+    low, high = (_whole_percent(end) for end in interval)
+    return _("in the long run %(range)s", range=f"{low}–{high}\N{NO-BREAK SPACE}%")
+
+
+def percent_text(share: float) -> str:
+    """A share as a whole percentage."""
+    return f"{_whole_percent(share)}\N{NO-BREAK SPACE}%"
+
+
+def _whole_percent(share: float) -> int:
+    return int(100 * share + 0.5)
+
+
+def mean_text(differences: Differences) -> str:
+    """The difference per hand: `+1,25`; a dash without a hand."""
+    mean = differences.mean
+    return _signed(mean) if mean is not None else "–"
+
+
+def mean_note(differences: Differences) -> str:
+    """Where the mean may be in the long run."""
+    interval = mean_interval(differences)
+    if interval is None:
+        return ""
+    low, high = (_signed(Fraction(end)) for end in interval)
+    return _("in the long run %(range)s", range=f"{low} … {high}")
+
+
+def _signed(number: Fraction) -> str:
+    told = points_text(decimal_text(number))
+    return f"+{told}" if number > 0 and told != "0" else told
+
+
+def level_name(level: BidLevel, unit: str) -> str:
+    """A level of bids as it is said at the table."""
+    if level == "kapo":
+        return _("Kapo")
+    said = level if unit == "points" else str(int(level) // 10)
+    return f"{said}+" if level == "110" else said
+
+
+def record_lines(figures: PlayFigures) -> list[RecordLine]:
+    """All figures but the bids, in their order."""
+    differences = figures.differences
+    ended = Share(figures.won, figures.won + figures.lost)
+    score = f"{figures.points_for} – {figures.points_against}"
+    return [
+        RecordLine(_("Matches"), str(figures.matches), "", "matches"),
+        RecordLine(_("Won, of those that ended"), share_text(ended), share_note(ended), "won"),
+        RecordLine(_("Hands"), str(differences.hands), _passed_out(figures), "hands"),
+        RecordLine(_("Points for and against"), score),
+        RecordLine(_("Difference per hand"), mean_text(differences), mean_note(differences)),
+        RecordLine(_("Doubled hands won"), *_share(figures.doubled), "doubled"),
+        RecordLine(_("Kapos made"), str(figures.kapos[0]), "", "kapos-for"),
+        RecordLine(_("Kapos suffered"), str(figures.kapos[1]), "", "kapos-against"),
+        RecordLine(_("Hands with the pilotta"), str(figures.pilottas), "", "pilottas"),
+        RecordLine(
+            _("Hands with declarations that counted"), str(figures.declared), "", "declared"
+        ),
+    ]
+
+
+def _share(share: Share) -> tuple[str, str]:
+    return share_text(share), share_note(share)
+
+
+def _passed_out(figures: PlayFigures) -> str:
+    if not figures.passed_out:
+        return ""
+    return _("and %(count)s passed out", count=figures.passed_out)
+
+
+class BidLine(NamedTuple):
+    """A level of bids: one's own and those of the others."""
+
+    level: BidLevel
+    name: str
+    own: Share
+    others: Share
+
+
+def bid_lines(figures: PlayFigures, unit: str) -> list[BidLine]:
+    """The bids by level, made of all."""
+    return [
+        BidLine(level, level_name(level, unit), figures.bids[level], figures.against_bids[level])
+        for level in BID_LEVELS
+    ]

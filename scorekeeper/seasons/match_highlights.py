@@ -1,0 +1,73 @@
+"""What a match is remembered by: how it ended, and its highest hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.model import OTHER, SIDES, BySide, Side
+from scorekeeper.seasons.seated_match import SeatedPersons
+
+
+class HighestHand(NamedTuple):
+    """The most that a side scored in one hand."""
+
+    score: int
+    side: Side
+    entry: int
+    """Its place among the match's entries, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchHighlights:
+    """The end of a match, as far as it came, and what was high in it."""
+
+    totals: BySide[int]
+    winner: Side | None
+    hands: int
+    """That were played, passed-out ones not."""
+    sat: SeatedPersons
+    """Who sat there in the last of them."""
+    comeback: int
+    """By how much the winner was behind at most; 0 without a winner."""
+    highest: HighestHand | None
+
+    @property
+    def margin(self) -> int:
+        """The difference at the end."""
+        return abs(self.totals.A - self.totals.B)
+
+
+def match_highlights(standing: Standing, seated: Sequence[SeatedPersons]) -> MatchHighlights:
+    """The highlights of a match that stands so, with who sat there at each entry."""
+    played = [
+        (place, row)
+        for place, row in enumerate(standing.rows)
+        if row.counts and row.score is not None and row.scored and not row.scored.passed_out
+    ]
+    return MatchHighlights(
+        totals=standing.totals,
+        winner=standing.winner,
+        hands=len(played),
+        sat=seated[played[-1][0]] if played else BySide((), ()),
+        comeback=_comeback(standing, standing.winner) if standing.winner else 0,
+        highest=max(
+            (_highest(place, row) for place, row in played),
+            key=lambda hand: (hand.score, -hand.entry),
+            default=None,
+        ),
+    )
+
+
+def _comeback(standing: Standing, winner: Side) -> int:
+    behind = (
+        row.totals.of(OTHER[winner]) - row.totals.of(winner) for row in standing.rows if row.counts
+    )
+    return max(0, *behind, 0)
+
+
+def _highest(place: int, row: Row) -> HighestHand:
+    assert row.score is not None
+    score = row.score
+    side = max(SIDES, key=lambda one: score.of(one))
+    return HighestHand(score.of(side), side, place)

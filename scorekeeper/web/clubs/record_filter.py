@@ -1,0 +1,105 @@
+"""What a page of a club's record is asked for: which matches, and of whom."""
+
+import re
+from typing import Final, NamedTuple
+
+from flask import abort, request
+
+from scorekeeper.explain import club_words
+from scorekeeper.rules.iso_8601 import is_day
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.seasons.season import Persons
+from scorekeeper.services.clubs.club_record import RecordMatch, counted_matches
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.played_record import RecordFilter
+from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.request_roles import role_in_club
+
+_UNIT: Final = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
+
+
+class RecordRequest(NamedTuple):
+    """The club, its matches that are asked for, and the filter as it stands in the address."""
+
+    loaded_club: LoadedClub
+    matches: list[RecordMatch]
+    asked: dict[str, str]
+    """The filter's parameters, for links."""
+
+    @property
+    def club(self) -> Club:
+        """The club."""
+        return self.loaded_club.club
+
+    def is_open(self, match: RecordMatch) -> bool:
+        """May the reader be led to the match? It has the names of all who sat there."""
+        persons = self.club.persons
+        return bool(role_in_club(self.loaded_club.public_id)) or not any(
+            persons[entry].by_number or persons[person].by_number for entry, person in match.persons
+        )
+
+    def names(self, who: Persons) -> list[str]:
+        """The names of these persons, as the reader may see them."""
+        is_inside = bool(role_in_club(self.loaded_club.public_id))
+        return [club_words.person_name(self.club.persons[one], is_inside=is_inside) for one in who]
+
+    def context(self) -> dict[str, object]:
+        """The variables that all pages of the record have."""
+        return {
+            **club_context(self.loaded_club),
+            "asked": self.asked,
+            "presets": sorted({one.preset for one in counted_matches(self.loaded_club)}),
+            "names_of": self.names,
+            "is_open": self.is_open,
+            "address_of": unit_address,
+        }
+
+
+def record_request(club_id: str) -> RecordRequest:
+    """Read which matches are asked for: of a season, by which rules, from and to which day."""
+    loaded_club = find_club(club_id)
+    club, args = loaded_club.club, request.args
+    number = whole_number(args.get("season"), digits=4)
+    season = next((one for one in club.seasons if one.number == number), None)
+    preset = args.get("rules", "")
+    asked = {
+        "season": str(season.number) if season else "",
+        "rules": preset if preset in PRESETS or preset == "own" else "",
+        "since": args.get("since", "") if is_day(args.get("since", "")) else "",
+        "until": args.get("until", "") if is_day(args.get("until", "")) else "",
+    }
+    record_filter = RecordFilter(
+        tournaments=frozenset(one.tournament for one in season.tournaments) if season else None,
+        preset=asked["rules"],
+        since=asked["since"],
+        until=asked["until"],
+    )
+    matches = [one for one in counted_matches(loaded_club) if record_filter.takes(one)]
+    return RecordRequest(loaded_club, matches, {key: one for key, one in asked.items() if one})
+
+
+def unit_address(who: Persons) -> str:
+    """A person or a pair in an address: `3`, `3-7`."""
+    return "-".join(who)
+
+
+def unit_in(club: Club, text: str) -> Persons:
+    """The person or the pair of an address; 404 where there is none."""
+    found = _UNIT.fullmatch(text)
+    keys = [one for one in found.groups() if one] if found else []
+    if not keys or any(one not in club.persons for one in keys):
+        abort(404)
+    persons = tuple(sorted({club.who_is(one) for one in keys}))
+    if len(persons) < len(keys):
+        abort(404)
+    return persons
+
+
+def pair_in(club: Club, text: str) -> Persons:
+    """The pair of an address; 404 where it is none."""
+    pair = unit_in(club, text)
+    if len(pair) < 2:
+        abort(404)
+    return pair

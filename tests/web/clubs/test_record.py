@@ -1,0 +1,139 @@
+"""How persons and pairs of a club have played, read on its pages."""
+
+import re
+from datetime import date
+
+import pytest
+
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
+from tests.web.clubs.conftest import ClubPhone
+
+
+@pytest.fixture
+def club(app):
+    """Four persons with two matches at the club: one comes back from 37, one is stopped."""
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        first = ClubTable(desk).play(KAPO, MADE, PASSED_OUT, SWEPT, SWEPT, SWEPT)
+        second = ClubTable(desk).play(MADE, MADE_BY_B, FAILED)
+        desk.matches = first.kept.public_id, second.kept.public_id
+        phone = ClubPhone(app, desk.public_id, desk.secret)
+        phone.matches, phone.tables = desk.matches, (first, second)
+    return phone
+
+
+def text_of(cell):
+    return " ".join("".join(cell.itertext()).split())
+
+
+def figures(page):
+    """The figures of the page by their names."""
+    rows = page.findall(".//table[@class='figures']//tr")
+    return {text_of(row.find("th")): text_of(row.find("td")) for row in rows}
+
+
+def test_a_persons_figures_each_open_to_what_they_count(club):
+    page = club.page("record/1")
+    told = figures(page)
+    assert told["Matches"] == "2"
+    assert told["Won, of those that ended"] == "1 of 1", "no percentage of fewer than ten"
+    assert told["Hands"] == "8 and 1 passed out"
+    assert told["Kapos made"] == "3"
+    assert told["Points for and against"] == "445 – 68"
+    hands = club.get(next(one for one in page.links() if "of=bids-90" in one))
+    assert "2 hands" in hands.words()
+    assert next(one for one in hands.links() if "/hands/" in one).startswith("/m/")
+    won = club.get(next(one for one in page.links() if "of=won" in one))
+    assert "1 match" in won.words()
+    assert f"/m/{club.matches[0]}/" in won.links()
+
+
+@pytest.mark.parametrize(
+    ("of", "count"),
+    [("hands", 8), ("doubled", 3), ("kapos-for", 3), ("kapos-against", 1), ("bids-kapo", 3)],
+)
+def test_every_figure_lists_as_many_hands_as_it_says(club, of, count):
+    page = club.page(f"record/1-2/hands?of={of}")
+    said = int(re.search(r"(\d+) hands?", page.words())[1])
+    assert said == len([one for one in page.links() if "/hands/" in one])
+    assert (
+        said == {"hands": 8, "doubled": 3, "kapos-for": 3, "kapos-against": 1, "bids-kapo": 3}[of]
+    )
+
+
+def test_made_bids_are_a_picture_and_a_table(club):
+    page = club.page("record/1-2")
+    (picture,) = page.findall(".//svg[@class='bids-chart']")
+    assert len([one for one in picture.iter() if one.get("class") == "bar-us"]) == 5
+    rows = page.findall(".//table[@class='figures bids']//tr")
+    told = {text_of(row.find("th")): row for row in rows}
+    assert "2 of 2" in "".join(told["9"].itertext())
+    assert "0 of 1" in "".join(told["10"].itertext()), "the others' 10 failed"
+
+
+def test_two_pairs_against_each_other_from_either_side(club):
+    page = club.page("record/1-2/against/3-4")
+    assert figures(page)["Won by Maria – Giorgos"] == "1 of 1"
+    mean = figures(page)["Difference per hand"]
+    assert mean.startswith("+47.13 in the long run ")
+    other = figures(club.page("record/3-4/against/1-2"))["Difference per hand"]
+    assert other.startswith("−47.13")
+    assert "There is no rating" in page.words()
+    assert "They have not met" in club.page("record/1-3/against/2-4").words()
+
+
+def test_the_club_remembers_its_matches(club):
+    words = club.page("record").words()
+    assert "Biggest comeback: 37" in words
+    assert "Highest hand: 125" in words
+    assert "Longest match: 5 hands" in words
+    assert "Of 2 matches." in words
+
+
+def test_what_is_asked_for_alone_is_counted(app, club):
+    assert "No hand of theirs" in club.page("record/1?since=2030-01-01").words()
+    assert figures(club.page("record/1?rules=cafe"))["Matches"] == "2"
+    assert "No hand of theirs" in club.page("record/1?rules=online").words()
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        evening = Desk(day=date(2026, 2, 6), format="round_robin")
+        evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().write(1, MADE)
+        desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]}).season(evening)
+        ClubTable(desk).play(MADE, MADE)
+        phone = ClubPhone(app, desk.public_id, desk.secret)
+    assert figures(phone.page("record/1"))["Hands"] == "3"
+    page = phone.page("record/1?season=1")
+    assert figures(page)["Hands"] == "1"
+    assert all("season=1" in one for one in page.links() if "/record/1/" in one)
+
+
+def test_a_correction_and_a_join_move_every_figure(app, club):
+    with app.app_context():
+        club.tables[1].correct(1, MADE_BY_B)
+    assert figures(club.page("record/1"))["Points for and against"] == "432 – 81"
+    club.press(club.page("persons"), "Add the person", name="Marikkou")
+    club.press(club.page("persons/5"), "They are one person", other="1")
+    assert figures(club.page("record/5"))["Matches"] == "2"
+    assert figures(club.page("record/1"))["Matches"] == "2", "its old address leads to the same"
+    assert club.page("record/1-5").status == 404
+
+
+def test_who_is_shown_by_number_is_on_no_page_and_behind_no_link(app, club):
+    club.press(club.page("persons/1"), "Save the person", by_number="1")
+    for path in ("record", "record/1", "record/1-2", "record/1-2/against/3-4", "record/2/matches"):
+        page = Phone(app).get(club.url + path)
+        assert page.status == 200
+        assert "Maria" not in page.words()
+        assert not [one for one in page.links() if one.startswith("/m/")]
+    assert not [one for one in Phone(app).get(f"{club.url}record/2/hands").links() if "/m/" in one]
+    assert f"/m/{club.matches[0]}/" in club.page("record/2/matches").links()
+
+
+def test_there_is_nobody_else(club):
+    for path in ("record/9", "record/1-1", "record/x", "record/1-2-3", "record/1/against/3-4"):
+        assert club.page(path).status == 404
+    assert club.page("record/1/hands?of=luck").status == 404
