@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.i18n import gettext
 from scorekeeper.printing.fit import width
 from scorekeeper.printing.sheet import sheet_of, uncounted_remark
 from scorekeeper.printing.sheet_view import Sheet, SheetRow
@@ -48,10 +49,13 @@ class Picture(NamedTuple):
     """The page's height in CSS pixels, at least as high as the picture."""
 
 
-def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
+def picture_of(
+    match: Match, seated: Sequence[Seated] = (), between: tuple[int, int] | None = None
+) -> Picture:
     """The picture of a match, running or finished, in the language in use.
 
-    `seated` is who sat at the table at each of its entries, where somebody knows it.
+    `seated` is who sat at the table at each of its entries, where somebody knows it; `between` are
+    the matches that the two pairs have won of each other.
     """
     # A picture does not say when it was made.
     sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
@@ -67,9 +71,16 @@ def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,
-        remarks=tuple(text for text in sheet.remarks if text != uncounted_remark()),
+        remarks=(*_between(between), *(one for one in sheet.remarks if one != uncounted_remark())),
         height=_HEAD_AND_FOOT + _ROW * len(visible_rows),
     )
+
+
+def _between(won: tuple[int, int] | None) -> tuple[str, ...]:
+    """How the two pairs stand against each other at their club."""
+    if won is None:
+        return ()
+    return (gettext("Matches won of each other at the club: %(a)s – %(b)s", a=won[0], b=won[1]),)
 
 
 def _signed(row: SheetRow) -> SheetRow:

@@ -68,16 +68,21 @@ def ledger_png(
     *,
     folder: Path,
     seated: Sequence[Seated] = (),
+    between: tuple[int, int] | None = None,
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
     """The match's ledger as a picture, kept as `sheet_pdf` keeps sheets.
+
+    `between` are the matches that the two pairs have won of each other, where a club counts them.
 
     :raises PdfUnavailable: it cannot be made now.
     """
 
     def make() -> bytes:
         refuse_long(match)
-        return printer.png(render_picture(picture_of(match, seated), PICTURE_STYLESHEET_URL))
+        return printer.png(
+            render_picture(picture_of(match, seated, between), PICTURE_STYLESHEET_URL)
+        )
 
     return _find_or_make(folder, key, "png", make)
 

@@ -1,5 +1,6 @@
 """Pages that export a match as a picture, file or spreadsheet, and import a match file."""
 
+from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -13,9 +14,10 @@ from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.sheet_cache import ledger_png
+from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import import_export
+from scorekeeper.services.clubs.head_to_head import won_between
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.matches import (
@@ -29,6 +31,7 @@ from scorekeeper.services.matches import (
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.matches import versus_url
 from scorekeeper.web.phone_identity import invite_phone, known_phone
 from scorekeeper.web.printing import on_unavailable, print_response
 from scorekeeper.web.sheets import cached_file, state_of
@@ -54,12 +57,16 @@ def picture(public_id: str) -> BaseResponse:
     loaded_match = find_match(public_id)
     ledger = loaded_match.ledger
     how = "attachment" if "save" in request.args else "inline"
+    between = won_between(loaded_match)
+
+    def make(key: SheetKey, folder: Path) -> bytes:
+        if between:
+            key = key._replace(match_id=f"{key.match_id}-{between[0]}-{between[1]}")
+        return ledger_png(ledger.match, key, folder=folder, seated=ledger.players, between=between)
+
     return print_response(
-        state_of(loaded_match),
-        lambda: cached_file(
-            loaded_match,
-            lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
-        ),
+        (state_of(loaded_match), between),
+        lambda: cached_file(loaded_match, make),
         lambda content: _file(content, loaded_match, "png", "image/png", how),
     )
 
@@ -197,6 +204,7 @@ def _share_page(loaded_match: LoadedMatch) -> Response:
             ".picture", public_id=loaded_match.public_id, v=loaded_match.revision, save=1
         ),
         file_name=_file_name(loaded_match),
+        versus_url=versus_url(loaded_match),
     )
     return make_response(page)
 

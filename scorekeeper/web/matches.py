@@ -20,6 +20,7 @@ from scorekeeper.rules.model import SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
+from scorekeeper.services.clubs.head_to_head import two_pairs_at
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.tournaments.places import TablePlace, place_of
@@ -84,6 +85,7 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
         "rows": ledger_rows(loaded_match, context["names"]),
         "chart": race_chart(standing, full),
         "full": full,
+        "versus_url": versus_url(loaded_match),
         "place": place,
         "table_url": _table_url,
         "table_text": table_text,
@@ -99,6 +101,15 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
+
+
+def versus_url(loaded_match: LoadedMatch) -> str:
+    """The page on which the two pairs of a club's match stand against each other; or nothing."""
+    pairs = two_pairs_at(loaded_match)
+    if pairs is None:
+        return ""
+    one, other = ("-".join(persons) for persons in (pairs.a, pairs.b))
+    return url_for("clubs.versus", club_id=pairs.loaded_club.public_id, who=one, others=other)
 
 
 def _auction_address(loaded_match: LoadedMatch) -> str:

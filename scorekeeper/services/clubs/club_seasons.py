@@ -20,6 +20,7 @@ from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.store import tournament_queries
 
 NO_DAY = "0001-01-01"
 """A tournament without a day comes before those that have one."""
@@ -70,6 +71,19 @@ def count_season(
     played = replace(season_by_rules(rules or season.rules), events=tuple(events))
     tournaments = {one.public_id: one for one, _ in found}
     return CountedSeason(season, played, season_standings(played), tournaments, strangers)
+
+
+def season_mark(club: Club, season: ClubSeason) -> tuple[object, ...]:
+    """Another one after each act of the club, of the season's tournaments and of their matches.
+
+    However many they are, it is as many looks into the database.
+    """
+    found = find_tournaments(one.tournament for one in season.tournaments)
+    revisions = tournament_queries.revisions_of_all(one.id for one in found)
+    marks = (
+        (one.public_id, one.tournament.acts[-1].mark, revisions.get(one.id, 0)) for one in found
+    )
+    return (club.acts[-1].mark, *marks)
 
 
 def season_by_rules(rules: Mapping[str, object]) -> Season:

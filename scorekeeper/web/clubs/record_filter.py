@@ -27,6 +27,8 @@ class RecordRequest(NamedTuple):
     matches: list[RecordMatch]
     asked: dict[str, str]
     """The filter's parameters, for links."""
+    presets: list[str]
+    """Those by which anything was played."""
 
     @property
     def club(self) -> Club:
@@ -50,7 +52,7 @@ class RecordRequest(NamedTuple):
         return {
             **club_context(self.loaded_club),
             "asked": self.asked,
-            "presets": sorted({one.preset for one in counted_matches(self.loaded_club)}),
+            "presets": self.presets,
             "names_of": self.names,
             "is_open": self.is_open,
             "address_of": unit_address,
@@ -76,8 +78,13 @@ def record_request(club_id: str) -> RecordRequest:
         since=asked["since"],
         until=asked["until"],
     )
-    matches = [one for one in counted_matches(loaded_club) if record_filter.takes(one)]
-    return RecordRequest(loaded_club, matches, {key: one for key, one in asked.items() if one})
+    counted = counted_matches(loaded_club)
+    return RecordRequest(
+        loaded_club,
+        [one for one in counted if record_filter.takes(one)],
+        {key: one for key, one in asked.items() if one},
+        sorted({one.preset for one in counted}),
+    )
 
 
 def unit_address(who: Persons) -> str:

@@ -4,9 +4,10 @@ from flask import render_template
 
 from scorekeeper.explain import record_words
 from scorekeeper.printing.bid_chart import bid_chart
-from scorekeeper.seasons.played_figures import Differences, Meetings, PlayRecord
+from scorekeeper.seasons.played_figures import PlayRecord
 from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.club_record import RecordMatch, record_of
+from scorekeeper.services.clubs.head_to_head import meetings_seen_from
 from scorekeeper.services.clubs.played_record import best_of, meetings_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.record_filter import RecordRequest, pair_in, record_request, unit_in
@@ -70,7 +71,7 @@ def versus(club_id: str, who: str, others: str) -> str:
     asked = record_request(club_id)
     one, other = pair_in(asked.club, who), pair_in(asked.club, others)
     records = [
-        (record.unit, _seen_from(record, one, other), _met(asked, record.unit, one, other))
+        (record.unit, meetings_seen_from(record, one, other), _met(asked, record.unit, one, other))
         for record in record_of(asked.matches)
     ]
     return render_template(
@@ -80,21 +81,6 @@ def versus(club_id: str, who: str, others: str) -> str:
         other=other,
         records=[record for record in records if record[1]],
         words=record_words,
-    )
-
-
-def _seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meetings | None:
-    """What they have played against each other, seen from the first of the address."""
-    if (one, other) in record.meetings:
-        return record.meetings[one, other]
-    found = record.meetings.get((other, one))
-    if found is None:
-        return None
-    hands, total, squares = found.differences
-    return Meetings(
-        matches=found.matches,
-        won=(found.won[1], found.won[0]),
-        differences=Differences(hands, -total, squares),
     )
 
 

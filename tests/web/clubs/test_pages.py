@@ -1,6 +1,7 @@
 """A club from its first page to a season's standings, by forms as they are."""
 
 import json
+from datetime import date
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.club_desk import ClubDesk
 from tests.databases import change_event
 from tests.desk import Desk
 from tests.phone import Phone
+from tests.table import SWEPT
 
 
 def test_a_club_is_begun_from_the_first_page(phone):
@@ -224,3 +226,19 @@ def test_more_evenings_are_no_more_looks_into_the_database(app, statements):
         for _ in range(4):
             desk.belong(Desk(2))
     assert looks() == before
+
+
+def test_the_standings_follow_a_hand_that_a_phone_writes(app, keeper):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        evening = Desk(day=date(2026, 2, 6), format="round_robin")
+        evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw()
+        desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]}).season(evening)
+    stranger, url = Phone(app), f"/c/{desk.public_id}/seasons/1"
+    before = stranger.get(url).words()
+    assert stranger.get(url).words() == before
+    with app.app_context():
+        evening.write(1, SWEPT, SWEPT, SWEPT)
+    after = stranger.get(url).words()
+    assert "place 1 · 25" in after
+    assert after != before

@@ -5,6 +5,9 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.printing.picture import picture_of
+from scorekeeper.services.clubs.head_to_head import won_between
+from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -137,3 +140,25 @@ def test_there_is_nobody_else(club):
     for path in ("record/9", "record/1-1", "record/x", "record/1-2-3", "record/1/against/3-4"):
         assert club.page(path).status == 404
     assert club.page("record/1/hands?of=luck").status == 404
+
+
+def test_a_match_at_a_club_tells_how_they_stand_in_one_tap(app, club):
+    stranger, match = Phone(app), club.matches[0]
+    page = stranger.get(f"/m/{match}/")
+    (link,) = [one for one in page.links() if "/against/" in one]
+    assert link == f"{club.url}record/1-2/against/3-4"
+    assert "1 of 1" in stranger.get(link).words()
+    assert page.words().count("How we stand against them") == 1
+
+
+def test_the_picture_for_a_chat_tells_it_too(app, club):
+    with app.app_context():
+        loaded_match = find_match(club.matches[1])
+        assert won_between(loaded_match) == (1, 0)
+        lines = picture_of(loaded_match.ledger.match, between=(1, 0)).remarks
+    assert "1 – 0" in lines[0]
+    first = club.client.get(f"/m/{club.matches[1]}/ledger.png").data
+    with app.app_context():
+        club.tables[0].undo()
+        assert won_between(loaded_match) == (0, 0)
+    assert club.client.get(f"/m/{club.matches[1]}/ledger.png").data != first
