@@ -21,6 +21,7 @@ __all__ = [
     "blank",
     "kinds_in",
     "number_in",
+    "number_or_none",
     "numbers_in",
     "object_in",
     "object_of",
@@ -28,6 +29,7 @@ __all__ = [
     "one_of",
     "text_in",
     "texts_in",
+    "truth_or_none",
     "two_texts_in",
     "without",
 ]
@@ -120,6 +122,16 @@ def number_in(data: Json, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{field} is no number")
     return value
+
+
+def number_or_none(data: Json, field: str) -> int | None:
+    """The whole number in this field, if there is one."""
+    return None if data.get(field) is None else number_in(data, field)
+
+
+def truth_or_none(data: Json, field: str) -> bool | None:
+    """The yes or no in this field, if there is one."""
+    return None if data.get(field) is None else bool(data[field])
 
 
 def numbers_in(value: JsonValue) -> tuple[int, ...]:

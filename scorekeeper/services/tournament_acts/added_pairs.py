@@ -8,7 +8,14 @@ from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_texts_in, without
+from scorekeeper.journal.body import (
+    Json,
+    number_or_none,
+    objects_in,
+    text_in,
+    two_texts_in,
+    without,
+)
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, PAIRS, TEXT
@@ -55,8 +62,8 @@ class NewPair:
             paid=bool(data.get("paid")),
             present=bool(data.get("present", True)),
             note=text_in(data, "note"),
-            number=_number_in(data, "number"),
-            registration=_number_in(data, "registration"),
+            number=number_or_none(data, "number"),
+            registration=number_or_none(data, "registration"),
         )
 
     def fields(self) -> Json:
@@ -177,7 +184,3 @@ def _to_be_taken(tournament: Tournament) -> set[int]:
     """The registrations that can become pairs."""
     states = ("waiting", "declined")
     return {number for number, one in tournament.registrations.items() if one.state in states}
-
-
-def _number_in(data: Json, field: str) -> int | None:
-    return None if data.get(field) is None else number_in(data, field)

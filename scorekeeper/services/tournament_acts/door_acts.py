@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from scorekeeper.journal.body import Json, number_in
+from scorekeeper.journal.body import Json, number_or_none, truth_or_none
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import CHECK_IN, COMING, MOST_COMING, NOBODY_YET
@@ -38,10 +38,10 @@ class DoorChanged(TournamentBody):
     @classmethod
     def read(cls, data: Json) -> Self:
         return cls(
-            check_in=_truth_in(data, "check_in"),
+            check_in=truth_or_none(data, "check_in"),
             nobody_yet=bool(data.get("nobody_yet")),
-            coming=_truth_in(data, "coming"),
-            most=None if data.get("most") is None else number_in(data, "most"),
+            coming=truth_or_none(data, "coming"),
+            most=number_or_none(data, "most"),
         )
 
     def fields(self) -> Json:
@@ -78,7 +78,3 @@ class DoorChanged(TournamentBody):
         if self.nobody_yet:
             pairs = {key: replace(pair, present=False) for key, pair in pairs.items()}
         return replace(tournament, door=door, pairs=pairs)
-
-
-def _truth_in(data: Json, field: str) -> bool | None:
-    return None if data.get(field) is None else bool(data[field])

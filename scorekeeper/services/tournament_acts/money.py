@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from scorekeeper.journal.body import Json, number_in, numbers_in, text_in
+from scorekeeper.journal.body import Json, number_or_none, numbers_in, text_in
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import DUE, FEE, PAIR, PAYMENT, PRIZES
@@ -32,7 +32,7 @@ class MoneyChanged(TournamentBody):
     @classmethod
     def read(cls, data: Json) -> Self:
         return cls(
-            fee=number_in(data, "fee") if "fee" in data else None,
+            fee=number_or_none(data, "fee"),
             prizes=numbers_in(data["prizes"]) if "prizes" in data else None,
         )
 
@@ -78,8 +78,8 @@ class FeePaid(OfPair):
     def read(cls, data: Json) -> Self:
         return cls(
             pair=text_in(data, "pair"),
-            due=number_in(data, "due") if "due" in data else None,
-            payment=number_in(data, "payment") if "payment" in data else None,
+            due=number_or_none(data, "due"),
+            payment=number_or_none(data, "payment"),
         )
 
     def fields(self) -> Json:

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.journal.body import Json, number_in, text_in, texts_in, two_texts_in
+from scorekeeper.journal.body import (
+    Json,
+    number_or_none,
+    text_in,
+    texts_in,
+    truth_or_none,
+    two_texts_in,
+)
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import (
@@ -78,12 +85,12 @@ class PairChanged(OfPair):
             players=two_texts_in(data["players"]) if "players" in data else None,
             club=text_in(data, "club") if "club" in data else None,
             seeding=seeding_in(data),
-            paid=_truth_in(data, "paid"),
-            present=_truth_in(data, "present"),
-            withdrawn=_truth_in(data, "withdrawn"),
+            paid=truth_or_none(data, "paid"),
+            present=truth_or_none(data, "present"),
+            withdrawn=truth_or_none(data, "withdrawn"),
             note=text_in(data, "note") if "note" in data else None,
-            from_now=_truth_in(data, "from_now"),
-            until=number_in(data, "until") if "until" in data else None,
+            from_now=truth_or_none(data, "from_now"),
+            until=number_or_none(data, "until"),
         )
 
     def fields(self) -> Json:
@@ -235,10 +242,6 @@ class Attended(TournamentBody):
         for keys, present in ((self.present, True), (self.absent, False)):
             pairs |= {key: replace(pairs[key], present=present) for key in keys}
         return replace(tournament, pairs=pairs)
-
-
-def _truth_in(data: Json, field: str) -> bool | None:
-    return bool(data[field]) if field in data else None
 
 
 def _new(value: _Value | None, old: _Value) -> _Value:
