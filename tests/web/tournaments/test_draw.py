@@ -74,6 +74,23 @@ def test_a_seed_is_public_at_once_and_another_one_has_its_reason(app, organise):
     assert organiser.tournament().last_round.request["seed"] != seed
 
 
+def test_a_round_that_is_drawn_unproposed_has_its_one_seed_and_keeps_it(app, organise):
+    organiser = organise(8)
+    form = organiser.page("draw").form_of("Propose the round")
+    drawn = organiser.post(f"{organiser.url}draw", form.typed())
+    assert drawn.status == 303
+    (proposed,) = organiser.tournament().proposals_of(1)
+    assert organiser.tournament().last_round.request["seed"] == proposed.seed
+    tables = organiser.tournament().last_round.tables
+    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    assert f"with seed {proposed.seed}" in Phone(app).get(organiser.url).words()
+    organiser.press(organiser.page("draw"), "Draw it so")
+    assert organiser.tournament().proposals_of(1) == (proposed,)
+    assert [(one.a, one.b) for one in organiser.tournament().last_round.tables] == [
+        (one.a, one.b) for one in tables
+    ]
+
+
 def test_who_does_not_play_is_named_before_and_after_the_draw(app, organise):
     def leave(desk):
         desk.do("attended", present=[], absent=["2", "6"])
