@@ -174,6 +174,24 @@ def test_names_of_forty_letters_widen_no_page_of_the_smallest_phone(open_phone, 
     assert found == []
 
 
+def test_a_cross_table_of_many_rounds_widens_no_phone(open_phone):
+    phone = open_phone("el", SMALL_PHONE)
+    url = set_up(phone)
+    for number in range(1, 5):
+        for table in (1, 2):
+            phone.page.goto(f"{url}rounds/{number}/tables/{table}")
+            phone.page.locator("[name=a]").fill("351")
+            phone.page.locator("[name=b]").fill(f"{200 + table}")
+            press(phone, phone.say("Write the result"))
+            phone.page.wait_for_url(f"**/rounds/{number}#table-{table}")
+        phone.page.goto(f"{url}draw")
+        press(phone, phone.say("Propose the round"))
+        press(phone, phone.say("Draw it so"))
+        phone.page.wait_for_url(f"**/rounds/{number + 1}")
+    phone.page.goto(f"{url}cross")
+    assert phone.page.evaluate(WIDER) == 0
+
+
 def test_the_part_that_is_shown_stands_in_sight(open_phone):
     phone = open_phone("el", SMALL_PHONE)
     url = set_up(phone)
