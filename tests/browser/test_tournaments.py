@@ -75,8 +75,14 @@ def pages_of_club(phone):
     page.goto(f"{club}persons")
     page.locator("[name=name]").last.fill(LONGEST)
     page.locator("main form button[type=submit]").last.click()
+    page.goto(f"{club}seasons/1/setup")
+    press(phone, phone.say("Begin the season"))
     page.goto(f"{club}persons/1")
-    own = ("", "setup", "persons", "persons/1", "persons/1/names", "links", "names", "calendar")
+    own = (
+        *("", "setup", "persons", "persons/1", "persons/1/names", "links", "names", "calendar"),
+        *("seasons/1", "seasons/1/setup", "seasons/1/final"),
+        *("record", "record/1", "record/1/matches", "record/1/hands"),
+    )
     return ("/clubs/", "/clubs/new", "/clubs/link", *(club + path for path in own))
 
 

@@ -312,6 +312,7 @@ PLACES = {
     "match-names": "{match}names",
     "match-watch": "{match}watch",
     "match-share": "{match}share",
+    "match-race": "{match}race?after=2",
     "match-history": "{match}history/",
     "match-pencil": "{match}pencil/",
     "match-adjust": "{match}adjust",
