@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -110,8 +110,14 @@ deb: wheel ## Build dist/tefteri_VERSION_ARCH.deb for this machine's Debian
 	@scripts/shipping/build-deb
 	@scripts/shipping/lint-deb
 
-try-deb: deb ## Install the .deb in a fresh root of Debian, play, upgrade, purge (as root)
-	@scripts/shipping/try-deb
+try-deb: deb ## Install the .deb in a fresh root of Debian, play, upgrade, purge (as root; ARGS=trixie)
+	@scripts/shipping/try-deb $(ARGS)
+
+image: deb ## Build dist/tefteri_VERSION_ARCH-oci.tar, an image for containers, without a daemon (as root)
+	@scripts/shipping/build-image
+
+try-image: image ## Run the image with a read-only root and one volume, play, start it again (as root)
+	@scripts/shipping/try-image
 
 clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules bench/node/node_modules scripts/bundle/node_modules tests/artefacts

@@ -1,6 +1,7 @@
 """Starts an installed Tefteri, plays a first match by HTTP, and ends the server.
 
 Usage: python first_match.py COMMAND…   (tefteri, say; the standard library alone is needed)
+   or: python first_match.py --at URL [MATCH]   (a server that runs; MATCH is there already)
 """
 
 import json
@@ -21,13 +22,32 @@ PATIENCE = 60.0
 
 
 class Server:
+    """A server that runs."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def ask(self, path: str, body: object = None, method: str = "", secret: str = "") -> bytes:
+        """What the server answers; anything but success is raised."""
+        headers = {"Content-Type": "application/json", "Accept-Language": "el"}
+        if secret:
+            headers["Authorization"] = f"Bearer {secret}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.url + path, data, headers, method=method or ("POST" if data else "GET")
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return answer.read()
+
+
+class OwnServer(Server):
     """A server of the command's, at a free port."""
 
     def __init__(self, command: list[str]) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
+        super().__init__(f"http://127.0.0.1:{port}")
         self._began = time.monotonic()
         self._process = subprocess.Popen(
             [*command, "serve", "--host", "127.0.0.1", "--port", str(port)],
@@ -46,18 +66,6 @@ class Server:
                 assert time.monotonic() < self._began + PATIENCE, "the server does not answer"
                 time.sleep(0.05)
 
-    def ask(self, path: str, body: object = None, method: str = "", secret: str = "") -> bytes:
-        """What the server answers; anything but success is raised."""
-        headers = {"Content-Type": "application/json", "Accept-Language": "el"}
-        if secret:
-            headers["Authorization"] = f"Bearer {secret}"
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.url + path, data, headers, method=method or ("POST" if data else "GET")
-        )
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return answer.read()
-
     def end(self) -> int:
         """Tell it to end; its exit status."""
         self._process.send_signal(signal.SIGTERM)
@@ -72,9 +80,16 @@ def play(server: Server) -> tuple[str, bytes]:
     operation = {"op": "record", "revision": 1, "hand": hand}
     path = f"/api/v1/matches/{match}"
     server.ask(f"{path}/ops/{secrets.token_hex(16)}", operation, "PUT", secret)
-    kept = json.loads(server.ask(path))
+    return match, keeps(server, match)
+
+
+def keeps(server: Server, match: str) -> bytes:
+    """The sheet of the match that `play` played, which the server must have."""
+    kept = json.loads(server.ask(f"/api/v1/matches/{match}"))
     assert kept["rows"][0]["totals"] == {"A": 19, "B": 6}, kept
-    return match, server.ask(f"/m/{match}/sheet.pdf")
+    sheet = server.ask(f"/m/{match}/sheet.pdf")
+    assert sheet.startswith(b"%PDF"), sheet[:40]
+    return sheet
 
 
 def look(server: Server, match: str) -> int:
@@ -96,11 +111,10 @@ def look(server: Server, match: str) -> int:
 
 def main(command: list[str]) -> None:
     """Try it, and tell in one line."""
-    server = Server(command)
+    server = OwnServer(command)
     try:
         seconds = server.wait()
         match, sheet = play(server)
-        assert sheet.startswith(b"%PDF"), sheet[:40]
         files = look(server, match)
     finally:
         status = server.end()
@@ -115,5 +129,18 @@ def main(command: list[str]) -> None:
     )
 
 
+def main_at(url: str, match: str = "") -> None:
+    """Play at a server that runs, or look at what was played there."""
+    server = Server(url)
+    sheet = keeps(server, match) if match else b""
+    if not match:
+        match, sheet = play(server)
+    files = look(server, match)
+    print(f"{match} with a hand, a sheet of {len(sheet)} bytes, {files} files")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1] == "--at":
+        main_at(*sys.argv[2:])
+    else:
+        main(sys.argv[1:])
