@@ -25,6 +25,7 @@ from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.tournaments.places import TablePlace, place_of
 from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import cached_page
@@ -52,6 +53,7 @@ def show(public_id: str) -> Response | str:
         loaded_match.ledger.mark,
         role_in(public_id),
         place_of(public_id),
+        club_line(loaded_match),
         current_locale(),
         *chosen_looks(),
         request.script_root + request.full_path,
@@ -87,6 +89,7 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
         "full": full,
         "versus_url": versus_url(loaded_match),
         "place": place,
+        "club": club_line(loaded_match),
         "table_url": _table_url,
         "table_text": table_text,
         "is_limited": is_limited,

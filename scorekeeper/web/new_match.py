@@ -9,11 +9,23 @@ from scorekeeper.rules.match import Match, cut_dealer
 from scorekeeper.rules.model import SEATS, SUITS, RuleSet, Seat
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
+from scorekeeper.services.clubs.club_matches import start_at_club
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,
     last_match_of,
     new_operation_id,
+)
+from scorekeeper.web.club_here import (
+    club_here,
+    is_played_at,
+    last_persons_of,
+    remember_club,
+    sent_club,
+    sent_persons,
+    start_context,
 )
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
@@ -67,13 +79,20 @@ class SetupForm(MatchForm):
 
 @pages.get("/new")
 def new() -> Response:
-    """The form, filled as the last match on this phone was, or by the rules of the address."""
-    last = last_match_of(phone_id())
+    """The form, filled as the last match on this phone was, or by the rules of the address.
+
+    At a club it has the club's rules, and names only of a match that was played there.
+    """
+    last, club = last_match_of(phone_id()), club_here()
+    if club is not None and last is not None and not is_played_at(last, club):
+        last = None
     form = SetupForm(formdata=None)
     match = last.ledger.match if last else None
-    rules = _rules_of_address() or (match.rules if match else PRESETS["cafe"])
+    usual = club.club.rules if club else match.rules if match else PRESETS["cafe"]
+    rules = _rules_of_address() or usual
     form.fill(match, rules)
-    return _page(form, turned_switches(rules))
+    persons = last_persons_of(last) if club and last else {}
+    return _page(form, turned_switches(rules), club=club, persons=persons)
 
 
 def _rules_of_address() -> RuleSet | None:
@@ -93,7 +112,7 @@ def rules() -> Response:
     form = SetupForm(formdata=request.values)
     form.show_preset()
     form.op_id.data = form.op_id.data or new_operation_id()
-    return _page(form, {})
+    return _page(form, {}, club=sent_club(), persons=sent_persons())
 
 
 @pages.post("/")
@@ -106,23 +125,37 @@ def start() -> Response:
         form.op_id.data = op_id = new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
+    club, phone = sent_club(), known_phone()
     try:
-        loaded_match, _new = matches.start_match(form.match(), known_phone(), op_id)
+        loaded_match, _new = matches.start_match(form.match(), phone, op_id)
     except OperationIdReused as error:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)
-    return go_to("matches.show", public_id=loaded_match.public_id)
+    response = go_to("matches.show", public_id=loaded_match.public_id)
+    if club is not None:
+        start_at_club(loaded_match, phone, op_id, club.public_id, sent_persons())
+        remember_club(response, club)
+    return response
 
 
 def _page(
-    form: SetupForm, turned: dict[str, str], status: int = 200, started: LoadedMatch | None = None
+    form: SetupForm,
+    turned: dict[str, str],
+    status: int = 200,
+    started: LoadedMatch | None = None,
+    *,
+    club: LoadedClub | None = None,
+    persons: SeatedBy | None = None,
 ) -> Response:
     invite_phone()
+    if status == 422:
+        club, persons = sent_club(), sent_persons()
     return show(
         "setup/page.html",
         "setup/_swapped.html",
         status,
         **form_context(form, turned),
+        **start_context(club, persons or {}),
         rules_url=url_for(".rules"),
         started=started,
         is_unknown=phone_id() is None,

@@ -29,6 +29,16 @@ function showName({ name }) {
   for (const place of ["1", "2"]) nameChair(which + place);
 }
 
+// Who is chosen of a club's roster is called as there.
+function callPerson({ name, value, dataset }) {
+  const [, seat] = name?.match(/^person_(\w+)$/) ?? [];
+  if (!seat || !value) return;
+  const input = field(`player_${seat}`);
+  input.value = dataset.name;
+  showName(input);
+}
+
+document.addEventListener("change", ({ target }) => callPerson(/** @type {Found} */ (target)));
 document.addEventListener("input", ({ target }) => showName(/** @type {Found} */ (target)));
 // On a slow network names are typed before this script is there.
 for (const input of document.querySelectorAll("[name^=name_], [name^=player_]")) {
@@ -65,10 +75,19 @@ function bringIn({ target }) {
 async function askForRules() {
   if (!isMissing()) return;
   const came = await fetchHtmx();
+  if (came) askForPersons();
   const chosen = form.querySelector("[name=preset]:checked");
   if (chosen.value === form.elements.namedItem("rules_of").value) return;
   if (came) chosen.dispatchEvent(new Event("change", { bubbles: true }));
   else await showHere();
+}
+
+// Persons of a club are offered for what was typed before htmx came, too.
+function askForPersons() {
+  for (const input of /** @type {NodeListOf<Found>} */ (form.querySelectorAll("[name^=player_]"))) {
+    if (input.value !== input.defaultValue)
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 // The server is out of reach: what the form shows is what a match without it is begun with.

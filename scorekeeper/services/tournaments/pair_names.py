@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.state import Tournament
@@ -88,17 +88,28 @@ def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:
     Who is called so in other letters comes behind: Κώστας, where `kostas` is typed.
     """
     query = plain(text)
-    if not query:
-        return ()
     if query in tournament.pairs:
         return (tournament.pairs[query],)
-    keys = (plain, romanized) if len(query) >= _FEWEST_LETTERS else (plain,)
-    found: dict[str, Pair] = {}
+    return find_by_name(text, ((pair, pair.players) for pair in tournament.pairs.values()))
+
+
+_Named = TypeVar("_Named")
+
+
+def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tuple[_Named, ...]:
+    """Those of which a name has the text in it; those in whose names it only sounds so behind.
+
+    >>> find_by_name("kost", [(1, ["Κώστας"]), (2, ["Μαρία"]), (3, ["Kostis"])])
+    (3, 1)
+    """
+    keys = (plain, romanized) if len(plain(text)) >= _FEWEST_LETTERS else (plain,)
+    listed = [(one, [*names]) for one, names in named]
+    found: dict[int, _Named] = {}
     for key in keys:
         query = key(text)
-        for pair in tournament.pairs.values():
-            if query and any(query in key(name) for name in pair.players):
-                found.setdefault(pair.key, pair)
+        for place, (one, names) in enumerate(listed):
+            if query and any(query in key(name) for name in names):
+                found.setdefault(place, one)
     return tuple(found.values())
 
 

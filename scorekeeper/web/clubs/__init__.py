@@ -3,6 +3,7 @@
 from scorekeeper.web.clubs import (
     club_calendar_page,
     club_evenings,
+    club_games,
     club_link_pages,
     club_names,
     club_pages,
@@ -20,6 +21,7 @@ from scorekeeper.web.clubs.blueprint import pages
 __all__ = [
     "club_calendar_page",
     "club_evenings",
+    "club_games",
     "club_link_pages",
     "club_names",
     "club_pages",

@@ -1,5 +1,7 @@
 """The clubs of this phone, a new one, and a club's own page."""
 
+from typing import Final
+
 from flask import Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -15,12 +17,16 @@ from scorekeeper.services.tournaments.service import tournaments_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import ClubForm
+from scorekeeper.web.clubs.club_games import games_of
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+
+_MOST_GAMES: Final = 5
+"""Matches on the club's own page; all are on a page of theirs."""
 
 
 @pages.get("/clubs/")
@@ -68,6 +74,7 @@ def show(club_id: str) -> str:
         "clubs/show.html",
         **context,
         evenings=evenings_of(loaded_club.club),
+        games=games_of(loaded_club)[:_MOST_GAMES],
         to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
     )
 

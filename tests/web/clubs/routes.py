@@ -9,6 +9,9 @@ CLUB_ROWS = {
     ("clubs.show", "GET"): READ,
     ("clubs.setup", "GET"): DESK,
     ("clubs.change", "POST"): Row(303, 403, 403, {"name": "Other", "place": "", "target": "201"}),
+    ("clubs.games", "GET"): READ,
+    ("clubs.wall", "GET"): READ,
+    ("clubs.offered", "GET"): READ,
     ("clubs.persons", "GET"): KEPT,
     ("clubs.add_person", "POST"): Row(303, 303, 403, {"name": "Petros"}),
     ("clubs.person", "GET"): KEPT,
@@ -47,7 +50,14 @@ CLUB_ROWS = {
 
 def address(app, key, club_id, tournament):
     """The route's address for this club: its first person and season, and its tournament."""
-    values = {"who": "1-2", "others": "3-4", "club_id": club_id, "number": 1, "address": tournament}
+    values = {
+        "club_id": club_id,
+        "number": 1,
+        "address": tournament,
+        "who": "1-2",
+        "others": "3-4",
+        "seat": "A1",
+    }
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():
         return app.url_for(key[0], **{name: values[name] for name in rule.arguments})

@@ -1,0 +1,37 @@
+"""Persons of a club's roster who may be meant by what somebody types. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.services.clubs.club_state import Club, ClubPerson
+from scorekeeper.services.tournaments.pair_names import find_by_name, plain, romanized
+
+MOST_OFFERED: Final = 5
+_FEWEST_IN_NOTE: Final = 3
+"""Letters that a nickname in a note is found by; who types less would read notes."""
+
+
+def offered_persons(club: Club, text: str, *, is_inside: bool) -> tuple[ClubPerson, ...]:
+    """The persons with this number, or called so as far as it is typed, or nicknamed in the note.
+
+    With accents or without, in Greek letters or Latin ones. For strangers (not `is_inside`) who is
+    shown by number is found by that alone.
+    """
+    query = plain(text)
+    if query in club.persons:
+        return (club.persons[club.who_is(query)],)
+    shown = [one for one in club.roster if is_inside or not one.by_number]
+    named = [(one, [entry.name for entry in club.entries_of(one.key)]) for one in shown]
+    nicknamed = [one for one in shown if any(_is_nicknamed(one, text, club))]
+    found = dict.fromkeys(one.key for one in (*find_by_name(text, named), *nicknamed))
+    return tuple(club.persons[key] for key in found)[:MOST_OFFERED]
+
+
+def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
+    query = romanized(text)
+    if len(query) < _FEWEST_IN_NOTE or not query.isalpha():
+        return
+    for entry in club.entries_of(person.key):
+        for word in re.findall(r"\w+", entry.note):
+            yield romanized(word).startswith(query)

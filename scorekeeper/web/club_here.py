@@ -1,0 +1,118 @@
+"""The club that this phone plays at: by the address of a new match, or as the phone remembers it.
+
+It is remembered once a match was begun there, and forgotten by one tap.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from scorekeeper.explain import club_words
+from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
+from scorekeeper.rules.model import SEATS, Seat
+from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
+from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
+from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.matches import LoadedMatch, is_public_id
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.web.request_roles import role_in_club
+
+_COOKIE: Final = "club"
+
+
+class Offers(NamedTuple):
+    """Persons who may sit on a chair, as they are called to this reader, and who was chosen."""
+
+    persons: tuple[ClubPerson, ...]
+    names: Mapping[str, str]
+    chosen: str
+
+
+def club_here() -> LoadedClub | None:
+    """The club of the address, else the one that this phone remembers."""
+    return _club_at(request.args.get("club") or request.cookies.get(cookie_name(_COOKIE), ""))
+
+
+def sent_club() -> LoadedClub | None:
+    """The club that the form of a new match carries."""
+    return _club_at(request.values.get("club", ""))
+
+
+def _club_at(address: str) -> LoadedClub | None:
+    try:
+        return find_club(address) if is_public_id(address) else None
+    except (NoClub, DamagedEvent):
+        return None
+
+
+def sent_persons() -> SeatedBy:
+    """The persons that were chosen for the chairs."""
+    chosen = {seat: request.values.get(f"person_{seat}", "") for seat in SEATS}
+    return {seat: one for seat, one in chosen.items() if one}
+
+
+def remember_club(response: Response, loaded_club: LoadedClub) -> None:
+    """Let this phone begin its next match there, too."""
+    set_cookie(response, _COOKIE, loaded_club.public_id)
+
+
+def forget_club(response: Response) -> None:
+    """Let this phone play at no club any more."""
+    delete_cookie(response, _COOKIE)
+
+
+def is_played_at(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> bool:
+    """Is the match this club's?"""
+    return membership_of(loaded_match.ledger).club == loaded_club.public_id
+
+
+def last_persons_of(loaded_match: LoadedMatch) -> SeatedBy:
+    """The persons who sat at the table last."""
+    return seatings_of(loaded_match.ledger)[-1].persons
+
+
+def offers_of(loaded_club: LoadedClub, persons: tuple[ClubPerson, ...], chosen: str = "") -> Offers:
+    """These persons, as they are offered for a chair."""
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    names = {one.key: club_words.person_name(one, is_inside=is_inside) for one in persons}
+    return Offers(persons, names, chosen if chosen in names else "")
+
+
+def start_context(loaded_club: LoadedClub | None, persons: SeatedBy) -> dict[str, object]:
+    """The variables of the form of a new match that tell of its club."""
+    offers: dict[Seat, Offers] | None = None
+    if loaded_club is not None:
+        known = loaded_club.club.persons
+        chosen = {seat: persons.get(seat, "") for seat in SEATS}
+        offers = {
+            seat: offers_of(loaded_club, (known[one],) if one in known else (), one)
+            for seat, one in chosen.items()
+        }
+    return {
+        "club_here": loaded_club,
+        "club_name": club_words.club_name(loaded_club.club) if loaded_club else "",
+        "offers": offers,
+    }
+
+
+class ClubLine(NamedTuple):
+    """What a match's page says of its club."""
+
+    address: str = ""
+    name: str = ""
+    proposed: str = ""
+    """The name of a club whose organiser asks for the match."""
+
+
+def club_line(loaded_match: LoadedMatch) -> ClubLine:
+    """The club of a match as its page tells it."""
+    membership = membership_of(loaded_match.ledger)
+    club, proposed = _club_at(membership.club), _club_at(membership.proposed)
+    return ClubLine(
+        membership.club if club else "",
+        club_words.club_name(club.club) if club else "",
+        club_words.club_name(proposed.club) if proposed else "",
+    )

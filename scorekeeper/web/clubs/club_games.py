@@ -1,0 +1,91 @@
+"""The matches of a club: the list of them, the code on the wall, who is offered for a chair."""
+
+from typing import NamedTuple
+
+from flask import abort, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.explain.shown_names import side_names
+from scorekeeper.rules.match import side_of
+from scorekeeper.rules.model import SEATS, SIDES, BySide
+from scorekeeper.services.clubs.club_matches import matches_at
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.match_membership import seatings_of
+from scorekeeper.services.clubs.roster_search import offered_persons
+from scorekeeper.services.matches import LoadedMatch
+from scorekeeper.web.club_here import forget_club, offers_of
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.request_roles import role_in_club
+
+
+class ClubGame(NamedTuple):
+    """A match of a club, and what its sides are called there."""
+
+    loaded_match: LoadedMatch
+    sides: BySide[str]
+
+
+def games_of(loaded_club: LoadedClub) -> list[ClubGame]:
+    """The matches of the club that belong to no tournament, the newest first."""
+    return [ClubGame(one, _sides_of(one, loaded_club)) for one in matches_at(loaded_club)]
+
+
+def _sides_of(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> BySide[str]:
+    """Call a side by its persons where one of them is known, so that a number stays a number."""
+    ledger, club = loaded_match.ledger, loaded_club.club
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    persons, names = seatings_of(ledger)[-1].persons, side_names(ledger.match)
+    found = []
+    for side in SIDES:
+        chairs = [seat for seat in SEATS if side_of(seat) == side]
+        called = [
+            club_words.person_name(club.persons[club.who_is(persons[seat])], is_inside=is_inside)
+            if persons.get(seat) in club.persons
+            else ledger.match.player_at(seat)
+            for seat in chairs
+        ]
+        is_known = any(persons.get(seat) in club.persons for seat in chairs)
+        own_name = "" if is_known else ledger.match.sides.of(side).name
+        found.append(own_name or " – ".join(filter(None, called)) or names.of(side))
+    return BySide(*found)
+
+
+@pages.get("/c/<club_id>/matches")
+def games(club_id: str) -> str:
+    """The matches that were played at the club and belong to no tournament, the newest first."""
+    loaded_club = find_club(club_id)
+    return render_template(
+        "clubs/games.html", **club_context(loaded_club), games=games_of(loaded_club)
+    )
+
+
+@pages.get("/c/<club_id>/wall")
+def wall(club_id: str) -> str:
+    """The club's address as a code, for the wall: who opens it begins a match there."""
+    loaded_club = find_club(club_id)
+    address = outside_url("clubs.show", club_id=club_id)
+    return render_template("clubs/wall.html", **club_context(loaded_club), **shown_address(address))
+
+
+@pages.get("/c/<club_id>/offered/<seat>")
+def offered(club_id: str, seat: str) -> str:
+    """The persons who may be meant by the name that is typed for this chair."""
+    if seat not in SEATS:
+        abort(404)
+    loaded_club, text = find_club(club_id), request.args.get(f"player_{seat}", "")
+    persons = offered_persons(loaded_club.club, text, is_inside=bool(role_in_club(club_id)))
+    chosen = request.args.get(f"person_{seat}", "")
+    found = offers_of(loaded_club, persons, chosen)
+    return render_template("clubs/_offered.html", seat=seat, found=found)
+
+
+@pages.post("/clubs/leave")
+def leave_here() -> BaseResponse:
+    """Let this phone's next match be played at no club."""
+    response = go_to("setup.new")
+    forget_club(response)
+    return response

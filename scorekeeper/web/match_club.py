@@ -1,0 +1,168 @@
+"""A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import club_words
+from scorekeeper.explain.labels import seat_name
+from scorekeeper.explain.seating import player_in
+from scorekeeper.explain.shown_names import side_names
+from scorekeeper.rules.model import SEATS
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs import club_matches, club_service
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.match_membership import (
+    membership_of,
+    seating_at_entries,
+    seatings_of,
+)
+from scorekeeper.services.clubs.roster_search import offered_persons
+from scorekeeper.services.match_acts.heads import Players, players_of
+from scorekeeper.services.match_acts.membership_acts import MemberBy, SeatedBy
+from scorekeeper.services.matches import LoadedMatch, find_match
+from scorekeeper.web.club_here import club_here
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import match_context
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_club
+
+pages = Blueprint("match_club", __name__, url_prefix="/m/<public_id>/club")
+
+
+@pages.get("/")
+def show(public_id: str) -> Response:
+    """Show the club that the match is played at, or those that it may join."""
+    return _page(find_match(public_id))
+
+
+@pages.post("/join")
+def join(public_id: str) -> BaseResponse:
+    """The scorer says that it is played at the club; also the yes to its organiser."""
+    try:
+        club_matches.join_club(public_id, phone_id(), operation()[0], _sent_club())
+    except ClubRefused as refusal:
+        return _page(find_match(public_id), refusal)
+    return go_to(".show", public_id=public_id)
+
+
+@pages.post("/propose")
+def propose(public_id: str) -> BaseResponse:
+    """The club's organiser asks the scorer for the match."""
+    try:
+        club_matches.propose_club(public_id, phone_id(), operation()[0], _sent_club())
+    except ClubRefused as refusal:
+        return _page(find_match(public_id), refusal)
+    return go_to(".show", public_id=public_id)
+
+
+@pages.post("/leave")
+def leave(public_id: str) -> BaseResponse:
+    """The match is not the club's, its scorer says, or the club's organiser."""
+    club = _sent_club()
+    is_scorer = match_context(find_match(public_id))["may_write"]
+    by: MemberBy = "scorer" if is_scorer or role_in_club(club) != "organiser" else "organiser"
+    club_matches.leave_club(public_id, phone_id(), operation()[0], club, by)
+    return go_to(".show", public_id=public_id)
+
+
+@pages.post("/seats")
+def seat(public_id: str) -> BaseResponse:
+    """Say who of the roster sits, or sat, on which chair."""
+    loaded_match = find_match(public_id)
+    seats = {one.since: _sent_seats(one.since) for one in seatings_of(loaded_match.ledger)}
+    shown = whole_number(request.form.get("seated_at"))
+    try:
+        club_matches.seat_persons(public_id, phone_id(), operation()[0], _sent_club(), seats, shown)
+    except ClubRefused as refusal:
+        return _page(loaded_match, refusal, seats)
+    return go_to(".show", public_id=public_id)
+
+
+def _sent_club() -> str:
+    return request.form.get("club", "")
+
+
+def _sent_seats(since: int) -> SeatedBy:
+    return {one: request.form.get(f"{since}-{one}", "") for one in SEATS}
+
+
+def _page(
+    loaded_match: LoadedMatch,
+    refusal: ClubRefused | None = None,
+    seats: dict[int, SeatedBy] | None = None,
+) -> Response:
+    context = match_context(loaded_match)
+    membership = membership_of(loaded_match.ledger)
+    loaded_club = club_matches.club_of(loaded_match)
+    is_inside = bool(loaded_club and role_in_club(loaded_club.public_id))
+    page = render_template(
+        "matches/club.html",
+        **context,
+        loaded_club=loaded_club,
+        proposed=club_matches.proposed_club_of(loaded_match),
+        may_seat=loaded_club is not None and (context["may_write"] or is_inside),
+        is_organiser=bool(loaded_club and role_in_club(loaded_club.public_id) == "organiser"),
+        seated_at=membership.seated_at,
+        seatings=_seatings(loaded_match, loaded_club, seats) if loaded_club else (),
+        person_name=lambda one: club_words.person_name(one, is_inside=is_inside),
+        seats=SEATS,
+        to_join=_clubs_to_join(loaded_club) if context["may_write"] else (),
+        to_ask=() if context["may_write"] else _clubs_to_ask(membership.club),
+        wrong=club_words.club_fault(refusal.faults[0].code) if refusal else "",
+        words=club_words,
+    )
+    return make_response(page, 422 if refusal else 200)
+
+
+def _seatings(
+    loaded_match: LoadedMatch, loaded_club: LoadedClub, sent: dict[int, SeatedBy] | None
+) -> list[dict[str, object]]:
+    """Each seating with its typed names, and of each chair the person that was said, or is offered.
+
+    Who is offered is chosen only by saving the form.
+    """
+    ledger, club = loaded_match.ledger, loaded_club.club
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    typed: dict[int, Players] = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
+    first = {since: place for place, since in reversed([*enumerate(seating_at_entries(ledger))])}
+    found = []
+    for seating in seatings_of(ledger):
+        players = typed.get(seating.since, players_of(ledger.match))
+        chairs = []
+        for one in SEATS:
+            name = player_in(players, one)
+            said = (sent or {}).get(seating.since, seating.persons).get(one, "")
+            like = offered_persons(club, name, is_inside=is_inside) if name and not said else ()
+            chairs.append(
+                {
+                    "seat": one,
+                    "typed": name or seat_name(one, side_names(ledger.match)),
+                    "person": club.who_is(said) if said in club.persons else "",
+                    "offered": [other.key for other in like],
+                }
+            )
+        row = first.get(seating.since)
+        number = ledger.standing.rows[row].number if row is not None else None
+        found.append({"since": seating.since, "chairs": chairs, "number": number})
+    return found
+
+
+def _clubs_to_join(present: LoadedClub | None) -> list[LoadedClub]:
+    """The clubs that this phone plays at or organises, but for the present one."""
+    phone = phone_id()
+    mine = club_service.clubs_of(phone) if phone is not None else []
+    here = club_here()
+    found = {one.public_id: one for one in ([here] if here else []) + mine}
+    return [one for one in found.values() if present is None or one.public_id != present.public_id]
+
+
+def _clubs_to_ask(present: str) -> list[LoadedClub]:
+    """The clubs that this phone organises, which may ask the scorer for the match."""
+    phone = phone_id()
+    mine = club_service.clubs_of(phone) if phone is not None else []
+    return [
+        one
+        for one in mine
+        if role_in_club(one.public_id) == "organiser" and one.public_id != present
+    ]

@@ -1,0 +1,65 @@
+"""An evening at the club on a small Greek phone: a match from its page, a hand, who sits there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import GREEK_FIRST
+from tests.browser.phone import PHONE
+
+
+@pytest.fixture
+def club(open_phone):
+    """The organiser's phone at its new club, in which there is one person."""
+    organiser = open_phone("el", PHONE)
+    organiser.page.goto("/clubs/new")
+    organiser.page.locator("[name=name]").fill("Ο Πλάτανος")
+    organiser.tap("Begin the club")
+    organiser.arrive("**/c/*/")
+    organiser.club_url = organiser.page.url
+    organiser.tap("Roster")
+    organiser.page.locator("[name=name]").fill("Μαρία Χαραλάμπους")
+    organiser.tap("Add the person")
+    expect(organiser.page.locator("ul.rows").get_by_text("Χαραλάμπους")).to_be_visible()
+    return organiser
+
+
+@GREEK_FIRST
+def test_a_match_is_two_taps_from_the_clubs_page_and_a_hand_six_touches(open_phone, club, language):
+    phone = open_phone(language, PHONE)
+    phone.page.goto(club.club_url)
+    phone.tap("New match here", "Start match")
+    phone.arrive_at_ledger()
+    assert phone.touches == 2
+    phone.touches = 0
+    phone.open_entry()
+    phone.bid("A", 9)
+    phone.tap("Hearts")
+    phone.type_points(97)
+    phone.save()
+    assert phone.touches == 6
+    phone.sees_totals(19, 6)
+    match = phone.page.url
+    phone.page.goto(club.club_url)
+    listed = phone.page.get_by_role("listitem").filter(has_text="19")
+    expect(listed).to_contain_text("6")
+    listed.get_by_role("link").tap()
+    phone.arrive(match)
+
+
+def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(open_phone, club):
+    phone = open_phone("el", PHONE)
+    phone.page.goto(club.club_url)
+    phone.tap("New match here")
+    phone.open_line("Names")
+    field = phone.page.locator("[name=player_A1]")
+    field.press_sequentially("xaral")
+    offered = phone.page.locator("#offered-A1 .chip").first
+    expect(offered).to_be_visible()
+    expect(field).to_have_value("xaral")  # nobody is meant by itself
+    offered.tap()
+    expect(field).to_have_value("Μαρία Χαραλάμπους")
+    phone.tap("Start match")
+    phone.arrive_at_ledger()
+    phone.tap("Menu", "Club and who sits where")
+    phone.arrive("**/club/")
+    expect(phone.page.locator("[name='0-A1']")).to_have_value("1")

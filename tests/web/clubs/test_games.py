@@ -1,0 +1,170 @@
+"""Matches at a club, by forms as they are: begun there, given, left, and who sat there."""
+
+import pytest
+
+from scorekeeper.services.clubs.club_matches import find_match, matches_at
+from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
+from tests.club_table import SEATED, ClubTable
+from tests.phone import Phone, Scorer
+from tests.table import MADE, Table
+
+
+@pytest.fixture
+def guest(app):
+    """Somebody who scanned the code on the wall."""
+    return Scorer(app)
+
+
+def ledger(keeper, url):
+    with keeper.app.app_context():
+        return find_match(url.split("/")[2]).ledger
+
+
+def new_here(keeper, guest):
+    """The form of a new match, opened from the club's page."""
+    address = f"/matches/new?club={keeper.public_id}"
+    assert address in guest.get(keeper.url).links()
+    return guest.get(address)
+
+
+def start_here(keeper, guest, **typed):
+    """Begin a match from the club's page; its address."""
+    return guest.press(new_here(keeper, guest), "Start match", **typed).goes_to
+
+
+def at_table(keeper, seats=SEATED):
+    """The scorer of a match of the club."""
+    with keeper.app.app_context():
+        table = ClubTable(keeper.held(), seats).play(MADE)
+    return Scorer.at(keeper.app, table)
+
+
+def test_a_match_is_begun_from_the_clubs_page_by_its_rules(keeper, guest):
+    keeper.press(keeper.page("setup"), "Save", target="201")
+    url = start_here(keeper, guest)
+    found = ledger(keeper, url)
+    assert membership_of(found).club == keeper.public_id
+    assert found.match.rules.target == 201
+    assert keeper.url in guest.get(url).links()
+    assert url in keeper.page().links()
+    assert url in Phone(keeper.app).get(keeper.url + "matches").links()
+
+
+def test_the_phone_remembers_the_club_until_one_tap(keeper, guest):
+    assert "Played at" not in guest.get("/matches/new").words()
+    start_here(keeper, guest)
+    again = guest.get("/matches/new")
+    assert "Played at Club" in again.words()
+    url = guest.press(again, "Start match").goes_to
+    assert membership_of(ledger(keeper, url)).club == keeper.public_id
+    left = guest.get(guest.press(again, "Not at the club").goes_to)
+    assert "Played at" not in left.words()
+    url = guest.press(left, "Start match").goes_to
+    assert membership_of(ledger(keeper, url)).club == ""
+
+
+def test_names_of_a_match_elsewhere_are_not_brought_to_the_club(keeper, guest):
+    guest.start(player_A1="Somebody")
+    page = new_here(keeper, guest)
+    assert "Somebody" not in page.html
+    url = guest.press(page, "Start match", player_A1="Maria").goes_to
+    assert seatings_of(ledger(keeper, url))[0].persons == {}, "a name alone joins nobody"
+
+
+@pytest.mark.parametrize("typed", ["mar", "μαρι", "MARIA", "1"])
+def test_persons_are_offered_as_a_name_is_typed(keeper, guest, typed):
+    page = guest.get(f"/c/{keeper.public_id}/offered/A1", [("player_A1", typed)])
+    assert "Maria" in page.words()
+    assert "Giorgos" not in page.words()
+
+
+def test_who_is_chosen_sits_there_and_sits_there_again(keeper, guest):
+    chosen = {"player_A1": "Maria", "person_A1": "1", "player_B2": "Andreas", "person_B2": "4"}
+    new = new_here(keeper, guest)
+    form = {**dict(new.form_of("Start match").typed()), **chosen}
+    url = guest.post("/matches/", [*form.items()]).goes_to
+    assert seatings_of(ledger(keeper, url))[0].persons == {"A1": "1", "B2": "4"}
+    again = guest.get("/matches/new")
+    url = guest.press(again, "Start match").goes_to
+    assert seatings_of(ledger(keeper, url))[0].persons == {"A1": "1", "B2": "4"}
+
+
+def test_a_nickname_in_the_note_finds_its_person_and_a_telephone_number_does_not(keeper, guest):
+    note = "Μαρικκού 99123456"
+    keeper.press(keeper.page("persons/1"), "Save the person", note=note)
+    search = f"/c/{keeper.public_id}/offered/A1"
+    assert "Maria" in guest.get(search, [("player_A1", "marikk")]).words()
+    for typed in ("991", "ma99", "m"):
+        assert "99123456" not in guest.get(search, [("player_A1", typed)]).html
+    assert "Maria" not in guest.get(search, [("player_A1", "991")]).words()
+
+
+def test_who_is_shown_by_number_is_offered_to_strangers_by_number_alone(keeper, guest):
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1", note="Marikkou")
+    search = f"/c/{keeper.public_id}/offered/A1"
+    for typed in ("Maria", "Marikkou"):
+        assert "No. 1" not in guest.get(search, [("player_A1", typed)]).words()
+        assert "Maria" in keeper.get(search, [("player_A1", typed)]).words()
+    assert "No. 1" in guest.get(search, [("player_A1", "1")]).words()
+    at_table(keeper)
+    words = guest.get(keeper.url + "matches").words()
+    assert "No. 1 – Giorgos" in words
+    assert "Maria" not in words + guest.get(keeper.url).words()
+
+
+def test_the_organiser_asks_and_the_scorer_says_yes(keeper):
+    with keeper.app.app_context():
+        scorer = Scorer.at(keeper.app, Table().play(MADE))
+    asked = keeper.press(keeper.get(f"{scorer.url}club/"), "Ask the scorer")
+    assert asked.status == 303
+    assert "has asked the scorer" in keeper.get(f"{scorer.url}club/").words()
+    assert "“Club” asks: is this match the club's?" in scorer.page().words()
+    assert "asks" not in Phone(keeper.app).get(scorer.url).words()
+    scorer.press(scorer.get(f"{scorer.url}club/"), "Yes, it is the club's")
+    assert scorer.url in keeper.page("matches").links()
+    history = scorer.get(f"{scorer.url}history/").words()
+    assert "the match is played at a club" in history
+
+
+def test_the_scorer_says_no_and_is_not_asked_again(keeper):
+    with keeper.app.app_context():
+        scorer = Scorer.at(keeper.app, Table())
+    page = keeper.get(f"{scorer.url}club/")
+    keeper.press(page, "Ask the scorer")
+    scorer.press(scorer.get(f"{scorer.url}club/"), "No")
+    refused = keeper.press(keeper.get(f"{scorer.url}club/"), "Ask the scorer")
+    assert refused.status == 422
+    assert "It was said before" in refused.words()
+
+
+def test_a_match_leaves_by_one_tap(keeper):
+    scorer = at_table(keeper)
+    scorer.press(scorer.get(f"{scorer.url}club/"), "It is not the club's: take it out")
+    assert scorer.url not in keeper.page().links()
+    other = at_table(keeper)
+    keeper.press(keeper.get(f"{other.url}club/"), "It is not the club's: take it out")
+    with keeper.app.app_context():
+        assert matches_at(keeper.held()) == []
+
+
+def test_who_sat_there_is_said_afterwards_and_others_since_a_change(keeper):
+    scorer = at_table(keeper, {})
+    page = keeper.get(f"{scorer.url}club/")
+    keeper.press(page, "Save who sits where", **{"0-A1": "1", "0-A2": "2"})
+    assert seatings_of(ledger(keeper, scorer.url))[0].persons == {"A1": "1", "A2": "2"}
+    late = keeper.press(page, "Save who sits where", **{"0-A1": "3"})
+    assert late.status == 409, "the page is of before"
+    twice = keeper.press(keeper.get(f"{scorer.url}club/"), "Save who sits where", **{"0-B1": "1"})
+    assert "Somebody would sit on two chairs of one table." in twice.words()
+
+
+def test_strangers_are_shown_no_form(keeper):
+    scorer = at_table(keeper)
+    page = Phone(keeper.app).get(f"{scorer.url}club/")
+    assert "Save who sits where" not in page.words()
+    assert "take it out" not in page.words()
+
+
+def test_the_code_on_the_wall_is_the_clubs_address(keeper):
+    page = keeper.page("wall")
+    assert page.words(".//p[@id='address']").endswith(keeper.url)
