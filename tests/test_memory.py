@@ -47,6 +47,7 @@ WHY = {
     },
     "Each reading asks the database whether it still goes on from there": {
         "services.clubs.club_journal.CLUB_JOURNAL",
+        "services.clubs.club_record._memory",
         "services.match_journal.MATCH_JOURNAL",
         "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },
