@@ -62,7 +62,7 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
 def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
     """Erase all names of a tournament, on the operator's command.
 
-    :raises NoTournament, DatabaseUnavailable: as there.
+    :raises NoTournament, DatabaseUnavailable: as of `erase_tournament`.
     """
     with writing(public_id):
         loaded_tournament = find_tournament(public_id)

@@ -52,7 +52,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
 def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
     """Erase one pair's names, on the operator's command.
 
-    :raises NoTournament, TournamentRefused, DatabaseUnavailable: as there.
+    :raises NoTournament, TournamentRefused, DatabaseUnavailable: as of `erase_pair`.
     """
     with writing(public_id):
         loaded_tournament = find_tournament(public_id)
