@@ -12,6 +12,7 @@ export default function focus({ walk }) {
 function walked() {
   const stops = [...document.querySelectorAll(STOPS)].filter(isStop);
   const unseen = [];
+  document.activeElement?.blur(); // what has the focus already is not scrolled to
   for (const [key, order] of [
     ["Tab", stops],
     ["Shift+Tab", stops.toReversed()],
