@@ -8,6 +8,7 @@ def test_it_goes_on_hand_by_hand_in_one_frame(app):
     with app.app_context():
         table = Table().play(KAPO, PASSED_OUT, MADE)
     phone, url = Phone(app), f"/m/{table.kept.public_id}/race"
+    assert url in phone.get(f"/m/{table.kept.public_id}/").links()
     page = phone.get(url)
     assert "Before the first hand" in page.words()
     lines = []
