@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.cli import serving
 from scorekeeper.config import default_instance
 from scorekeeper.demo.all_stories import tell_evening
+from scorekeeper.demo.club import tell_club
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.store.migrating import bring_up_to_date
@@ -31,7 +32,8 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
         phone_id, _secret = enrol_phone(secret)
         addresses = tell_evening(phone_id)
         tell_tournament(phone_id)
-    summary = f"{len(addresses)} matches of an evening and a tournament"
+        tell_club(phone_id)
+    summary = f"{len(addresses)} matches of an evening, a tournament and a club"
     print(f"{summary} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next demo makes it afresh.")
     serving.announce(app, host, port)

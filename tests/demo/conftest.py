@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.demo.all_stories import tell_evening
+from scorekeeper.demo.club import tell_club
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services import matches
 from scorekeeper.services.phones import enrol_phone, new_secret
@@ -23,6 +24,7 @@ class Told:
             phone_id, _secret = enrol_phone(secret)
             self.addresses = tell_evening(phone_id)
             self.tournament = tell_tournament(phone_id)
+            self.club = tell_club(phone_id)
             kept = {name: matches.find_match(at) for name, at in self.addresses.items()}
         self.ledgers = {name: one.ledger for name, one in kept.items()}
         self.rows = [row for one in self.ledgers.values() for row in one.standing.rows]

@@ -1,0 +1,153 @@
+"""A club of two seasons: eight persons, six tournaments, and matches on other evenings."""
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from scorekeeper.config import current_settings
+from scorekeeper.demo.script import do_step
+from scorekeeper.demo.story import hand
+from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal.body import Json
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services import clock, matches
+from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentBelongs
+from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.roster_acts import PersonAdded
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs.club_matches import start_at_club
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import SeasonTournament
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
+from scorekeeper.services.tournaments import creating, drawing, service
+from scorekeeper.services.tournaments.pasting import read_pairs
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.tournament_set_up import SetUp
+
+_PERSONS: Final = (
+    ("Μαρία Χαραλάμπους", "Μαρικκού"), ("Γιώργος Χαραλάμπους", ""), ("Ελένη Νεοφύτου", ""),
+    ("Ανδρέας Λοΐζου", "Αντρίκκος"), ("Δέσπω Κωνσταντίνου", ""), ("Πανίκος Σάββα", ""),
+    ("Νίκη Παπαγεωργίου", ""), ("Φοίβος Μιχαήλ", ""),
+)  # fmt: skip
+_WEEKS_AGO: Final = (((60, 58, 56), "Άνοιξη"), ((8, 6, 4), "Φθινόπωρο"))
+"""The evenings of each season, and its name."""
+_RULES: Final[Json] = {
+    "by": "player",
+    "points": {"scheme": "places", "table": [25, 18, 15, 12], "rest": 0},
+    "best": 2,
+    "minimum": 0,
+    "ties": ["wins", "countback"],
+}
+_SCORES: Final = ((351, 287), (214, 351), (351, 309), (351, 190), (298, 351), (351, 340))
+_HANDS: Final = (
+    hand("A", 90, "♥", 97), hand("B", 80, "♠", 70), hand("A", 100, "♣", 112),
+    hand("B", 90, "♦", 58, pilotta="B"), hand("B", 100, "♥", 71), hand("A", 80, "♠", 84),
+    hand("A", 110, "♦", 79), hand("B", 110, "♣", 45, declarations={"B": ["run3"]}),
+)  # fmt: skip
+_MATCHES: Final = 10
+
+
+def tell_club(phone_id: int) -> str:
+    """Set it up as this phone's, with what was played there; its address."""
+    zone = current_settings().zone
+    today = clock.now().astimezone(zone).date()
+    body = ClubCreated(name="Ο Πλάτανος", place="Λάρνακα")
+    loaded_club = club_service.create_club(body, phone_id, new_operation_id())
+    for name, note in _PERSONS:
+        loaded_club = _do(loaded_club, phone_id, PersonAdded(name=name, note=note))
+    for number, (weeks, name) in enumerate(_WEEKS_AGO, 1):
+        days = [today - timedelta(weeks=one) for one in weeks]
+        addresses = [_tell_evening(loaded_club, phone_id, day, number) for day in days]
+        loaded_club = club_service.find_club(loaded_club.public_id)
+        season = SeasonSetUp(
+            season=number,
+            name=f"{name} {days[0].year}",
+            rules={**_RULES},
+            tournaments=tuple(SeasonTournament(one, "1") for one in addresses),
+        )
+        loaded_club = _do(loaded_club, phone_id, season)
+    for number in range(_MATCHES):
+        day = today - timedelta(days=9 * (_MATCHES - number))
+        with clock.at(datetime(day.year, day.month, day.day, 20, 30, tzinfo=zone)):
+            _tell_match(loaded_club, number)
+    return loaded_club.public_id
+
+
+def _do(loaded_club: LoadedClub, phone_id: int, body: ClubBody) -> LoadedClub:
+    at = loaded_club.public_id, phone_id, new_operation_id(), loaded_club.revision
+    return club_service.write_in_club(*at, body)
+
+
+def _seated(number: int) -> list[str]:
+    """The persons' numbers in the order of an evening's pairs: each time with another partner."""
+    odd, even = ["1", "3", "5", "7"], ["2", "4", "6", "8"]
+    turned = even[number % 4 :] + even[: number % 4]
+    return [one for two in zip(odd, turned, strict=True) for one in two]
+
+
+def _tell_evening(loaded_club: LoadedClub, phone_id: int, day: date, number: int) -> str:
+    """A tournament of four pairs that was played on this day; its address."""
+    zone = current_settings().zone
+    seated = _seated(number + day.toordinal() // 7)
+    with clock.at(datetime(day.year, day.month, day.day, 19, 0, tzinfo=zone)):
+        set_up = SetUp(
+            name="Βραδιά στον Πλάτανο",
+            day=day,
+            place="Λάρνακα",
+            rules=PRESETS["cafe"],
+            rounds=3,
+            format="round_robin",
+            standing=StandingRules(),
+        )
+        tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+        names = [_PERSONS[int(one) - 1][0] for one in seated]
+        lines = [f"{a}, {b}" for a, b in zip(names[::2], names[1::2], strict=True)]
+        added = PairsAdded(pairs=read_pairs("\n".join(lines)).pairs)
+        tournament = _write(tournament, phone_id, added)
+        for drawn in range(3):
+            where = tournament.public_id, phone_id, new_operation_id(), tournament.revision
+            tournament = drawing.draw_round(*where)
+            for table in (1, 2):
+                score = _SCORES[(number + drawn * 2 + table + day.day) % len(_SCORES)]
+                result = ResultWritten(
+                    round=drawn + 1,
+                    table=table,
+                    score=score,
+                    hands=(0, 0),
+                    source="organiser",
+                    reason="",
+                )
+                tournament = _write(tournament, phone_id, result)
+        players = {str(pair): (seated[2 * pair - 2], seated[2 * pair - 1]) for pair in range(1, 5)}
+        address = tournament.public_id
+        club = club_service.find_club(loaded_club.public_id)
+        club = _do(club, phone_id, TournamentBelongs(tournament=address))
+        _do(club, phone_id, PlayersKnown(tournament=address, players=players))
+    return address
+
+
+def _write(tournament: LoadedTournament, phone_id: int, body: TournamentBody) -> LoadedTournament:
+    at = tournament.public_id, phone_id, new_operation_id(), tournament.revision
+    return service.write(*at, body)
+
+
+def _tell_match(loaded_club: LoadedClub, number: int) -> None:
+    """A match of four persons, written by a phone of its own."""
+    phone_id, _secret = enrol_phone()
+    seats = dict(zip(SEATS, _seated(number)[number % 2 * 4 :][:4], strict=True))
+    names = {seat: _PERSONS[int(one) - 1][0] for seat, one in seats.items()}
+    sides = BySide(Party("", (names["A1"], names["A2"])), Party("", (names["B1"], names["B2"])))
+    op_id = new_operation_id()
+    match = Match(sides=sides, rules=PRESETS["cafe"], first_dealer="A1")
+    loaded_match, _new = matches.start_match(match, phone_id, op_id)
+    loaded_match = start_at_club(loaded_match, phone_id, op_id, loaded_club.public_id, seats)
+    for step in (_HANDS[number % 8 :] + _HANDS[: number % 8])[: 5 + number % 4]:
+        loaded_match = do_step(loaded_match, step, phone_id)
