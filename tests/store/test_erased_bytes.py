@@ -7,6 +7,8 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.services import backup
 from scorekeeper.services.backup import back_up
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_record import counted_matches
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.jobs.claiming import claim, finish
 from scorekeeper.services.jobs.requests import JobRequest, request_job
@@ -17,6 +19,8 @@ from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.store import queue
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
 from tests.desk import Desk
 from tests.table import FAILED, MADE, Table
 
@@ -52,6 +56,22 @@ def test_no_byte_of_a_name_is_left(files):
         erase_match(table.kept.public_id, table.phone)
     erase_tournament(desk.public_id, desk.phone)
     assert found(files) == []
+
+
+def test_no_byte_of_a_name_is_left_of_a_club_and_its_matches(files):
+    desk = ClubDesk("Marikkou", "Pantelis")
+    desk.do("person_changed", person="1", name="Marikkou P.", note="Lefkaritissa")
+    tables = [ClubTable(desk, {"A1": "1", "A2": "2"}).play(MADE) for _ in range(6)]
+    counted_matches(desk.stored())
+    names = ("Marikkou", "Lefkaritissa", "Pantelis", "Larnaka", "Giorgos")
+    assert found(files, names) == list(names)
+    erase_person(desk.public_id, desk.phone, "1")
+    assert found(files, names) == ["Pantelis", "Larnaka", "Giorgos"]
+    erase_club(desk.public_id, desk.phone)
+    assert found(files, names) == ["Giorgos"], "typed in the matches, where it is erased"
+    for table in tables:
+        erase_match(table.kept.public_id, table.phone)
+    assert found(files, names) == []
 
 
 def test_no_byte_of_a_name_is_left_of_what_was_printed(files):

@@ -1,6 +1,6 @@
 """Erasing the names in a club, or those of one person. What is counted stays.
 
-Names in the club's tournaments are erased there.
+Names in the club's tournaments and matches are erased there.
 """
 
 from collections.abc import Iterable
@@ -19,6 +19,7 @@ from scorekeeper.services.clubs.club_service import (
     role_in_club,
 )
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import writing
@@ -41,6 +42,7 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
             return loaded_club
         _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
         append_to_club(loaded_club, phone, new_operation_id(), ClubNamesErased(by=by))
+    forget_sheets()
     return find_club(public_id)
 
 
@@ -64,6 +66,7 @@ def erase_person(
                 body = PersonErased(by=by, person=one.key)
                 append_to_club(loaded_club, phone, new_operation_id(), body)
                 loaded_club = find_club(public_id)
+    forget_sheets()
     return find_club(public_id)
 
 
