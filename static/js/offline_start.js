@@ -2,7 +2,7 @@
 
 import { add, aside, keptMatches, newId, subscribe, unsent } from "./outbox.js";
 import { VERSION } from "./rules.js";
-import { headIn, wrongIn } from "./start_form.js";
+import { clubIn, headIn, wrongIn } from "./start_form.js";
 
 const form = document.querySelector("form[data-says]");
 
@@ -15,7 +15,8 @@ export async function startHere(typed) {
   const op_id = await operationOf(typed);
   const says = form.dataset.says;
   const at = Date.now();
-  const op = { op_id, match, op: { create: head }, revision: 0, at, engine: VERSION, says };
+  const create = { ...head, ...clubIn(typed) };
+  const op = { op_id, match, op: { create }, revision: 0, at, engine: VERSION, says };
   const { isKept } = await add(op);
   if (isKept) location.assign(`/m/${match}/`);
   else stay(op);

@@ -22,6 +22,14 @@ export function headIn(typed) {
   };
 }
 
+// Read the club that the match is played at, and who of its roster was chosen.
+export function clubIn(typed) {
+  const club = typed.get("club");
+  if (!club) return {};
+  const chosen = SEATS.map((seat) => [seat, typed.get(`person_${seat}`)]);
+  return { club, persons: Object.fromEntries(chosen.filter(([, person]) => person)) };
+}
+
 // The fields that cannot stay as they are, and `target_own` where the target is no number for one.
 export function wrongIn({ sides, target }) {
   const names = { name_A: sides.A.name, name_B: sides.B.name };

@@ -63,3 +63,23 @@ def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(ope
     phone.tap("Menu", "Club and who sits where")
     phone.arrive("**/club/")
     expect(phone.page.locator("[name='0-A1']")).to_have_value("1")
+
+
+def test_a_match_begun_without_the_server_is_the_clubs_once_it_is_there(open_phone, club):
+    phone = open_phone("el", PHONE)
+    phone.watch.expect("ERR_", "status of")
+    phone.page.goto(club.club_url)
+    phone.tap("New match here")
+    phone.arrive("**/matches/new*")
+    away = ("**/readyz", "**/api/v1/matches/*")
+    for address in away:
+        phone.page.route(address, lambda route: route.abort())
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    path = phone.page.evaluate("location.pathname")
+    for address in away:
+        phone.page.unroute(address)
+    phone.page.reload()
+    phone.arrive_at_ledger()
+    club.page.goto(club.club_url)
+    expect(club.page.locator(f"a[href='{path}']")).to_be_visible()

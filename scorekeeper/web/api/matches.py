@@ -9,12 +9,14 @@ from scorekeeper.explain import import_problems as words
 from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import _
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
-from scorekeeper.rules.model import Problem, in_order
+from scorekeeper.rules.model import SEATS, Problem, in_order
+from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of
+from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import (
     IdTaken,
@@ -79,6 +81,7 @@ def begin(public_id: str) -> Response:
     starter = phone_that_starts()
     body = read_body()
     op_id = body.pop("op_id", None)
+    club, persons = _read_club(body.pop("club", None), body.pop("persons", None))
     match = _read_head(body, _HEAD | {"started"})
     if not is_public_id(public_id):
         raise _Unfit(FileProblem(None, "unknown", "id"))
@@ -86,17 +89,28 @@ def begin(public_id: str) -> Response:
         raise _Unfit(FileProblem(None, "unknown", "op_id"))
     if starter.phone_id is None and is_match(public_id):
         raise IdTaken(is_own=False)
-    phone_id = starter.enrol()
+    phone_id, op_id = starter.enrol(), op_id or new_operation_id()
     try:
-        loaded_match, is_new = start_match_as(
-            public_id, match, phone_id, op_id or new_operation_id()
-        )
+        loaded_match, is_new = start_match_as(public_id, match, phone_id, op_id)
     except OperationIdReused as error:
         if isinstance(error.act.body, Started) and error.act.phone == phone_id:
             return _started_before(error.loaded_match.public_id)
         # Of a match that may be none of theirs: it is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
+    if club:
+        loaded_match = start_at_club(loaded_match, phone_id, op_id, club, persons)
     return answer(acts_json(loaded_match), 201 if is_new else 200)
+
+
+def _read_club(club: JsonValue, persons: JsonValue) -> tuple[str, SeatedBy]:
+    """The club that the match is played at, and the persons who sit there."""
+    if not isinstance(club, str | None):
+        raise _Unfit(FileProblem(None, "unknown", "club"))
+    seated = persons if isinstance(persons, dict) else {}
+    known: SeatedBy = {seat: one for seat in SEATS if isinstance(one := seated.get(seat), str)}
+    if not isinstance(persons, dict | None) or len(known) < len(seated):
+        raise _Unfit(FileProblem(None, "unknown", "persons"))
+    return club or "", known
 
 
 def _started_before(public_id: str) -> Response:

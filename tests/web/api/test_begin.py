@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from scorekeeper.services import clock
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
+from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.phones import find_phone, new_secret
 from tests.acts import do
+from tests.club_desk import ClubDesk
 from tests.databases import rows
 from tests.phone import Phone
 from tests.program import Program
@@ -225,3 +227,33 @@ def test_a_start_that_cannot_be_read_is_told(program, text):
 @pytest.mark.parametrize("text", ["2024-02-29", "0002-01-01T00:00:00+23:59", "9998-12-31 23:59"])
 def test_no_moment_is_too_far_off_to_be_read(program, text):
     assert begin(program, {**HEAD, "started": text}).status == 201
+
+
+# --- at a club ---
+
+
+def test_a_match_begun_out_of_reach_is_the_clubs_with_who_sits_there(app, program):
+    with app.app_context():
+        club = ClubDesk("Maria", "Giorgos").public_id
+    op_id = new_operation_id()
+    head = {**HEAD, "op_id": op_id, "club": club, "persons": {"A1": "1", "B2": "9"}}
+    assert [begin(program, head).status for _ in range(2)] == [201, 200]
+    with app.app_context():
+        ledger = find_match(ID).ledger
+    assert membership_of(ledger).club == club
+    assert seatings_of(ledger)[0].persons == {"A1": "1"}, "whom the club has"
+    assert len(ledger.acts) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [({"club": 1}, "club"), ({"persons": []}, "persons"), ({"persons": {"C1": "1"}}, "persons")],
+)
+def test_what_is_no_club_and_no_chair_is_refused(program, more, field):
+    told = begin(program, {**HEAD, **more})
+    assert told.status == 422
+    assert [one["field"] for one in told.data["problems"]] == [field]
+
+
+def test_a_club_that_there_is_not_is_left_out(program):
+    assert begin(program, {**HEAD, "club": "x" * 22}).status == 201
