@@ -1,4 +1,4 @@
-"""Persons of a club's roster who may be meant by what somebody types. Pure."""
+"""Persons of a club's roster: who may be meant by what is typed, and who was a pair. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -35,3 +35,19 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
     for entry in club.entries_of(person.key):
         for word in re.findall(r"\w+", entry.note):
             yield romanized(word).startswith(query)
+
+
+def pairs_at_club(club: Club) -> tuple[tuple[str, str], ...]:
+    """The names of every two persons who were a pair in the club's tournaments, the newest first.
+
+    Whose names were erased are left out.
+    """
+    found: dict[frozenset[str], tuple[str, str]] = {}
+    for belonging in reversed([*club.tournaments.values()]):
+        for one, other in belonging.players.values():
+            if one and other:
+                two = club.who_is(one), club.who_is(other)
+                names = club.persons[two[0]].name, club.persons[two[1]].name
+                if all(names):
+                    found.setdefault(frozenset(two), names)
+    return tuple(found.values())

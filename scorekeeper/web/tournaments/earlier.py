@@ -1,7 +1,11 @@
-"""Pairs of an earlier tournament of this organiser, taken over with a tick each."""
+"""Pairs of an earlier tournament or of a club of this organiser, taken over with a tick each."""
 
 from flask import Response, abort, render_template
 
+from scorekeeper.explain.club_words import club_name
+from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, find_club
+from scorekeeper.services.clubs.roster_search import pairs_at_club
+from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pasting import rows_of_pairs
 from scorekeeper.services.tournaments.row_checks import RowCheck
 from scorekeeper.services.tournaments.service import (
@@ -11,6 +15,7 @@ from scorekeeper.services.tournaments.service import (
     tournaments_of,
 )
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.preview import Preview, first_preview, preview_page
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -24,6 +29,8 @@ def earlier(tournament_id: str) -> str:
         "tournaments/earlier.html",
         **context_of(loaded_tournament),
         others=_others(loaded_tournament),
+        clubs=[one for one in _clubs() if pairs_at_club(one.club)],
+        club_name=club_name,
     )
 
 
@@ -37,6 +44,26 @@ def take_over(tournament_id: str, other_id: str) -> Response:
     rows = rows_of_pairs(other.tournament.pairs.values())
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
     return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))
+
+
+@pages.get("/t/<tournament_id>/earlier/club/<club_id>")
+def take_from_club(tournament_id: str, club_id: str) -> Response:
+    """The pairs that have played at a club, by the names of its roster, to be ticked."""
+    loaded_tournament = organised(tournament_id)
+    loaded_club = find_club(club_id)
+    if not role_in_club(club_id):
+        abort(404)
+    rows = rows_of_pairs(
+        Pair(number=number, players=names)
+        for number, names in enumerate(pairs_at_club(loaded_club.club), 1)
+    )
+    check = RowCheck.for_operation(loaded_tournament.tournament, "")
+    return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))
+
+
+def _clubs() -> list[LoadedClub]:
+    phone = phone_id()
+    return clubs_of(phone) if phone is not None else []
 
 
 def _others(loaded_tournament: LoadedTournament) -> list[LoadedTournament]:

@@ -242,3 +242,17 @@ def test_the_standings_follow_a_hand_that_a_phone_writes(app, keeper):
     after = stranger.get(url).words()
     assert "place 1 · 25" in after
     assert after != before
+
+
+def test_pairs_of_the_club_are_taken_into_a_tournament_with_a_tick_each(organise, keeper):
+    organiser = organise(0)
+    link = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
+    own = f"/t/{organiser.public_id}/earlier"
+    assert f"{own}/club/{keeper.public_id}" not in organiser.get(own).links()
+    assert organiser.get(f"{own}/club/{keeper.public_id}").status == 404, "a stranger to the club"
+    organiser.press(organiser.press(organiser.get("/clubs/link"), "Go on", secret=link), "Help out")
+    assert f"{own}/club/{keeper.public_id}" in organiser.get(own).links()
+    words = organiser.get(f"{own}/club/{keeper.public_id}")
+    values = [one.get("value") or one.text for one in words.findall(".//input")]
+    assert "Maria" in " ".join(filter(None, values)) + words.words()
+    assert "Eleni" not in words.words(), "nobody said who the other pair was"

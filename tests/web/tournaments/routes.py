@@ -51,6 +51,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.change_fees", "POST"): Row(303, 403, 403, {"payment-1": "10"}),
     ("tournaments.earlier", "GET"): DESK,
     ("tournaments.take_over", "GET"): DESK,
+    ("tournaments.take_from_club", "GET"): Row(404, 403, 403),  # there is no such club
     ("tournaments.save_file", "GET"): DESK,
     ("tournaments.attend", "POST"): Row(303, 403, 403, {"shown": "1"}),
     ("tournaments.tick", "POST"): Row(200, 403, 403, {"present": "1"}),
@@ -134,6 +135,7 @@ def address(app, key, tournament_id):
         "paper": "sheets",
         "wanted": "draw",
         "other_id": tournament_id,
+        "club_id": "x" * 22,
     }
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():
