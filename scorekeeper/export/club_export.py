@@ -1,8 +1,10 @@
-"""A club as JSON: who plays there, which tournaments are its own, and what its seasons count."""
+"""A club as JSON: who plays there, its tournaments and matches, and what its seasons count."""
 
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.codec import write_rules
+from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.match_membership import seatings_of
 
 
 def club_json(loaded_club: LoadedClub) -> Json:
@@ -26,6 +28,16 @@ def club_json(loaded_club: LoadedClub) -> Json:
         "tournaments": [
             {"id": address, "players": {pair: [*two] for pair, two in one.players.items()}}
             for address, one in club.tournaments.items()
+        ],
+        "matches": [
+            {
+                "id": one.public_id,
+                "seats": [
+                    {"since": seating.since, "persons": dict(seating.persons.items())}
+                    for seating in seatings_of(one.ledger)
+                ],
+            }
+            for one in matches_at(loaded_club)
         ],
         "seasons": [
             {

@@ -1,5 +1,7 @@
 """Matches at a club, by forms as they are: begun there, given, left, and who sat there."""
 
+import json
+
 import pytest
 
 from scorekeeper.services.clubs.club_matches import find_match, matches_at
@@ -168,3 +170,9 @@ def test_strangers_are_shown_no_form(keeper):
 def test_the_code_on_the_wall_is_the_clubs_address(keeper):
     page = keeper.page("wall")
     assert page.words(".//p[@id='address']").endswith(keeper.url)
+
+
+def test_the_clubs_file_has_its_matches_and_who_sat_there(keeper):
+    scorer = at_table(keeper)
+    told = json.loads(keeper.page("club.json").html)
+    assert told["matches"] == [{"id": scorer.public_id, "seats": [{"since": 0, "persons": SEATED}]}]
