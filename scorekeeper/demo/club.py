@@ -1,5 +1,6 @@
 """A club of two seasons: eight persons, six tournaments, and matches on other evenings."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -52,6 +53,7 @@ _HANDS: Final = (
     hand("B", 90, "♦", 58, pilotta="B"), hand("B", 100, "♥", 71), hand("A", 80, "♠", 84),
     hand("A", 110, "♦", 79), hand("B", 110, "♣", 45, declarations={"B": ["run3"]}),
 )  # fmt: skip
+_SHORT: Final = replace(PRESETS["cafe"], target=151)
 _MATCHES: Final = 10
 
 
@@ -146,8 +148,9 @@ def _tell_match(loaded_club: LoadedClub, number: int) -> None:
     names = {seat: _PERSONS[int(one) - 1][0] for seat, one in seats.items()}
     sides = BySide(Party("", (names["A1"], names["A2"])), Party("", (names["B1"], names["B2"])))
     op_id = new_operation_id()
-    match = Match(sides=sides, rules=PRESETS["cafe"], first_dealer="A1")
+    match = Match(sides=sides, rules=_SHORT, first_dealer="A1")
     loaded_match, _new = matches.start_match(match, phone_id, op_id)
     loaded_match = start_at_club(loaded_match, phone_id, op_id, loaded_club.public_id, seats)
-    for step in (_HANDS[number % 8 :] + _HANDS[: number % 8])[: 5 + number % 4]:
-        loaded_match = do_step(loaded_match, step, phone_id)
+    for step in _HANDS[number % 8 :] + _HANDS[: number % 8] + _HANDS:
+        if not loaded_match.ledger.standing.is_over:
+            loaded_match = do_step(loaded_match, step, phone_id)
