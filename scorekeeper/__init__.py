@@ -6,9 +6,9 @@ process uses is decided before anybody imports one.
 
 import os
 
-from scorekeeper.sqlite_module import use_pysqlite3
-
 __version__ = "0.2.0"
 
 if os.environ.get("TEFTERI_SQLITE", "").strip() == "pysqlite3":
+    from scorekeeper.sqlite_module import use_pysqlite3
+
     use_pysqlite3()
