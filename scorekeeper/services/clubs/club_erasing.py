@@ -60,7 +60,8 @@ def erase_person(
         if person not in club.persons:
             raise ClubRefused(ClubFault("no_person", "person"))
         for one in club.entries_of(club.who_is(person)):
-            rewritten = list(_without_person(club.acts, one.key))
+            # As the entry before left them: or its names would be back.
+            rewritten = list(_without_person(loaded_club.club.acts, one.key))
             if rewritten:
                 _rewrite(loaded_club, rewritten)
                 body = PersonErased(by=by, person=one.key)

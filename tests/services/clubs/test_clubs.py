@@ -168,6 +168,16 @@ def test_erased_names_are_nowhere_and_who_is_who_stays():
     assert (desk.stored().club.name, desk.stored().club.who_is("1")) == ("", "2")
 
 
+def test_erasing_the_second_entry_brings_the_first_ones_names_not_back():
+    desk = ClubDesk("Maria Zacharia", "Marikkou Zacharia")
+    desk.do("person_changed", person="1", name="Maria Zacharia", note="also Marikkou Zacharia")
+    desk.do("persons_joined", person="1", other="2")
+    erase_person(desk.public_id, desk.phone, "1")
+    assert [one.name for one in desk.stored().club.persons.values()] == ["", ""]
+    stored = " ".join(db.session.execute(db.select(ClubEvent.data)).scalars())
+    assert "Zacharia" not in stored
+
+
 def test_who_does_not_organise_erases_nothing():
     desk = ClubDesk("Maria")
     stranger, _ = enrol_phone()

@@ -59,7 +59,7 @@ def shown(page):
     """The standings as a reader finds them: the pair, wins and difference."""
     rows = page.findall(".//table[@class='standings']/tbody/tr")
     cells = [["".join(cell.itertext()).split() for cell in row] for row in rows]
-    return [(pair[0], wins[0], difference[0]) for _place, pair, wins, difference, _total in cells]
+    return [(pair[0], wins[0], difference[0]) for _place, pair, wins, difference, *_ in cells]
 
 
 def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, organiser, help_in):
