@@ -93,6 +93,8 @@ ROWS = {
     ("tournaments.rules", "POST"): Row(200, 200, {"preset": "simple"}),
     ("tournaments.create", "POST"): Row(303, 303, TOURNAMENT),
     ("tournaments.ask", "GET"): READ,
+    ("clubs.ask_for_file", "GET"): READ,
+    ("clubs.open_saved", "POST"): Row(422, 422),  # without a file
     ("tournaments.ask_for_file", "GET"): READ,
     ("tournaments.open_saved", "POST"): Row(422, 422),  # without a file
     ("tournaments.look", "POST"): Row(422, 422, {"secret": "made up"}),

@@ -9,8 +9,12 @@ from tests.table import MADE
 from tests.web.routes import address, ask, fields, forms, match_for
 
 RECORD = ("hands.record", "POST")
-FILES = ("import_export.take", "POST"), ("tournaments.open_saved", "POST")
-"""Have limits of their own: test_import_export.py, tournaments/test_saved_file.py."""
+FILES = (
+    ("import_export.take", "POST"),
+    ("tournaments.open_saved", "POST"),
+    ("clubs.open_saved", "POST"),
+)
+"""Have limits of their own."""
 
 
 def refused(answer):

@@ -20,7 +20,7 @@ KnownPlayers = Mapping[str, tuple[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class _OfTournament(ClubBody):
+class OfTournament(ClubBody):
     """Tells of a tournament."""
 
     is_for_club_helpers: ClassVar[bool] = True
@@ -48,7 +48,7 @@ class _OfTournament(ClubBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentBelongs(_OfTournament):
+class TournamentBelongs(OfTournament):
     """A tournament is the club's."""
 
     kind: ClassVar[str] = "tournament_belongs"
@@ -62,7 +62,7 @@ class TournamentBelongs(_OfTournament):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentLeft(_OfTournament):
+class TournamentLeft(OfTournament):
     """A tournament is the club's no more. A season that counts it counts it as nothing."""
 
     kind: ClassVar[str] = "tournament_left"
@@ -76,7 +76,7 @@ class TournamentLeft(_OfTournament):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersKnown(_OfTournament):
+class PlayersKnown(OfTournament):
     """Which persons of the roster played in a tournament, in which pair."""
 
     kind: ClassVar[str] = "players_known"

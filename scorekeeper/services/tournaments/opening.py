@@ -38,12 +38,21 @@ def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTourname
         event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, 1))
         if event is not None:
             return find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id))
-        try:
-            loaded_tournament = _keep(file, phone_id, op_id)
-            _check(loaded_tournament)
-        except _MISFITS as misfit:
-            raise NoTournamentFile from misfit
+        loaded_tournament = keep_file(file, phone_id, op_id)
     return find_tournament(loaded_tournament.public_id)
+
+
+def keep_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
+    """The tournament of the file, kept by this operation. Belongs into a `writing` block.
+
+    :raises NoTournamentFile: its acts do not fit together.
+    """
+    try:
+        loaded_tournament = _keep(file, phone_id, op_id)
+        _check(loaded_tournament)
+    except _MISFITS as misfit:
+        raise NoTournamentFile from misfit
+    return loaded_tournament
 
 
 def _keep(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:

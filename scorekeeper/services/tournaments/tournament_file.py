@@ -63,6 +63,11 @@ class TournamentFile:
 
 def write_file(loaded_tournament: LoadedTournament) -> bytes:
     """The file of a tournament."""
+    return json.dumps(file_of(loaded_tournament), ensure_ascii=False).encode()
+
+
+def file_of(loaded_tournament: LoadedTournament) -> Json:
+    """The file of a tournament, as a value of JSON."""
     acts = loaded_tournament.tournament.acts
     numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
     told: list[JsonValue] = [
@@ -74,12 +79,7 @@ def write_file(loaded_tournament: LoadedTournament) -> bytes:
         }
         for act in acts
     ]
-    file: Json = {
-        "format": 1,
-        "tournament": told,
-        "matches": [*_matches(loaded_tournament)],
-    }
-    return json.dumps(file, ensure_ascii=False).encode()
+    return {"format": 1, "tournament": told, "matches": [*_matches(loaded_tournament)]}
 
 
 def _without_addresses(body: TournamentBody) -> TournamentBody:
@@ -112,10 +112,20 @@ def read_file(content: bytes) -> TournamentFile:
     :raises NoTournamentFile: they hold no tournament.
     """
     try:
-        file = decode_match_file(content)
+        return read_told(decode_match_file(content))
+    except _UNREADABLE as error:
+        raise NoTournamentFile from error
+
+
+def read_told(file: object) -> TournamentFile:
+    """What a file holds that was read as JSON.
+
+    :raises NoTournamentFile: it holds no tournament.
+    """
+    try:
         if not isinstance(file, dict) or file.get("format") != 1:
             raise NoTournamentFile
-        _check_values(file.get("tournament"))
+        check_values(file.get("tournament"))
         acts = tuple(map(_read_act, objects_in(file["tournament"])))
         matches = dict(map(_read_match, objects_in(file.get("matches", []))))
         if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
@@ -147,7 +157,7 @@ def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
     return (number_in(told, "drawn"), number_in(told, "table")), match
 
 
-def _check_values(value: object) -> None:
+def check_values(value: object) -> None:
     """See that no text hides letters or has no end, and no number is beyond all bounds.
 
     :raises NoTournamentFile: one is.

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.export.club_export import club_json
 from scorekeeper.services.club_acts.meta import ClubNamesErased
 from scorekeeper.services.clubs.club_erasing import erase_club
+from scorekeeper.services.clubs.club_file import left_out
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
@@ -46,5 +47,6 @@ def _page(loaded_club: LoadedClub, status: int = 200) -> Response:
         **club_context(loaded_club),
         erased_at=next(erased, None),
         is_unsure=status == 422,
+        left_out=left_out(loaded_club, phone_id()),
     )
     return make_response(page, status)

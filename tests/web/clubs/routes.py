@@ -28,6 +28,7 @@ CLUB_ROWS = {
     ("clubs.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
     ("clubs.names", "GET"): READ,
     ("clubs.export_json", "GET"): DESK,
+    ("clubs.save_file", "GET"): DESK,
     ("clubs.erase_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
     ("clubs.standings", "GET"): READ,
     ("clubs.season_pdf", "GET"): READ,

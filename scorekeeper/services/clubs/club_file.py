@@ -1,0 +1,176 @@
+"""A club as one file, to be opened on another machine: its acts, its tournaments and its matches.
+
+No secret is in it: links and phones stay behind. A tournament comes along that whoever saves the
+file organises, for a tournament's file has its notes and payments.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
+from scorekeeper.rules.model import SEATS
+from scorekeeper.services.club_acts.belonging_acts import OfTournament
+from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.registry import read_body
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.clubs.club_matches import matches_at
+from scorekeeper.services.clubs.club_service import MOST_CLUB_ACTS, LoadedClub
+from scorekeeper.services.clubs.match_membership import seatings_of
+from scorekeeper.services.import_export import Undecided, match_file_of
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.tournaments.file_checks import UnfitAct, check_time
+from scorekeeper.services.tournaments.service import NoTournament, find_tournament, role_of
+from scorekeeper.services.tournaments.tournament_file import (
+    NoTournamentFile,
+    TournamentFile,
+    check_values,
+    file_of,
+    read_told,
+)
+from scorekeeper.store.checking import UNFOLDABLE, DamagedEvent
+
+LARGEST_CLUB: Final = 32 * 1024 * 1024
+"""Bytes: two seasons of twenty tournaments with their hands, and a thousand matches."""
+_FORMAT: Final = "tefteri-club-1"
+
+
+class NoClubFile(Exception):
+    """It is no file of a club, or not as it was saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class FiledClubAct:
+    """An act as a file tells it."""
+
+    body: ClubBody
+    at: datetime
+    by: int
+    """Who did it: a number for each phone, 0 for the first organiser's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFile:
+    """What a file holds."""
+
+    acts: tuple[FiledClubAct, ...]
+    tournaments: Mapping[str, TournamentFile]
+    """By the addresses that they had; one that is not here is left out of the acts, too."""
+    matches: tuple[tuple[Match, SeatedBy], ...]
+    """Each with who of the roster sat there all along."""
+
+
+def write_club_file(loaded_club: LoadedClub, phone_id: int | None) -> bytes:
+    """The file of a club, with the tournaments that this phone organises."""
+    acts = loaded_club.club.acts
+    numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
+    told: list[JsonValue] = [
+        {
+            "kind": act.kind,
+            "at": act.at.isoformat() if act.at else "",
+            "by": numbers[act.phone],
+            "data": act.body.data,
+        }
+        for act in acts
+    ]
+    file: Json = {
+        "format": _FORMAT,
+        "club": told,
+        "tournaments": dict(_tournaments(loaded_club.club.tournaments, phone_id)),
+        "matches": [*_matches(one.ledger for one in matches_at(loaded_club))],
+    }
+    return json.dumps(file, ensure_ascii=False).encode()
+
+
+def left_out(loaded_club: LoadedClub, phone_id: int | None) -> int:
+    """How many of the club's tournaments a file of this phone's does not have."""
+    return sum(1 for one in loaded_club.club.tournaments if not _organises(one, phone_id))
+
+
+def _organises(address: str, phone_id: int | None) -> bool:
+    with suppress(NoTournament, DamagedEvent):
+        return role_of(find_tournament(address), phone_id) == "organiser"
+    return False
+
+
+def _tournaments(addresses: Iterable[str], phone_id: int | None) -> Iterator[tuple[str, Json]]:
+    for address in addresses:
+        if _organises(address, phone_id):
+            yield address, file_of(find_tournament(address))
+
+
+def _matches(ledgers: Iterable[Ledger]) -> Iterator[Json]:
+    """The matches; what its own rules cannot score is left out."""
+    for ledger in ledgers:
+        with suppress(Undecided):
+            yield {"match": match_file_of(ledger), "persons": dict(_seated_all_along(ledger).items())}
+
+
+def _seated_all_along(ledger: Ledger) -> SeatedBy:
+    """The persons who kept their chairs: a match's file does not say when others sat down."""
+    first, *others = seatings_of(ledger)
+    return {
+        seat: one
+        for seat, one in first.persons.items()
+        if all(other.persons.get(seat) == one for other in others)
+    }
+
+
+def read_club_file(content: bytes) -> ClubFile:
+    """What the bytes of a file hold.
+
+    :raises NoClubFile: they hold no club.
+    """
+    try:
+        file = decode_match_file(content)
+        if not isinstance(file, dict) or file.get("format") != _FORMAT:
+            raise NoClubFile
+        check_values(file.get("club"))
+        tournaments = object_in(file, "tournaments")
+        told = objects_in(file["club"])
+        if not 0 < len(told) <= MOST_CLUB_ACTS:
+            raise NoClubFile
+        acts = tuple(_read_act(one, tournaments.keys()) for one in told)
+        if not all(0 <= act.by < len(acts) for act in acts):
+            raise NoClubFile
+        return ClubFile(
+            tuple(act for act in acts if not _is_lost(act.body, tournaments.keys())),
+            {address: read_told(one) for address, one in tournaments.items()},
+            tuple(map(_read_match, objects_in(file["matches"]))),
+        )
+    except (*UNFOLDABLE, NoTournamentFile, OverflowError, RecursionError, UnfitAct) as error:
+        raise NoClubFile from error
+
+
+def _read_act(told: Json, tournaments: Iterable[str]) -> FiledClubAct:
+    at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
+    check_time(at)
+    body = read_body(text_in(told, "kind"), object_in(told, "data"))
+    if isinstance(body, SeasonSetUp):
+        there = {*tournaments}
+        body = replace(
+            body, tournaments=tuple(one for one in body.tournaments if one.tournament in there)
+        )
+    return FiledClubAct(body, at, number_in(told, "by"))
+
+
+def _is_lost(body: ClubBody, tournaments: Iterable[str]) -> bool:
+    """Is it about a tournament that did not come along?"""
+    return isinstance(body, OfTournament) and body.tournament not in {*tournaments}
+
+
+def _read_match(told: Json) -> tuple[Match, SeatedBy]:
+    file = object_in(told, "match")
+    if len(objects_in(file["hands"])) > LONGEST_MATCH:
+        raise NoClubFile
+    match, _problems = read_match(file)
+    if match is None:
+        raise NoClubFile
+    persons = object_in(told, "persons")
+    return match, {seat: text_in(persons, seat) for seat in SEATS if seat in persons}

@@ -1,0 +1,146 @@
+"""Open a saved club: it is kept here from now on, and whoever opens it organises it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.rules.match import Match
+from scorekeeper.services import matches
+from scorekeeper.services.club_acts.belonging_acts import OfTournament
+from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.clubs.club_file import ClubFile, NoClubFile
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.match_membership import persons_by_side
+from scorekeeper.services.import_export import acts_of_match
+from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated, SeatedBy
+from scorekeeper.services.phones import enrol_silent
+from scorekeeper.services.tournaments.acts import part_op_id, request_digest
+from scorekeeper.services.tournaments.opening import keep_file
+from scorekeeper.services.tournaments.tournament_file import NoTournamentFile
+from scorekeeper.store import club_queries as queries
+from scorekeeper.store.db import writing
+from scorekeeper.store.roles import CLUB_ROLES, TournamentRoleRow
+from scorekeeper.store.streams import CLUB_EVENTS
+
+_OF_NAMES: Final[frozenset[ClubCode]] = frozenset({"no_name", "no_reason", "person_there"})
+"""What is wrong only because names were erased."""
+_MISFITS: Final = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What acts raise that do not fit together."""
+
+
+def open_club(file: ClubFile, phone_id: int, op_id: str) -> LoadedClub:
+    """The club of the file; the same operation again gives the same one.
+
+    Its tournaments are this phone's, too. Its matches have no scorer: everybody reads them.
+
+    :raises NoClubFile: its acts do not fit together.
+    """
+    with writing(op_id):
+        event = CLUB_EVENTS.event_with(part_op_id(op_id, 1))
+        if event is not None:
+            return find_club(CLUB_EVENTS.public_id_of(event.owner_id))
+        try:
+            public_id = _keep(file, phone_id, op_id)
+        except (*_MISFITS, ClubRefused, NoTournamentFile) as misfit:
+            raise NoClubFile from misfit
+    return find_club(public_id)
+
+
+def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
+    named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}
+    addresses = {
+        address: keep_file(one, phone_id, part_op_id(op_id, address)).public_id
+        for address, one in file.tournaments.items()
+        if address in named
+    }
+    phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
+    acts = [
+        ClubAct(
+            seq,
+            body := _moved(filed.body, addresses),
+            part_op_id(op_id, seq),
+            filed.at,
+            phones[filed.by],
+            request_digest(body.data),
+        )
+        for seq, filed in enumerate(file.acts, 1)
+    ]
+    club = _check(acts)
+    public_id = matches.new_public_id()
+    club_id = queries.add_club(public_id, enrol_silent(), matches.now())
+    CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())
+    CLUB_JOURNAL.append(club_id, *acts, public_id=public_id)
+    phone = enrol_silent()
+    for number, (match, persons) in enumerate(file.matches, 1):
+        match_acts = _acts_at_club(match, persons, club, public_id, part_op_id(op_id, f"m{number}"))
+        now = matches.now()
+        match_at = matches.keep_new(
+            [act._replace(at=now, phone=phone) for act in match_acts], has_scorer=False
+        )
+        queries.set_club_of(matches.load(match_at)[0], club_id)
+    return public_id
+
+
+def _moved(body: ClubBody, addresses: Mapping[str, str]) -> ClubBody:
+    """The body with the addresses that tournaments have here."""
+    if isinstance(body, OfTournament):
+        return replace(body, tournament=addresses[body.tournament])
+    if isinstance(body, SeasonSetUp):
+        moved = tuple(
+            one._replace(tournament=addresses[one.tournament])
+            for one in body.tournaments
+            if one.tournament in addresses
+        )
+        return replace(body, tournaments=moved)
+    return body
+
+
+def _check(acts: list[ClubAct]) -> Club:
+    """The club that the acts make; each could have been written behind those before it.
+
+    :raises ClubRefused: one could not.
+    """
+    first, *others = acts
+    if isinstance(first.body, ClubCreated):
+        _check_act(first.body, None)
+    club = replay_club([first])
+    for act in others:
+        if isinstance(act.body, ClubCreated):
+            raise NoClubFile
+        _check_act(act.body, club)
+        club = club_after(club, act)
+    return club
+
+
+def _check_act(body: ClubBody, club: Club | None) -> None:
+    try:
+        if isinstance(body, ClubCreated | ClubChanged):
+            body.check_head()
+        if club is not None:
+            body.check(club)
+    except ClubRefused as refused:
+        # Nothing new is what is left of a change without its tournament, or its names.
+        left = {fault.code for fault in refused.faults} - {"nothing_new"}
+        if left - (_OF_NAMES if body.erased else frozenset()):
+            raise
+
+
+def _acts_at_club(
+    match: Match, persons: SeatedBy, club: Club, public_id: str, op_id: str
+) -> list[MatchAct]:
+    """The acts of the match, which is played at the club, and who sits there."""
+    acts = acts_of_match(match, op_id)
+    known = {seat: one for seat, one in persons.items() if one in club.persons}
+    bodies: list[ClubJoined | PersonsSeated] = [ClubJoined(club=public_id)]
+    sides = persons_by_side(known, club)
+    if known and len(sides.A) + len(sides.B) == len(known):
+        bodies.append(PersonsSeated(club=public_id, seats={0: known}))
+    for body in bodies:
+        acts.append(MatchAct(len(acts) + 1, body, part_op_id(op_id, body.kind)))
+    return acts

@@ -1,0 +1,69 @@
+"""Saving a club as one file, and opening such a file on another machine."""
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services.clubs.club_file import (
+    LARGEST_CLUB,
+    NoClubFile,
+    read_club_file,
+    write_club_file,
+)
+from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.web.clubs.club_rights import organised_club
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+
+_AROUND = 16 * 1024
+
+
+@pages.before_app_request
+def _let_club_files_in() -> None:
+    """A club is longer than any other form. Before the form's token is read from it."""
+    if request.endpoint == "clubs.open_saved":
+        request.max_content_length = request.max_form_memory_size = LARGEST_CLUB + _AROUND
+
+
+@pages.get("/c/<club_id>/saved.json")
+@prints
+def save_file(club_id: str) -> Response:
+    """The whole club, for its organiser: notes are in it, and no secret."""
+    content = write_club_file(organised_club(club_id), phone_id())
+    response = Response(content, content_type="application/json")
+    file = f"tefteri-club-{club_id[:6]}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return response
+
+
+@pages.get("/clubs/saved")
+def ask_for_file() -> Response:
+    """A place for such a file."""
+    return _page()
+
+
+@pages.post("/clubs/saved")
+@new_matches
+def open_saved() -> BaseResponse:
+    """Keep the club of the file; this phone organises it."""
+    upload = request.files.get("file")
+    content = upload.read() if upload else b""
+    if not content:
+        return _page(422, _("Choose the file of a club."))
+    op_id = request.form.get("op_id", "")
+    op_id = op_id if is_operation_id(op_id) else new_operation_id()
+    try:
+        file = read_club_file(content)  # before a phone is made known for nothing
+        loaded_club = open_club(file, known_phone(), op_id)
+    except NoClubFile:
+        return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
+    return go_to(".show", club_id=loaded_club.public_id)
+
+
+def _page(status: int = 200, wrong: str = "") -> Response:
+    invite_phone()
+    page = render_template("clubs/open_saved.html", wrong=wrong, op_id=new_operation_id())
+    return make_response(page, status)

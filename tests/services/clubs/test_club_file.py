@@ -1,0 +1,145 @@
+"""A club goes on on another machine, from one file."""
+
+import json
+
+import pytest
+
+from scorekeeper.services.clubs.club_erasing import erase_person
+from scorekeeper.services.clubs.club_file import (
+    NoClubFile,
+    left_out,
+    read_club_file,
+    write_club_file,
+)
+from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.services.clubs.club_record import counted_matches, forget_counted, record_of
+from scorekeeper.services.clubs.club_seasons import count_season
+from scorekeeper.services.clubs.club_service import role_in_club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments.service import find_tournament, role_of
+from tests.club_desk import BY_PLACE, ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.table import FAILED, MADE, SWEPT
+
+
+@pytest.fixture
+def desk():
+    """A club of six entries, two of which are one person, a season, two matches and a cup."""
+    desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas", "Niki")
+    desk.add("M.", note="Maria's sister?", by_number=True)
+    cup = Desk(2).draw().write(1, MADE, MADE)
+    other = Desk(2).draw()
+    desk.belong(other).do("tournament_left", tournament=other.public_id)
+    desk.belong(cup, {"1": ["1", "2"], "2": ["3", "4"]}).season(cup)
+    desk.season(cup, rules={**BY_PLACE, "by": "player"}, reason="Maria asked")
+    desk.do("persons_joined", person="1", other="6")
+    ClubTable(desk).play(MADE, SWEPT)
+    ClubTable(desk, {"A1": "5", "B1": "6"}).play(FAILED)
+    desk.organiser = cup.phone
+    return desk
+
+
+def opened(desk, change=lambda _file: None):
+    """The club of the file, as a stranger's phone opens it."""
+    file = json.loads(write_club_file(desk.stored(), desk.organiser))
+    change(file)
+    phone, _secret = enrol_phone()
+    content = json.dumps(file).encode()
+    return open_club(read_club_file(content), phone, new_operation_id()), phone
+
+
+def figures(loaded_club):
+    forget_counted()
+    return record_of(counted_matches(loaded_club))
+
+
+def standings(loaded_club):
+    rows = count_season(loaded_club.club, loaded_club.club.seasons[0], None).rows
+    return [(row.unit, row.place, row.points) for row in rows]
+
+
+def test_all_figures_are_the_same_there(desk):
+    before = desk.stored()
+    after, _phone = opened(desk)
+    assert after.public_id != before.public_id
+    assert after.club.persons == before.club.persons
+    assert [one.players for one in after.club.tournaments.values()] == [
+        one.players for one in before.club.tournaments.values()
+    ]
+    assert figures(after) == figures(before)
+    assert standings(after) == standings(before)
+    assert [act.kind for act in after.club.acts if act.kind == "season_set_up"] == [
+        "season_set_up"
+    ] * 2
+    assert after.club.seasons[0].reason == "Maria asked"
+
+
+def test_who_opens_it_organises_it_and_its_tournaments(desk):
+    after, phone = opened(desk)
+    assert role_in_club(after, phone) == "organiser"
+    assert not role_in_club(after, desk.phone)
+    [address] = after.club.tournaments
+    assert role_of(find_tournament(address), phone) == "organiser"
+
+
+def test_the_same_operation_opens_it_once(desk):
+    file = read_club_file(write_club_file(desk.stored(), desk.organiser))
+    phone, op_id = desk.phone, new_operation_id()
+    first, again = open_club(file, phone, op_id), open_club(file, phone, op_id)
+    assert first.public_id == again.public_id
+
+
+def test_no_address_and_no_secret_of_the_old_place_is_in_it(desk):
+    after, _phone = opened(desk)
+    addresses = {desk.public_id, *desk.club.tournaments}
+    told = repr([act.body for act in after.club.acts])
+    assert not [one for one in addresses if one in told]
+    assert not {act.phone for act in after.club.acts} & {act.phone for act in desk.club.acts}
+
+
+def test_a_tournament_that_others_organise_stays_behind(desk):
+    assert (left_out(desk.stored(), desk.organiser), left_out(desk.stored(), desk.phone)) == (0, 1)
+    desk.organiser = desk.phone
+    after, _phone = opened(desk)
+    assert (dict(after.club.tournaments), after.club.seasons[0].tournaments) == ({}, ())
+    assert after.club.persons == desk.stored().club.persons
+
+
+def test_who_was_erased_stays_erased(desk):
+    erase_person(desk.public_id, desk.phone, "3")
+    erase_person(desk.public_id, desk.phone, "4")
+    after, _phone = opened(desk)
+    assert [one.name for one in after.club.persons.values()][2:4] == ["", ""]
+    assert standings(after) == standings(desk.stored())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda file: file.update(format=1),
+        lambda file: file.update(club=[]),
+        lambda file: file["club"].pop(0),
+        lambda file: file["club"].append(file["club"][0]),
+        lambda file: file["club"][1]["data"].update(name=""),
+        lambda file: file["club"][1]["data"].update(name="a\u202eb"),
+        lambda file: file["club"][1]["data"].update(name=7),
+        lambda file: file["club"][1].update(by=-1),
+        lambda file: file["club"][1].update(at="9999-12-31T00:00:00"),
+        lambda file: file["club"][1].update(kind="unheard_of"),
+        lambda file: file["club"][-1]["data"].update(other="99"),
+        lambda file: next(iter(file["tournaments"].values())).update(tournament=[]),
+        lambda file: file["matches"][0].update(match={"hands": []}),
+        lambda file: file["matches"][0].update(persons=["1"]),
+    ],
+)
+def test_what_no_club_has_is_refused(desk, change):
+    with pytest.raises(NoClubFile):
+        opened(desk, change)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b'{"format": "tefteri-club-1"}'])
+def test_what_is_no_file_of_a_club_is_refused(content):
+    with pytest.raises(NoClubFile):
+        read_club_file(content)

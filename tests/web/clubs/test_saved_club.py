@@ -1,0 +1,38 @@
+"""A club is saved as one file, and goes on from it."""
+
+from io import BytesIO
+
+from tests.phone import Phone
+
+
+def opened(phone, content):
+    form = phone.get("/clubs/saved").form_of("Open it")
+    told = {**dict(form.filled), "file": (BytesIO(content), "saved.json")}
+    headers = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
+    return phone.client.post(form.action, data=told, headers=headers)
+
+
+def test_whoever_opens_the_file_goes_on_with_the_club(app, keeper):
+    assert "Save the club as one file" in keeper.page("names").html
+    saved = keeper.client.get(f"{keeper.url}saved.json")
+    assert "attachment" in saved.headers["Content-Disposition"]
+    phone = Phone(app)
+    assert "Open a saved club" in phone.get("/clubs/").html
+    answer = opened(phone, saved.data)
+    assert answer.status_code == 303
+    page = phone.get(answer.headers["Location"])
+    assert answer.headers["Location"] != keeper.url
+    assert keeper.club().name in page.html
+    assert phone.get(f"{answer.headers['Location']}names").form_of("Erase all names of the club")
+
+
+def test_what_is_no_club_is_said_beside_the_file(app):
+    phone = Phone(app)
+    for content, why in ((b"", "Choose the file of a club."), (b"{}", "no file of a club")):
+        answer = opened(phone, content)
+        assert answer.status_code == 422
+        assert why in answer.text
+
+
+def test_who_does_not_organise_the_club_does_not_save_it(app, keeper):
+    assert Phone(app).get(f"{keeper.url}saved.json").status == 403
