@@ -47,7 +47,8 @@ def _entry(loaded_tournament: LoadedTournament, address: str) -> Event:
     entry.add("sequence", tournament.revision)
     entry.add("summary", tournament_words.title_of(set_up))
     entry.add("dtstart", set_up.day)
-    entry.add("dtend", set_up.day + timedelta(days=1))
+    if set_up.day < date.max:  # without an end it is one day, too
+        entry.add("dtend", set_up.day + timedelta(days=1))
     if set_up.place:
         entry.add("location", set_up.place)
     entry.add("url", address)

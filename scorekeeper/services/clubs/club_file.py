@@ -109,7 +109,8 @@ def _matches(ledgers: Iterable[Ledger]) -> Iterator[Json]:
     """The matches; what its own rules cannot score is left out."""
     for ledger in ledgers:
         with suppress(Undecided):
-            yield {"match": match_file_of(ledger), "persons": dict(_seated_all_along(ledger).items())}
+            persons: Json = dict(_seated_all_along(ledger).items())
+            yield {"match": match_file_of(ledger), "persons": persons}
 
 
 def _seated_all_along(ledger: Ledger) -> SeatedBy:

@@ -68,13 +68,17 @@ def give_tournament(club_id: str) -> BaseResponse:
 
 
 def _count_in_season(loaded_club: LoadedClub, address: str, op_id: str) -> None:
-    """Let the newest season count the tournament, too."""
-    for season in loaded_club.club.seasons[-1:]:
+    """Let the newest season count the tournament, too; without those that have left the club."""
+    club = loaded_club.club
+    for season in club.seasons[-1:]:
+        counted = tuple(one for one in season.tournaments if one.tournament in club.tournaments)
+        if address in (one.tournament for one in counted):
+            continue  # another tap
         body = SeasonSetUp(
             season=season.number,
             name=season.name,
             rules=season.rules,
-            tournaments=(*season.tournaments, SeasonTournament(address, "1")),
+            tournaments=(*counted, SeasonTournament(address, "1")),
         )
         club_service.write_in_club(
             loaded_club.public_id, phone_id(), op_id, loaded_club.revision, body
