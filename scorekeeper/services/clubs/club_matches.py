@@ -4,6 +4,7 @@ The acts are the match's own; who only has the club's address writes nothing int
 """
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_service import (
@@ -35,6 +36,9 @@ from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_ROLES
+
+_MOST_PROPOSALS: Final = 10
+"""Of one match, by all clubs: anybody can make a club, and a match has room for so many acts."""
 
 
 def club_of(loaded_match: LoadedMatch) -> LoadedClub | None:
@@ -91,7 +95,9 @@ def propose_club(public_id: str, phone_id: int | None, op_id: str, club: str) ->
     def is_new(membership: Membership) -> bool:
         if tournament_queries.table_with(public_id) is not None:
             raise ClubRefused(ClubFault("match_at_table", "match"))
-        if membership.refused.get(club) == "scorer":
+        acts = find_match(public_id).ledger.acts
+        asked = sum(isinstance(act.body, ClubProposed) for act in acts)
+        if membership.refused.get(club) == "scorer" or asked >= _MOST_PROPOSALS:
             raise ClubRefused(ClubFault("match_refused", "match"))
         return club not in (membership.club, membership.proposed)
 
@@ -158,7 +164,10 @@ def start_at_club(
     if loaded_club is None:
         return loaded_match
     public_id = loaded_match.public_id
-    loaded_match = join_club(public_id, phone_id, part_op_id(op_id, "club"), club)
+    try:
+        loaded_match = join_club(public_id, phone_id, part_op_id(op_id, "club"), club)
+    except ClubRefused:  # begun once more, when the club's organiser had taken it out
+        return loaded_match
     known = {seat: one for seat, one in seats.items() if one in loaded_club.club.persons}
     sides = persons_by_side(known, loaded_club.club)
     if known and len(sides.A) + len(sides.B) == len(known):

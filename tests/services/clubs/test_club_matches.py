@@ -182,3 +182,23 @@ def test_names_go_and_who_sat_there_stays(desk):
     erase_match(table.kept.public_id, table.phone)
     assert seated_persons(table.stored().ledger, desk.club) == before
     assert addresses(desk) == [table.kept.public_id]
+
+
+def test_clubs_do_not_fill_a_match_by_asking_for_it(desk):
+    table = Table()
+    ask = table.kept.public_id, desk.phone
+    for _ in range(10):
+        club_matches.propose_club(*ask, new_operation_id(), desk.public_id)
+        club_matches.leave_club(*ask, new_operation_id(), desk.public_id, "organiser")
+    with pytest.raises(ClubRefused):
+        club_matches.propose_club(*ask, new_operation_id(), desk.public_id)
+    assert club_matches.membership_of(club_matches.find_match(ask[0]).ledger).proposed == ""
+
+
+def test_a_match_that_was_taken_out_is_begun_again_without_the_club(desk):
+    table = Table()
+    club_matches.start_at_club(table.kept, table.phone, new_operation_id(), desk.public_id, {})
+    where = table.kept.public_id, desk.phone, new_operation_id(), desk.public_id
+    kept = club_matches.leave_club(*where, "organiser")
+    again = club_matches.start_at_club(kept, table.phone, new_operation_id(), desk.public_id, {})
+    assert club_matches.club_of(again) is None

@@ -98,3 +98,11 @@ def test_what_is_to_come_keeps_its_name_when_its_day_changes(app, keeper):
     assert after["dtstart"].dt == day + timedelta(7)
     assert after["sequence"] > before["sequence"]
     assert "Λάρνακα" in other.page("calendar").words()
+
+
+def test_the_last_day_of_all_is_in_the_calendar_too(app):
+    with app.app_context():
+        desk = ClubDesk()
+        desk.belong(Desk(2, day=date.max))
+        (entry,) = entries(ClubPhone(app, desk.public_id, desk.secret))
+    assert entry["dtstart"].dt == date.max
