@@ -27,11 +27,25 @@ class ClubGame(NamedTuple):
 
     loaded_match: LoadedMatch
     sides: BySide[str]
+    is_open: bool
+    """Is this reader led to it? Its own pages have the names that were typed."""
 
 
 def games_of(loaded_club: LoadedClub) -> list[ClubGame]:
     """The matches of the club that belong to no tournament, the newest first."""
-    return [ClubGame(one, _sides_of(one, loaded_club)) for one in matches_at(loaded_club)]
+    return [
+        ClubGame(one, _sides_of(one, loaded_club), _is_open(one, loaded_club))
+        for one in matches_at(loaded_club)
+    ]
+
+
+def _is_open(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> bool:
+    """Strangers are not led to a match with somebody who is a number to them."""
+    club = loaded_club.club
+    seated = {one for its in seatings_of(loaded_match.ledger) for one in its.persons.values()}
+    entries = {*seated, *(club.who_is(one) for one in seated if one in club.persons)}
+    is_numbered = any(club.persons[one].by_number for one in entries if one in club.persons)
+    return not is_numbered or bool(role_in_club(loaded_club.public_id))
 
 
 def _sides_of(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> BySide[str]:
