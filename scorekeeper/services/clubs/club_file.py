@@ -7,34 +7,34 @@ file organises, for a tournament's file has its notes and payments.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
+from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
-from scorekeeper.services.club_acts.belonging_acts import OfTournament
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import MOST_CLUB_ACTS, LoadedClub
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import Undecided, match_file_of
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
-from scorekeeper.services.tournaments.file_checks import UnfitAct, check_time
+from scorekeeper.services.tournaments.file_checks import check_time
 from scorekeeper.services.tournaments.service import NoTournament, find_tournament, role_of
 from scorekeeper.services.tournaments.tournament_file import (
+    UNREADABLE,
     NoTournamentFile,
     TournamentFile,
     check_values,
     file_of,
+    read_filed_match,
     read_told,
 )
-from scorekeeper.store.checking import UNFOLDABLE, DamagedEvent
+from scorekeeper.store.checking import DamagedEvent
 
 LARGEST_CLUB: Final = 32 * 1024 * 1024
 """Bytes: two seasons of twenty tournaments with their hands, and a thousand matches."""
@@ -61,7 +61,7 @@ class ClubFile:
 
     acts: tuple[FiledClubAct, ...]
     tournaments: Mapping[str, TournamentFile]
-    """By the addresses that they had; one that is not here is left out of the acts, too."""
+    """By the addresses that they had."""
     matches: tuple[tuple[Match, SeatedBy], ...]
     """Each with who of the roster sat there all along."""
 
@@ -137,41 +137,27 @@ def read_club_file(content: bytes) -> ClubFile:
         told = objects_in(file["club"])
         if not 0 < len(told) <= MOST_CLUB_ACTS:
             raise NoClubFile
-        acts = tuple(_read_act(one, tournaments.keys()) for one in told)
+        acts = tuple(map(_read_act, told))
         if not all(0 <= act.by < len(acts) for act in acts):
             raise NoClubFile
         return ClubFile(
-            tuple(act for act in acts if not _is_lost(act.body, tournaments.keys())),
+            acts,
             {address: read_told(one) for address, one in tournaments.items()},
             tuple(map(_read_match, objects_in(file["matches"]))),
         )
-    except (*UNFOLDABLE, NoTournamentFile, OverflowError, RecursionError, UnfitAct) as error:
+    except (*UNREADABLE, NoTournamentFile) as error:
         raise NoClubFile from error
 
 
-def _read_act(told: Json, tournaments: Iterable[str]) -> FiledClubAct:
+def _read_act(told: Json) -> FiledClubAct:
     at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
     check_time(at)
     body = read_body(text_in(told, "kind"), object_in(told, "data"))
-    if isinstance(body, SeasonSetUp):
-        there = {*tournaments}
-        body = replace(
-            body, tournaments=tuple(one for one in body.tournaments if one.tournament in there)
-        )
     return FiledClubAct(body, at, number_in(told, "by"))
 
 
-def _is_lost(body: ClubBody, tournaments: Iterable[str]) -> bool:
-    """Is it about a tournament that did not come along?"""
-    return isinstance(body, OfTournament) and body.tournament not in {*tournaments}
-
-
 def _read_match(told: Json) -> tuple[Match, SeatedBy]:
-    file = object_in(told, "match")
-    if len(objects_in(file["hands"])) > LONGEST_MATCH:
-        raise NoClubFile
-    match, _problems = read_match(file)
-    if match is None:
-        raise NoClubFile
     persons = object_in(told, "persons")
-    return match, {seat: text_in(persons, seat) for seat in SEATS if seat in persons}
+    return read_filed_match(told), {
+        seat: text_in(persons, seat) for seat in SEATS if seat in persons
+    }

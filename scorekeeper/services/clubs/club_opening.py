@@ -60,16 +60,18 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
         if address in named
     }
     phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
+    moved = ((filed, _moved(filed.body, addresses)) for filed in file.acts)
+    kept = [(filed, body) for filed, body in moved if body is not None]
     acts = [
         ClubAct(
             seq,
-            body := _moved(filed.body, addresses),
+            body,
             part_op_id(op_id, seq),
             filed.at,
             phones[filed.by],
             request_digest(body.data),
         )
-        for seq, filed in enumerate(file.acts, 1)
+        for seq, (filed, body) in enumerate(kept, 1)
     ]
     club = _check(acts)
     public_id = matches.new_public_id()
@@ -87,10 +89,14 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
     return public_id
 
 
-def _moved(body: ClubBody, addresses: Mapping[str, str]) -> ClubBody:
-    """The body with the addresses that tournaments have here."""
+def _moved(body: ClubBody, addresses: Mapping[str, str]) -> ClubBody | None:
+    """The body with the addresses that tournaments have here.
+
+    None where it is about a tournament that did not come along.
+    """
     if isinstance(body, OfTournament):
-        return replace(body, tournament=addresses[body.tournament])
+        here = addresses.get(body.tournament)
+        return replace(body, tournament=here) if here else None
     if isinstance(body, SeasonSetUp):
         moved = tuple(
             one._replace(tournament=addresses[one.tournament])

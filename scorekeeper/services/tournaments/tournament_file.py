@@ -35,7 +35,7 @@ LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
 _LONGEST_TEXT: Final = 200
 _HIGHEST: Final = 2**63
 """No number in an act is higher, seeds included."""
-_UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
+UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
 
 
 class NoTournamentFile(Exception):
@@ -113,7 +113,7 @@ def read_file(content: bytes) -> TournamentFile:
     """
     try:
         return read_told(decode_match_file(content))
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise NoTournamentFile from error
 
 
@@ -135,7 +135,7 @@ def read_told(file: object) -> TournamentFile:
         check_acts(
             [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
         )
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise NoTournamentFile from error
     return TournamentFile(acts, matches)
 
@@ -148,13 +148,22 @@ def _read_act(told: Json) -> FiledAct:
 
 
 def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
+    match = read_filed_match(told)
+    return (number_in(told, "drawn"), number_in(told, "table")), match
+
+
+def read_filed_match(told: Json) -> Match:
+    """The match of this row of a file.
+
+    :raises NoTournamentFile: it is none, or too long.
+    """
     file = object_in(told, "match")
     if len(objects_in(file["hands"])) > LONGEST_MATCH:
         raise NoTournamentFile
     match, _problems = read_match(file)
     if match is None:
         raise NoTournamentFile
-    return (number_in(told, "drawn"), number_in(told, "table")), match
+    return match
 
 
 def check_values(value: object) -> None:
