@@ -3,7 +3,7 @@
 Names in the club's tournaments and matches are erased there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
@@ -59,14 +59,15 @@ def erase_person(
         club = loaded_club.club
         if person not in club.persons:
             raise ClubRefused(ClubFault("no_person", "person"))
-        for one in club.entries_of(club.who_is(person)):
-            # As the entry before left them: or its names would be back.
-            rewritten = list(_without_person(loaded_club.club.acts, one.key))
-            if rewritten:
-                _rewrite(loaded_club, rewritten)
-                body = PersonErased(by=by, person=one.key)
-                append_to_club(loaded_club, phone, new_operation_id(), body)
-                loaded_club = find_club(public_id)
+        entries = [one.key for one in club.entries_of(club.who_is(person))]
+        rewritten = _without_persons(club.acts, entries)
+        if rewritten:
+            _rewrite(loaded_club, (act for act, _ in rewritten))
+            loaded_club = find_club(public_id)
+        for entry in entries:
+            if any(entry in found for _, found in rewritten):
+                body = PersonErased(by=by, person=entry)
+                loaded_club = append_to_club(loaded_club, phone, new_operation_id(), body)
     forget_sheets()
     return find_club(public_id)
 
@@ -80,27 +81,37 @@ def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[Loade
     return loaded_club, phone_id
 
 
-def _without_person(acts: Iterable[ClubAct], person: str) -> Iterable[ClubAct]:
-    """The acts that named this person, without it; those alone in which something was to erase."""
-    listed = list(acts)
-    names = set(_names_of(listed, person))
-    for act, before in zip(listed[1:], _states_before(listed), strict=True):
-        body = act.body.without_person(person, names, before)
-        if body is not None and body != act.body:
-            yield act._replace(body=body, request_digest="")
+def _without_persons(
+    acts: Sequence[ClubAct], entries: Sequence[str]
+) -> list[tuple[ClubAct, set[str]]]:
+    """The acts that named these entries, without them, each with those that it named."""
+    names = _names_of(acts, entries)
+    rewritten = []
+    for act, before in zip(acts[1:], _states_before(acts), strict=True):
+        body, found = act.body, set()
+        for entry in entries:
+            without = body.without_person(entry, names[entry], before)
+            if without is not None and without != body:
+                body = without
+                found.add(entry)
+        if found:
+            rewritten.append((act._replace(body=body, request_digest=""), found))
+    return rewritten
 
 
-def _names_of(acts: list[ClubAct], person: str) -> Iterable[str]:
-    """Every name that the person had."""
+def _names_of(acts: Sequence[ClubAct], entries: Sequence[str]) -> dict[str, set[str]]:
+    """Every name that each of these entries had."""
+    names: dict[str, set[str]] = {entry: set() for entry in entries}
     for act, before in zip(acts[1:], _states_before(acts), strict=True):
         match act.body:
-            case PersonAdded(name=name) if person == str(len(before.persons) + 1):
-                yield name
-            case PersonChanged(person=changed, name=name) if person == changed:
-                yield name
+            case PersonAdded(name=name) if (key := str(len(before.persons) + 1)) in names:
+                names[key].add(name)
+            case PersonChanged(person=key, name=name) if key in names:
+                names[key].add(name)
+    return names
 
 
-def _states_before(acts: list[ClubAct]) -> Iterable[Club]:
+def _states_before(acts: Sequence[ClubAct]) -> Iterable[Club]:
     """The club before each act but the first."""
     club = replay_club(acts[:1])
     for act in acts[1:]:
