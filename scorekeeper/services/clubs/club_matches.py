@@ -95,9 +95,8 @@ def propose_club(public_id: str, phone_id: int | None, op_id: str, club: str) ->
     def is_new(membership: Membership) -> bool:
         if tournament_queries.table_with(public_id) is not None:
             raise ClubRefused(ClubFault("match_at_table", "match"))
-        acts = find_match(public_id).ledger.acts
-        asked = sum(isinstance(act.body, ClubProposed) for act in acts)
-        if membership.refused.get(club) == "scorer" or asked >= _MOST_PROPOSALS:
+        is_too_often = membership.asked >= _MOST_PROPOSALS
+        if membership.refused.get(club) == "scorer" or is_too_often:
             raise ClubRefused(ClubFault("match_refused", "match"))
         return club not in (membership.club, membership.proposed)
 

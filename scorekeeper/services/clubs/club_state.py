@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,6 +88,15 @@ class Club:
     def entries_of(self, person: str) -> tuple[ClubPerson, ...]:
         """The entries that are this person, itself among them."""
         return tuple(one for one in self.persons.values() if self.who_is(one.key) == person)
+
+    def has_numbered(self, entries: Iterable[str]) -> bool:
+        """Is one of these entries of the roster somebody who is a number to strangers?"""
+        persons = self.persons
+        return any(
+            persons[one].by_number or persons[self.who_is(one)].by_number
+            for one in entries
+            if one in persons
+        )
 
     @property
     def roster(self) -> tuple[ClubPerson, ...]:

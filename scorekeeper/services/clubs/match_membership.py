@@ -31,13 +31,15 @@ class Membership(NamedTuple):
     """Who said last that it is not a club's, by the club's address."""
     seated_at: int = 0
     """The seq of the act that said last who sits where; 0 where none did."""
+    asked: int = 0
+    """How often organisers asked for it."""
 
 
 def membership_of(ledger: Ledger) -> Membership:
     """Say which club the match is played at."""
     club = proposed = ""
     refused: dict[str, MemberBy] = {}
-    seated_at = 0
+    seated_at = asked = 0
     for act in ledger.acts:
         match act.body:
             case ClubJoined(club=joined):
@@ -49,11 +51,11 @@ def membership_of(ledger: Ledger) -> Membership:
                 proposed = "" if left == proposed else proposed
                 refused[left] = by
             case ClubProposed(club=asking):
-                proposed = asking
+                proposed, asked = asking, asked + 1
                 refused.pop(asking, None)
             case PersonsSeated(club=seated) if seated == club:
                 seated_at = act.seq
-    return Membership(club, proposed, refused, seated_at)
+    return Membership(club, proposed, refused, seated_at, asked)
 
 
 class Seating(NamedTuple):

@@ -41,11 +41,9 @@ def games_of(loaded_club: LoadedClub) -> list[ClubGame]:
 
 def _is_open(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> bool:
     """Strangers are not led to a match with somebody who is a number to them."""
-    club = loaded_club.club
-    seated = {one for its in seatings_of(loaded_match.ledger) for one in its.persons.values()}
-    entries = {*seated, *(club.who_is(one) for one in seated if one in club.persons)}
-    is_numbered = any(club.persons[one].by_number for one in entries if one in club.persons)
-    return not is_numbered or bool(role_in_club(loaded_club.public_id))
+    seated = (one for its in seatings_of(loaded_match.ledger) for one in its.persons.values())
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    return is_inside or not loaded_club.club.has_numbered(seated)
 
 
 def _sides_of(loaded_match: LoadedMatch, loaded_club: LoadedClub) -> BySide[str]:

@@ -37,10 +37,8 @@ class RecordRequest(NamedTuple):
 
     def is_open(self, match: RecordMatch) -> bool:
         """May the reader be led to the match? It has the names of all who sat there."""
-        persons = self.club.persons
-        return bool(role_in_club(self.loaded_club.public_id)) or not any(
-            persons[entry].by_number or persons[person].by_number for entry, person in match.persons
-        )
+        is_inside = bool(role_in_club(self.loaded_club.public_id))
+        return is_inside or not self.club.has_numbered(entry for entry, _ in match.persons)
 
     def names(self, who: Persons) -> list[str]:
         """The names of these persons, as the reader may see them."""
