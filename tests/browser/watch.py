@@ -4,8 +4,12 @@ import re
 
 # A poll whose page is left is broken off, which htmx tells the console.
 BROKEN_OFF = ("^console: htmx:sendAbort", "^console: htmx:afterRequest")
-# A page that comes without its styles has no part in the fading, which Chromium tells as a fault.
-NOT_FADED = ("^exception: .*Transition was aborted .*ViewTransition opt-in disabled",)
+# A page that comes without its styles, or is shown before the fading is ready, has no part in it,
+# which Chromium tells as a fault.
+NOT_FADED = (
+    "^exception: .*Transition was aborted .*ViewTransition opt-in disabled",
+    "^exception: .*Transition was aborted .*Page already revealed",
+)
 SHIFTS = """
 window.layoutShifts = [];
 new PerformanceObserver(list => {

@@ -17,6 +17,9 @@ PROGRAM = "firefox-esr"
 # Quiet: nothing that would ask another host for something. Fast: one process for all pages.
 _PREFERENCES = {
     "marionette.port": 0,  # a free one, written into the profile
+    # On a busy machine a finger is off late: that is a tap all the same, no long press.
+    "apz.max_tap_time": 10_000,
+    "ui.click_hold_context_menus.delay": 10_000,
     "app.normandy.enabled": False,
     "app.update.enabled": False,
     "browser.aboutwelcome.enabled": False,
