@@ -21,6 +21,7 @@ from scorekeeper.explain.switch_words import (
     switch_value,
 )
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.lines.line_words import LINE_WORDS
 from scorekeeper.rules.codec import answer, read_declaration, read_hand
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import (
@@ -112,7 +113,22 @@ def switch_rows(field: str) -> list[str]:
     return rows
 
 
-BLOCKS = {"presets": presets_block, "switches": switches_block}
+def line_words_block() -> str:
+    """Every word that a line may have, by what it means; the numbers below the rest."""
+    rows = ["| word | means | Greek | Greeklish | English and signs |", "|---|---|---|---|---|"]
+    for row in LINE_WORDS:
+        means = f"`{row.value}`" if row.value else ""
+        role = row.role.upper().replace("_", " ")
+        words = f"{row.greek} | {row.greeklish} | {row.other}"
+        rows.append(f"| {role} | {means} | {words} |")
+    return "\n".join(rows)
+
+
+BLOCKS = {
+    "presets": presets_block,
+    "switches": switches_block,
+    "line-words": line_words_block,
+}
 
 
 def block_pattern(name: str) -> re.Pattern[str]:

@@ -10,7 +10,7 @@ from tests.processes import PROJECT
 
 MODULES = [
     f"scorekeeper.{file.parent.name}.{file.stem}"
-    for room in ("rules", "sheets", "seasons")
+    for room in ("rules", "sheets", "seasons", "lines")
     for file in sorted((PROJECT / "scorekeeper" / room).glob("[!_]*.py"))
 ]
 PROBE = """
@@ -72,7 +72,7 @@ def test_the_rules_load_the_standard_library_alone(loaded):
 
 def test_the_rules_load_nothing_else_of_the_project(loaded):
     own = [name for name in loaded if name.startswith("scorekeeper.")]
-    rooms = ("scorekeeper.rules", "scorekeeper.sheets", "scorekeeper.seasons")
+    rooms = tuple(f"scorekeeper.{room}" for room in ("rules", "sheets", "seasons", "lines"))
     assert [name for name in own if not name.startswith(rooms)] == []
     assert set(MODULES) <= set(own)
 
