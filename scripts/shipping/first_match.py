@@ -2,6 +2,7 @@
 
 Usage: python first_match.py COMMAND…   (tefteri, say; the standard library alone is needed)
    or: python first_match.py --at URL [MATCH]   (a server that runs; MATCH is there already)
+   or: python first_match.py --kept ANSWERS COMMAND…   (on data of which an older version said ANSWERS)
 """
 
 import json
@@ -16,6 +17,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 PATIENCE = 60.0
@@ -92,6 +94,24 @@ def keeps(server: Server, match: str) -> bytes:
     return sheet
 
 
+def kept_from(server: Server, answers: Iterable[str]) -> int:
+    """What an older version said of its matches and tournaments is said of them now; how many."""
+    count = 0
+    for count, line in enumerate(answers, 1):
+        told = json.loads(line)
+        if "match" in told:
+            now = json.loads(server.ask(f"/api/v1/matches/{told['match']}"))
+            totals = [[row["totals"][side] for side in "AB"] for row in now["rows"]]
+            said = {"winner": now["standing"]["winner"], "totals": totals}
+        else:
+            now = json.loads(server.ask(f"/api/v1/tournaments/{told['tournament']}"))
+            columns = ("pair", "place", "wins", "difference", "total")
+            said = {"standings": [[row[one] for one in columns] for row in now["standings"]]}
+        said = {**told, "revision": now["revision"], **said}
+        assert said == told, f"{line}\nis now\n{json.dumps(said)}"
+    return count
+
+
 def look(server: Server, match: str) -> int:
     """Are the pages, their words, files and pictures there? How many files were asked for."""
     home, page = server.ask("/").decode(), server.ask(f"/m/{match}/").decode()
@@ -109,11 +129,15 @@ def look(server: Server, match: str) -> int:
     return len(files)
 
 
-def main(command: list[str]) -> None:
+def main(command: list[str], answers: str = "") -> None:
     """Try it, and tell in one line."""
     server = OwnServer(command)
+    older = 0
     try:
         seconds = server.wait()
+        if answers:
+            older = kept_from(server, Path(answers).read_text().splitlines())
+            assert older, f"{answers} says nothing"
         match, sheet = play(server)
         files = look(server, match)
     finally:
@@ -125,7 +149,7 @@ def main(command: list[str]) -> None:
     assert not any(Path().iterdir()), "it left something in the folder that it was started in"
     print(
         f"Python {platform.python_version()}: ready in {seconds:.1f} s, a hand, "
-        f"a sheet of {len(sheet)} bytes, {files} files"
+        f"a sheet of {len(sheet)} bytes, {files} files, older matches and tournaments: {older}"
     )
 
 
@@ -142,5 +166,7 @@ def main_at(url: str, match: str = "") -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "--at":
         main_at(*sys.argv[2:])
+    elif sys.argv[1] == "--kept":
+        main(sys.argv[3:], answers=sys.argv[2])
     else:
         main(sys.argv[1:])
