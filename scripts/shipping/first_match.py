@@ -2,7 +2,7 @@
 
 Usage: python first_match.py COMMAND…   (tefteri, say; the standard library alone is needed)
    or: python first_match.py --at URL [MATCH]   (a server that runs; MATCH is there already)
-   or: python first_match.py --kept ANSWERS COMMAND…   (on data of which an older version said ANSWERS)
+   or: python first_match.py --kept ANSWERS COMMAND…   (on data of an older version, which said so)
 """
 
 import json
@@ -96,8 +96,8 @@ def keeps(server: Server, match: str) -> bytes:
 
 def kept_from(server: Server, answers: Iterable[str]) -> int:
     """What an older version said of its matches and tournaments is said of them now; how many."""
-    count = 0
-    for count, line in enumerate(answers, 1):
+    lines = list(answers)
+    for line in lines:
         told = json.loads(line)
         if "match" in told:
             now = json.loads(server.ask(f"/api/v1/matches/{told['match']}"))
@@ -109,7 +109,7 @@ def kept_from(server: Server, answers: Iterable[str]) -> int:
             said = {"standings": [[row[one] for one in columns] for row in now["standings"]]}
         said = {**told, "revision": now["revision"], **said}
         assert said == told, f"{line}\nis now\n{json.dumps(said)}"
-    return count
+    return len(lines)
 
 
 def look(server: Server, match: str) -> int:
