@@ -60,6 +60,14 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
     )
 
 
+def cross_legend() -> str:
+    """What the signs of a cross table mean."""
+    return _(
+        "The pair met, + won, = level, − lost, and the points, its own first. * forfeited, "
+        "– not there."
+    )
+
+
 def mark_texts(tournament: Tournament) -> Mapping[str, str]:
     """What sets a pair apart: it withdrew, has a substitute, was absent, or forfeited a match."""
     absences = absence_texts(tournament)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Weight = Literal["text", "bold"]
 WEIGHTS: Final[tuple[Weight, ...]] = ("text", "bold")
+_STAND_INS: Final = {0x2212: 0x2013}
+"""Codes that the font has no glyph for, and whose it is drawn as: a minus sign is a dash."""
 _FILES: Final[dict[Weight, str]] = {"text": "NotoSans-Regular.ttf", "bold": "NotoSans-Bold.ttf"}
 
 
@@ -50,7 +52,9 @@ def load_font(weight: Weight) -> Font:
 
     file = (resource("static/fonts") / _FILES[weight]).read_bytes()
     font = TTFont(BytesIO(file))
-    glyph_names, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
+    head, advances = font["head"], font["hmtx"]
+    glyph_names = dict(font.getBestCmap())
+    glyph_names |= {code: glyph_names[other] for code, other in _STAND_INS.items()}
     return Font(
         name=font["name"].getDebugName(6),
         file=file,

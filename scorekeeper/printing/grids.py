@@ -1,6 +1,7 @@
 """Pages of rows under the same headings, to be stamped: lists of any length."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.printing.html import render
@@ -37,6 +38,17 @@ class Grid(NamedTuple):
 
     columns: tuple[Column, ...]
     rows: int
+    is_tight: bool = False
+    """Are the rows as low as two names allow?"""
+
+    def lowered(self, count: int) -> "Grid":
+        """The same with lower rows, where so many of them need a page less then."""
+        is_block = any(column.kind == "block" for column in self.columns)
+        if self.is_tight or self.has_clubs or (is_block and self.lines == 1):
+            return self
+        tight = self._replace(is_tight=True)
+        tight = tight._replace(rows=int((_PAGE - _TITLES) / tight.row_height))
+        return tight if ceil(count / tight.rows) < ceil(count / self.rows) else self
 
     @property
     def lines(self) -> int:
@@ -46,8 +58,10 @@ class Grid(NamedTuple):
     @property
     def row_height(self) -> float:
         """In millimetres, as `css/lists.css` has it."""
-        plain, with_clubs = {1: (5.9, 9.2), 2: (10.9, 14.0)}[self.lines]
-        return with_clubs if self.has_clubs else plain
+        plain, with_clubs, tight = {1: (5.9, 9.2, 5.2), 2: (10.9, 14.0, 9.9)}[self.lines]
+        if self.has_clubs:
+            return with_clubs
+        return tight if self.is_tight else plain
 
     @property
     def has_clubs(self) -> bool:
@@ -69,19 +83,15 @@ _TITLES: Final = 16.0
 """A part's title and the headings of its columns."""
 
 
-def print_parts(head: TournamentHead, parts: Sequence[GridPart]) -> Layouts:
-    """The parts one after the other, each beginning on a new page, or all on one that has room."""
-    if sum(map(_height, parts)) <= _PAGE:
-        pages = [[part._replace(grid=part.grid._replace(rows=_count(part))) for part in parts]]
-    else:
-        pages = [
-            [part._replace(rows=part.rows[at : at + part.grid.rows])]
-            for part in parts
-            for at in range(0, _count(part), part.grid.rows)
-        ]
+def print_parts(head: TournamentHead, parts: Sequence[GridPart], foot: str = "") -> Layouts:
+    """The parts one after the other; one begins on a new page unless the last has room for it.
+
+    `foot` is a line at the foot of each page.
+    """
+    pages = [*_pages(parts)]
     layouts = [tuple(part.grid for part in page) for page in pages]
     kinds = list(dict.fromkeys(layouts))
-    html = render("lists/list.html", head=head, layouts=kinds, styles=STYLES_URL)
+    html = render("lists/list.html", head=head, layouts=kinds, foot=foot, styles=STYLES_URL)
     return Layouts(
         html,
         tuple(
@@ -89,6 +99,34 @@ def print_parts(head: TournamentHead, parts: Sequence[GridPart]) -> Layouts:
             for number, (layout, page) in enumerate(zip(layouts, pages, strict=True), 1)
         ),
     )
+
+
+def _pages(parts: Sequence[GridPart]) -> Iterator[list[GridPart]]:
+    together: list[GridPart] = []
+    for part in parts:
+        if together and sum(map(_height, together)) + _height(part) > _PAGE:
+            yield _fitted(together)
+            together = []
+        if _height(part) > _PAGE:
+            yield from _of_one(part)
+        else:
+            together.append(part)
+    if together:
+        yield _fitted(together)
+
+
+def _fitted(parts: Sequence[GridPart]) -> list[GridPart]:
+    """Parts of one page, whose grids have the rows that there are."""
+    if len(parts) == 1:
+        return [*parts]  # its grid is that of other pages, too
+    return [part._replace(grid=part.grid._replace(rows=_count(part))) for part in parts]
+
+
+def _of_one(part: GridPart) -> Iterator[list[GridPart]]:
+    """The pages of a part that has no room on one, or only with lower rows."""
+    grid = part.grid.lowered(_count(part))
+    for at in range(0, _count(part), grid.rows):
+        yield [part._replace(grid=grid, rows=part.rows[at : at + grid.rows])]
 
 
 def _count(part: GridPart) -> int:

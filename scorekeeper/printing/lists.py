@@ -6,6 +6,7 @@ results take WeasyPrint the better part of a minute to lay out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from scorekeeper.explain.paper_words import bye_word, table_word
@@ -61,6 +62,11 @@ class RoundDraw:
         return any(pair.club for pair in (*seated, *(pair for _, pair in self.without_table)))
 
     @property
+    def table_width(self) -> int:
+        """Millimetres of the tables' column, in which a word may say why somebody has none."""
+        return 26 if self.missing else 18
+
+    @property
     def without_table(self) -> tuple[tuple[str, PairNames], ...]:
         """Who has a bye, and who is not there, with the word in place of the table."""
         return (*((bye_word(), pair) for pair in self.byes), *self.missing)
@@ -97,7 +103,7 @@ class CrossRow:
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """The tables of a round in their order, who has a bye, and who is not there."""
     columns = (
-        table_column(draw.tables, 18),
+        table_column(draw.tables, draw.table_width),
         *pair_columns("a", has_club=draw.has_clubs),
         *pair_columns("b", has_club=draw.has_clubs),
     )
@@ -115,14 +121,15 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
         for column in (
             Column(f"{half}name", gettext("Name"), None, has_club=draw.has_clubs),
             Column(f"{half}pair", pgettext("sheet", "Pair"), 14, "right"),
-            Column(f"{half}table", table_word(), 18, "bold"),
+            Column(f"{half}table", table_word(), draw.table_width, "bold"),
         )
     ]
     seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
     title = gettext("%(round)s: where do I sit?", round=draw.round)
     count = ROWS_WITH_CLUBS if draw.has_clubs else ROWS_OF_ONE
-    rows = list(_side_by_side(seats, count))
-    return print_parts(head, [GridPart(title, Grid(tuple(columns), count), rows)])
+    grid = Grid(tuple(columns), count).lowered(ceil(len(seats) / 2))
+    rows = list(_side_by_side(seats, grid.rows))
+    return print_parts(head, [GridPart(title, grid, rows)])
 
 
 def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:
@@ -133,13 +140,18 @@ def standings_list(head: TournamentHead, standings: Standings, title: str = "") 
     return print_parts(head, parts)
 
 
-def cross_list(head: TournamentHead, rounds: Sequence[str], rows: Sequence[CrossRow]) -> Layouts:
-    """The cross table; so many rounds beside each other as there is room for."""
+def cross_list(
+    head: TournamentHead, rounds: Sequence[str], rows: Sequence[CrossRow], legend: str = ""
+) -> Layouts:
+    """The cross table; so many rounds beside each other as there is room for.
+
+    `legend`, at the foot of each page, tells what its signs mean.
+    """
     parts = [
         _cross_part(rounds[at : at + ROUNDS_BESIDE], rows, at)
         for at in range(0, max(len(rounds), 1), ROUNDS_BESIDE)
     ]
-    return print_parts(head, parts)
+    return print_parts(head, parts, legend)
 
 
 def _cross_part(rounds: Sequence[str], rows: Sequence[CrossRow], first: int) -> GridPart:

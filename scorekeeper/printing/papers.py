@@ -13,6 +13,7 @@ from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.explain.standings_words import (
     cell_texts,
     champion_text,
+    cross_legend,
     mark_texts,
     standings_title,
 )
@@ -75,7 +76,7 @@ def print_paper(
             head, _standings(loaded_tournament), standings_title(loaded_tournament)
         )
     if paper == "cross":
-        return cross_list(head, *_cross(loaded_tournament))
+        return cross_list(head, *_cross(loaded_tournament), cross_legend())
     if paper == "report":
         return final_report(_report(loaded_tournament))
     return blank_tables(_round_paper(tournament))
@@ -268,7 +269,11 @@ def _report(loaded_tournament: LoadedTournament) -> Report:
     tournament, final = loaded_tournament.tournament, final_of(loaded_tournament)
     rounds = [*_rounds(loaded_tournament), *(_rounds(final) if final else ())]
     return Report(
-        head_of(tournament), _facts(tournament), _standings(loaded_tournament), tuple(rounds)
+        head_of(tournament),
+        _facts(tournament),
+        _standings(loaded_tournament),
+        tuple(rounds),
+        standings_title(loaded_tournament),
     )
 
 

@@ -42,13 +42,15 @@ class RoundResults:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A tournament that is over."""
+    """A tournament that is over, or as far as it was played."""
 
     head: TournamentHead
     facts: tuple[str, ...]
     """Rules, format, length, order of the standings: a line each."""
     standings: Standings
     rounds: tuple[RoundResults, ...]
+    standings_title: str = ""
+    """After which round they are."""
 
 
 def final_report(report: Report) -> Layouts:
@@ -59,7 +61,7 @@ def final_report(report: Report) -> Layouts:
         report.head,
         [
             lines_part(gettext("Report"), [*facts, *report.facts, *report.standings.notes]),
-            standings_part(report.standings, gettext("Standings")),
+            standings_part(report.standings, report.standings_title or gettext("Standings")),
             *map(_round_part, report.rounds),
         ],
     )

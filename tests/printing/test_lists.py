@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
-    ROWS_OF_ONE,
     ROWS_OF_THREE,
     ROWS_OF_TWO,
     ROWS_WITH_CLUBS,
@@ -105,6 +104,8 @@ def test_the_draw_by_name_has_the_clubs_where_there_are_some() -> None:
     assert {"ώτις6 ώτις8", "ΑΕΛ 7"} <= set(second)
 
 
+LOWER_ROWS_OF_ONE = 44
+"""On a page, where a list of so many names needs a page less by them."""
 LONGEST = PairNames("400", (LONG, "Ω" * 40), "«Αθλητικός» Σύλλογος Καφενείου 😀 Πλάτανο")
 NOTE = 'το φύλλο είχε λάθος στο χέρι 7 και το υπέγραψαν ξανά "Άννα" & Κώστας'[:80]
 
@@ -140,7 +141,7 @@ def test_two_hundred_tables_by_name() -> None:
     assert sorted(names) == sorted(
         f"{name}{number}" for name in ("Άννα", "ώτις") for number in range(1, 402)
     )
-    assert len(pages) == -(-802 // (2 * ROWS_OF_ONE))
+    assert len(pages) == -(-802 // (2 * LOWER_ROWS_OF_ONE))
 
 
 STANDINGS = Standings(
@@ -213,14 +214,50 @@ def test_the_report_has_everything_in_order() -> None:
     assert {"1 1 351 – 240 2", "bye 3", "1 1 351 – 240 2 corrected"} <= set(page)
 
 
-def test_a_report_that_has_no_room_on_a_page_has_one_for_each_part() -> None:
+def a_report(*tables: int) -> Report:
+    """Two pairs' standings, and rounds of so many tables each."""
     results = tuple(ListedResult(table, ("351", "240")) for table in a_draw(20).tables)
-    report = Report(HEAD, ("Swiss",), STANDINGS, (RoundResults("Round 1", results),))
-    cover, standings, played = lines_of(final_report(report))
+    rounds = (RoundResults(f"Round {n}", results[:count]) for n, count in enumerate(tables, 1))
+    return Report(HEAD, ("Swiss",), STANDINGS, tuple(rounds), "Standings after round 9")
 
-    assert "Swiss" in cover
-    assert "Standings" in standings
-    assert "Round 1" in played
+
+def test_a_report_begins_a_page_where_the_last_has_no_room_for_a_part() -> None:
+    pages = lines_of(final_report(a_report(20, 8, 8, 2, 2)))
+    told = [
+        [line for line in page if line.startswith(("Report", "Standings", "Round"))]
+        for page in pages
+    ]
+
+    assert told == [
+        ["Report", "Standings after round 9"],
+        ["Round 1"],
+        ["Round 2", "Round 3", "Round 4"],
+        ["Round 5"],
+    ]
+    assert {"20 39 351 – 240 40", "Άννα39 Άννα40"} <= set(pages[1])
+
+
+def test_both_lists_of_41_pairs_are_a_page_each() -> None:
+    """Who is absent and who withdrew has a line below the tables, in whole words."""
+    draw = a_draw(19)
+    gone = (("λείπει", a_pair(40)), ("αποχώρησε", a_pair(41)))
+    with use_locale("el"):
+        for layouts in (made(HEAD, replace(draw, missing=gone)) for made in _BOTH):
+            pdf = stamp(layouts.html, layouts.pages, lambda _page, _pages: None)
+            [page] = pdf_pages(pdf)
+            assert "αποχώρησε" in page
+            page_number, smallest = sorted(set(letter_sizes(pdf)))[:2]
+            assert (page_number, smallest > 8.9) == (7.5, True)
+
+
+_BOTH = (draw_by_table, draw_by_name)
+
+
+def test_the_cross_table_tells_what_its_signs_mean_on_each_page() -> None:
+    rows = tuple(CrossRow(f"{n}.", a_pair(n), (("2 +", "351 – 9"),)) for n in range(1, 42))
+    pages = lines_of(cross_list(HEAD, ("1",), rows, "* forfeited"))
+
+    assert [page[-1] for page in pages] == [f"Tefteri · * forfeited {n}/2" for n in (1, 2)]
 
 
 def test_an_empty_list_is_a_page() -> None:

@@ -148,6 +148,29 @@ def test_a_strange_text_is_set_in_its_line_by_other_fonts(tmp_path: Path) -> Non
     assert "yes no" in fonts, "the whole font is there for the other pages"
 
 
+def test_a_strange_text_is_whole_where_its_place_has_room() -> None:
+    """A penalty's reason on a line of the whole page's width."""
+    html = (
+        f'{STYLES}<body class="sheet"><p style="font-size: 10pt; line-height: 1.4">'
+        '<span class="stamp" style="width: 500pt" id="stamp:text:name"></span></p>'
+    )
+    ends = [
+        drawn(stamp(html, [(0, {"name": "q\u0323 " + "ω" * count})], ignored))
+        .point(lambda grey: 255 * (grey < 100))
+        .crop((0, 0, 595, 48))
+        .getbbox()[2]
+        for count in (40, 56)
+    ]
+
+    assert ends[1] > ends[0] + 100
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_a_minus_sign_is_a_letter_like_others(weight: Weight) -> None:
+    assert load_font(weight).has("−½")
+    assert pdf_text(stamped(name="−½")).split() == ["before", "−½", "behind"]
+
+
 def test_a_strange_text_hides_nothing_beside_it() -> None:
     """A page of its own must not bring its paper along."""
     plain, strange = drawn(stamped()), drawn(stamped(name="q\u0323"))

@@ -12,6 +12,7 @@ from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.explain.standings_words import (
     cell_texts,
     champion_text,
+    cross_legend,
     mark_texts,
     standings_title,
 )
@@ -64,6 +65,7 @@ def cross(tournament_id: str) -> str:
             rows=standing_of(loaded_tournament),
             cells=cross_table(loaded_tournament),
             cell_texts=cell_texts,
+            cross_legend=cross_legend,
         ),
     )
 
