@@ -43,6 +43,7 @@ CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
         "person_there": _l("Somebody is called so already. Write more of the name."),
         "too_many_persons": _l("A club has at most %(most)s persons."),
         "no_person": _l("There is no such person."),
+        "nobody_chosen": _l("Choose who it is."),
         "same_person": _l("They are one person already, or one of them is joined to somebody."),
         "both_played": _l("Somebody would sit on two chairs of one evening."),
         "not_joined": _l("The entry stands by itself already."),
@@ -74,9 +75,9 @@ def club_name(club: Club) -> str:
     return club.name or _("Club")
 
 
-def person_name(person: ClubPerson, *, is_inside: bool) -> str:
+def person_name(club: Club, person: ClubPerson, *, is_inside: bool) -> str:
     """The person's name; the number where it was erased, or is not for strangers."""
-    if person.name and (is_inside or not person.by_number):
+    if person.name and (is_inside or not club.is_numbered(person.key)):
         return person.name
     return _("No. %(number)s", number=person.number)
 

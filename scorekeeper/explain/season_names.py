@@ -7,6 +7,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.clubs.hidden_names import is_hidden
 
 
 def season_name(season: ClubSeason) -> str:
@@ -16,9 +17,15 @@ def season_name(season: ClubSeason) -> str:
 
 def season_names(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict[str, str]:
     """The name of everybody in the season, by the ids in its rows."""
-    persons = {key: person_name(one, is_inside=is_inside) for key, one in club.persons.items()}
+
+    def shown(name: str) -> str:
+        return "" if not is_inside and is_hidden(club, name) else name
+
+    persons = {
+        key: person_name(club, one, is_inside=is_inside) for key, one in club.persons.items()
+    }
     strangers = {
-        stranger: name or _("Pair %(number)s", number=stranger.split(":")[1])
+        stranger: shown(name) or _("Pair %(number)s", number=stranger.split(":")[1])
         for stranger, name in counted.strangers.items()
     }
     return {**persons, **strangers}

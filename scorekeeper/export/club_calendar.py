@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, vText
 
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name
@@ -23,14 +24,14 @@ def club_calendar(
 ) -> bytes:
     """The calendar of these tournaments, each a whole day.
 
-    An entry is known by the tournament's address, whatever its day, and has a higher number after
-    each change.
+    An entry is known by its tournament, whatever its day, and has a higher number after each
+    change. Without an address it leads nowhere.
     """
     calendar = Calendar()
     calendar.add("prodid", "-//Tefteri//Tefteri//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", club_name(club))
+    calendar.add("x-wr-calname", vText(club_name(club)))  # a name may have a comma
     for one in tournaments:
         calendar.add_component(_entry(one, address_of(one.public_id)))
     content: bytes = calendar.to_ical()
@@ -42,7 +43,9 @@ def _entry(loaded_tournament: LoadedTournament, address: str) -> Event:
     set_up, last = tournament.set_up, tournament.acts[-1]
     assert set_up.day is not None
     entry = Event()
-    entry.add("uid", f"{loaded_tournament.public_id}@tefteri")
+    # Not the address itself: to some tournaments strangers are not led.
+    name = sha256(loaded_tournament.public_id.encode()).hexdigest()[:32]
+    entry.add("uid", f"{name}@tefteri")
     entry.add("dtstamp", _utc(last.at))
     entry.add("sequence", tournament.revision)
     entry.add("summary", tournament_words.title_of(set_up))
@@ -51,7 +54,8 @@ def _entry(loaded_tournament: LoadedTournament, address: str) -> Event:
         entry.add("dtend", set_up.day + timedelta(days=1))
     if set_up.place:
         entry.add("location", set_up.place)
-    entry.add("url", address)
+    if address:
+        entry.add("url", address)
     return entry
 
 

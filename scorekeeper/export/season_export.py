@@ -1,6 +1,6 @@
 """A season's standings for other programs, as strangers may see them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from scorekeeper.explain import tournament_words
@@ -9,9 +9,11 @@ from scorekeeper.explain.season_names import season_name, season_names
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext
 from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.season import SeasonRow
 from scorekeeper.seasons.season_codec import write_season_row
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.hidden_names import closed_tournaments
 from scorekeeper.services.tournaments.service import LoadedTournament
 
 
@@ -56,8 +58,16 @@ def _evening_title(loaded_tournament: LoadedTournament) -> str:
 
 
 def season_json(club: Club, counted: CountedSeason) -> dict[str, object]:
-    """The standings as the `season` command gives them, with names and evenings."""
+    """The standings as the `season` command gives them, with names and evenings.
+
+    A tournament to which strangers are not led has no address in it.
+    """
     names = season_names(club, counted, is_inside=False)
+    closed = closed_tournaments(club, counted)
+    ids = {
+        address: f"e{number}" if address in closed else address
+        for number, address in enumerate(counted.tournaments, 1)
+    }
     events = {one.id: one for one in counted.played.events}
     return {
         "club": club_name(club),
@@ -65,29 +75,43 @@ def season_json(club: Club, counted: CountedSeason) -> dict[str, object]:
         "rules": counted.season.rules,
         "events": [
             {
-                "id": address,
+                "id": ids[address],
                 "name": tournament_words.title_of(one.tournament.set_up),
                 "date": _iso(one.tournament.set_up.day),
                 "weight": decimal_text(events[address].weight),
             }
             for address, one in counted.tournaments.items()
         ],
-        "rows": [
+        "rows": [_json_row(row, ids, names) for row in counted.rows],
+    }
+
+
+def _json_row(
+    row: SeasonRow, ids: Mapping[str, str], names: Mapping[str, str]
+) -> dict[str, object]:
+    told = write_season_row(row)
+    unit = [_id_of(one, ids) for one in row.unit]
+    return {
+        **told,
+        "unit": unit if len(unit) > 1 else unit[0],
+        "counted": [ids[one.event] for one in row.counted],
+        "dropped": [ids[one.event] for one in row.results if not one.is_counted],
+        "names": [names[one] for one in row.unit],
+        "results": [
             {
-                **write_season_row(row),
-                "names": [names[one] for one in row.unit],
-                "results": [
-                    {
-                        "event": result.event,
-                        "place": result.ranked.place,
-                        "points": decimal_text(result.points),
-                    }
-                    for result in row.results
-                ],
+                "event": ids[result.event],
+                "place": result.ranked.place,
+                "points": decimal_text(result.points),
             }
-            for row in counted.rows
+            for result in row.results
         ],
     }
+
+
+def _id_of(person: str, ids: Mapping[str, str]) -> str:
+    """A stranger is named after the tournament."""
+    address, colon, rest = person.partition(":")
+    return f"{ids[address]}{colon}{rest}" if colon else person
 
 
 def _iso(day: date | None) -> str | None:

@@ -4,6 +4,7 @@ It is remembered once a match was begun there, and forgotten by one tap.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from flask import request
@@ -11,7 +12,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.explain import club_words
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
-from scorekeeper.rules.model import SEATS, Seat
+from scorekeeper.rules.match import Match, Party, side_of
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
 from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
 from scorekeeper.services.clubs.club_state import ClubPerson
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
@@ -28,6 +30,8 @@ class Offers(NamedTuple):
 
     persons: tuple[ClubPerson, ...]
     names: Mapping[str, str]
+    typed: Mapping[str, str]
+    """What is typed where one is chosen: the match's own page is for strangers, too."""
     chosen: str
 
 
@@ -77,8 +81,32 @@ def last_persons_of(loaded_match: LoadedMatch) -> SeatedBy:
 def offers_of(loaded_club: LoadedClub, persons: tuple[ClubPerson, ...], chosen: str = "") -> Offers:
     """These persons, as they are offered for a chair."""
     is_inside = bool(role_in_club(loaded_club.public_id))
-    names = {one.key: club_words.person_name(one, is_inside=is_inside) for one in persons}
-    return Offers(persons, names, chosen if chosen in names else "")
+    club = loaded_club.club
+    names, typed = (
+        {one.key: club_words.person_name(club, one, is_inside=inside) for one in persons}
+        for inside in (is_inside, False)
+    )
+    return Offers(persons, names, typed, chosen if chosen in names else "")
+
+
+def with_numbers(match: Match, loaded_club: LoadedClub, persons: SeatedBy) -> Match:
+    """The match in which who is a number to strangers is called so: its pages are for them, too."""
+    club = loaded_club.club
+    called = {
+        seat: club_words.person_name(club, club.persons[one], is_inside=False)
+        for seat, one in persons.items()
+        if one in club.persons and club.is_numbered(one)
+    }
+    parties = (
+        Party(
+            match.sides.of(side).name,
+            tuple(
+                called.get(seat, match.player_at(seat)) for seat in SEATS if side_of(seat) == side
+            ),
+        )
+        for side in SIDES
+    )
+    return replace(match, sides=BySide(*parties)) if called else match
 
 
 def start_context(loaded_club: LoadedClub | None, persons: SeatedBy) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,6 +13,7 @@ from scorekeeper.rules.model import SEATS
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches, club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import ClubPerson
 from scorekeeper.services.clubs.match_membership import (
     membership_of,
     seating_at_entries,
@@ -105,7 +108,7 @@ def _page(
         is_organiser=bool(loaded_club and role_in_club(loaded_club.public_id) == "organiser"),
         seated_at=membership.seated_at,
         seatings=_seatings(loaded_match, loaded_club, seats) if loaded_club else (),
-        person_name=lambda one: club_words.person_name(one, is_inside=is_inside),
+        person_name=_names_at(loaded_club, is_inside=is_inside),
         seats=SEATS,
         to_join=_clubs_to_join(loaded_club) if context["may_write"] else (),
         to_ask=() if context["may_write"] else _clubs_to_ask(membership.club),
@@ -113,6 +116,16 @@ def _page(
         words=club_words,
     )
     return make_response(page, 422 if refusal else 200)
+
+
+def _names_at(loaded_club: LoadedClub | None, *, is_inside: bool) -> Callable[[ClubPerson], str]:
+    """What the persons of the match's club are called."""
+
+    def name_of(person: ClubPerson) -> str:
+        assert loaded_club is not None
+        return club_words.person_name(loaded_club.club, person, is_inside=is_inside)
+
+    return name_of
 
 
 def _seatings(

@@ -26,6 +26,7 @@ from scorekeeper.web.club_here import (
     sent_club,
     sent_persons,
     start_context,
+    with_numbers,
 )
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
@@ -127,7 +128,8 @@ def start() -> Response:
         return _page(form, turned_now(), 422)
     club, phone = sent_club(), known_phone()
     try:
-        loaded_match, _new = matches.start_match(form.match(), phone, op_id)
+        match = with_numbers(form.match(), club, sent_persons()) if club else form.match()
+        loaded_match, _new = matches.start_match(match, phone, op_id)
     except OperationIdReused as error:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)

@@ -10,6 +10,7 @@ ClubCode = Literal[
     "person_there",
     "too_many_persons",
     "no_person",
+    "nobody_chosen",
     "same_person",
     "both_played",
     "not_joined",

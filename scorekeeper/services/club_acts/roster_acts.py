@@ -161,6 +161,8 @@ class PersonsJoined(ClubBody):
         return frozenset({f"person {self.person}", f"person {self.other}", "identities"})
 
     def check(self, club: Club) -> None:
+        if not self.other:
+            raise ClubRefused(ClubFault("nobody_chosen", "other"))
         one, other = _person(club, self.person), _person(club, self.other)
         if one == other or one.same_as or other.same_as:
             raise ClubRefused(ClubFault("same_person", "other"))

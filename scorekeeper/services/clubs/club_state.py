@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.tournaments.pair_names import sounding_words
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_journal import ClubAct
@@ -81,22 +83,60 @@ class Club:
 
     def who_is(self, person: str) -> str:
         """The key of the person that this entry of the roster is."""
-        while same_as := self.persons[person].same_as:
-            person = same_as
-        return person
+        return self._identities[person]
+
+    @cached_property
+    def _identities(self) -> dict[str, str]:
+        """The person that each entry is; however long a chain of joined entries, each once."""
+        found: dict[str, str] = {}
+        for entry in self.persons:
+            chain = []
+            while entry not in found and (same_as := self.persons[entry].same_as):
+                chain.append(entry)
+                entry = same_as
+            person = found.setdefault(entry, entry)
+            found |= dict.fromkeys(chain, person)
+        return found
 
     def entries_of(self, person: str) -> tuple[ClubPerson, ...]:
         """The entries that are this person, itself among them."""
-        return tuple(one for one in self.persons.values() if self.who_is(one.key) == person)
+        return self._entries.get(person, ())
+
+    @cached_property
+    def _entries(self) -> dict[str, tuple[ClubPerson, ...]]:
+        found: dict[str, list[ClubPerson]] = {}
+        for key, person in self._identities.items():
+            found.setdefault(person, []).append(self.persons[key])
+        in_order = ((key, sorted(them, key=lambda one: one.number)) for key, them in found.items())
+        return {key: tuple(them) for key, them in in_order}
+
+    def is_numbered(self, entry: str) -> bool:
+        """Is this somebody who is a number to strangers? Who asked in one entry is one in all."""
+        return self.who_is(entry) in self._numbered
+
+    @property
+    def has_numbers(self) -> bool:
+        """Is anybody a number to strangers?"""
+        return bool(self._numbered)
 
     def has_numbered(self, entries: Iterable[str]) -> bool:
         """Is one of these entries of the roster somebody who is a number to strangers?"""
-        persons = self.persons
-        return any(
-            persons[one].by_number or persons[self.who_is(one)].by_number
-            for one in entries
-            if one in persons
-        )
+        return any(self.is_numbered(one) for one in entries if one in self.persons)
+
+    @cached_property
+    def _numbered(self) -> frozenset[str]:
+        entries = self.persons.values()
+        return frozenset(self.who_is(one.key) for one in entries if one.by_number)
+
+    @cached_property
+    def hidden_names(self) -> frozenset[tuple[str, ...]]:
+        """The names, in all of their entries, of those who are numbers to strangers.
+
+        Each as its words sound: somebody may have typed it in other letters.
+        """
+        entries = self.persons.values()
+        names = (one.name for one in entries if self.is_numbered(one.key))
+        return frozenset(filter(None, map(sounding_words, names)))
 
     @property
     def roster(self) -> tuple[ClubPerson, ...]:

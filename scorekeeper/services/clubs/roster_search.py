@@ -21,8 +21,8 @@ def offered_persons(club: Club, text: str, *, is_inside: bool) -> tuple[ClubPers
     query = plain(text)
     if query in club.persons:
         return (club.persons[club.who_is(query)],)
-    shown = [one for one in club.roster if is_inside or not one.by_number]
-    named = [(one, [entry.name for entry in club.entries_of(one.key)]) for one in shown]
+    shown = [one for one in club.roster if is_inside or not club.is_numbered(one.key)]
+    named = ((one, [entry.name for entry in club.entries_of(one.key)]) for one in shown)
     nicknamed = [one for one in shown if any(_is_nicknamed(one, text, club))]
     found = dict.fromkeys(one.key for one in (*find_by_name(text, named), *nicknamed))
     return tuple(club.persons[key] for key in found)[:MOST_OFFERED]
@@ -37,17 +37,16 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
             yield romanized(word).startswith(query)
 
 
-def pairs_at_club(club: Club) -> tuple[tuple[str, str], ...]:
-    """The names of every two persons who were a pair in the club's tournaments, the newest first.
+def pairs_at_club(club: Club) -> tuple[tuple[ClubPerson, ClubPerson], ...]:
+    """Every two persons who were a pair in the club's tournaments, the newest first.
 
     Whose names were erased are left out.
     """
-    found: dict[frozenset[str], tuple[str, str]] = {}
+    found: dict[frozenset[str], tuple[ClubPerson, ClubPerson]] = {}
     for belonging in reversed([*club.tournaments.values()]):
         for one, other in belonging.players.values():
             if one and other:
-                two = club.who_is(one), club.who_is(other)
-                names = club.persons[two[0]].name, club.persons[two[1]].name
-                if all(names):
-                    found.setdefault(frozenset(two), names)
+                pair = club.persons[club.who_is(one)], club.persons[club.who_is(other)]
+                if all(person.name for person in pair):
+                    found.setdefault(frozenset(person.key for person in pair), pair)
     return tuple(found.values())

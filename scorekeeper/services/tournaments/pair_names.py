@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, TypeVar
 
 from scorekeeper.services.tournaments.pair_list import Pair
@@ -23,6 +23,7 @@ _SPELLINGS: Final = (
 _CHANGES: Final = tuple(pair.split("=") for pair in f"{_LETTERS} {_SPELLINGS}".split())
 _DOUBLED: Final = re.compile(r"(.)\1+")
 _ENDING: Final = re.compile("(σ|ου)$")
+_SOUND_OF_ENDING: Final = re.compile("(s|u)$")
 
 
 def sort_key(name: str) -> str:
@@ -70,6 +71,42 @@ def gives_one_of(names: Iterable[str], text: str) -> bool:
         sorted(words[at : at + len(name)]) == sorted(name)
         for name in filter(None, map(_words, names))
         for at in range(len(words))
+    )
+
+
+def sounding_words(name: str) -> tuple[str, ...]:
+    """The words of a name as they sound, whichever comes first.
+
+    >>> sounding_words("Κώστας Παππάς") == sounding_words("Pappas Kostas")
+    True
+    """
+    return tuple(sorted(_sounds(name)))
+
+
+def _sounds(text: str) -> list[str]:
+    """Each word as it sounds, without the endings of the cases in whatever letters."""
+    sounds = (romanized(word) for word in re.findall(r"\w+", _bare(text)))
+    return [_SOUND_OF_ENDING.sub(_sound_of_ending, sound) for sound in sounds]
+
+
+def _sound_of_ending(found: re.Match[str]) -> str:
+    return "o" if found[0] == "u" else ""
+
+
+def gives_sounding(names: Collection[tuple[str, ...]], text: str) -> bool:
+    """Does the text give one of the names, which are `sounding_words`?
+
+    >>> kostas = {sounding_words("Κώστας")}
+    >>> gives_sounding(kostas, "the match of kostas"), gives_sounding(kostas, "του Κώστα")
+    (True, True)
+    """
+    if not names:
+        return False
+    words = _sounds(text)
+    return any(
+        tuple(sorted(words[at : at + length])) in names
+        for length in {*map(len, names)}
+        for at in range(len(words) - length + 1)
     )
 
 

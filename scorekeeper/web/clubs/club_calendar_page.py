@@ -9,6 +9,7 @@ from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.qr import outside_url
+from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.sheets import local_now
 
 
@@ -16,10 +17,12 @@ from scorekeeper.web.sheets import local_now
 def calendar(club_id: str) -> str:
     """Show the club's tournaments of today and of later days."""
     loaded_club = find_club(club_id)
+    coming, closed = _coming(loaded_club)
     return render_template(
         "clubs/calendar.html",
         **club_context(loaded_club),
-        coming=_coming(loaded_club),
+        coming=coming,
+        closed=() if role_in_club(club_id) else closed,
         calendar_url=url_for(".calendar_file", club_id=club_id, _external=True),
     )
 
@@ -29,15 +32,22 @@ def calendar_file(club_id: str) -> Response:
     """The same as a calendar; other programs ask for it anew every day."""
     loaded_club = find_club(club_id)
 
+    coming, closed = _coming(loaded_club)
+
     def address(public_id: str) -> str:
+        if public_id in closed:
+            return ""
         return outside_url("tournaments.show", tournament_id=public_id)
 
-    content = club_calendar(loaded_club.club, _coming(loaded_club), address)
+    content = club_calendar(loaded_club.club, coming, address)
     response = Response(content, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'inline; filename="tefteri-club.ics"'
     return response
 
 
-def _coming(loaded_club: LoadedClub) -> list[LoadedTournament]:
-    tournaments = [one.loaded_tournament for one in evenings_of(loaded_club.club)]
-    return tournaments_to_come(tournaments, local_now().date())
+def _coming(loaded_club: LoadedClub) -> tuple[list[LoadedTournament], frozenset[str]]:
+    """The tournaments to come, and the addresses of those that strangers are not led to."""
+    evenings = evenings_of(loaded_club.club)
+    closed = frozenset(one.loaded_tournament.public_id for one in evenings if not one.is_open)
+    there = [one.loaded_tournament for one in evenings]
+    return tournaments_to_come(there, local_now().date()), closed

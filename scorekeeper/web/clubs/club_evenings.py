@@ -18,6 +18,7 @@ from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club, SeasonTournament
+from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
@@ -40,6 +41,8 @@ class ClubEvening(NamedTuple):
     loaded_tournament: LoadedTournament
     known: int
     players: int
+    is_open: bool
+    """Are strangers led to it? Its own pages have the names that were typed there."""
 
 
 def evenings_of(club: Club) -> list[ClubEvening]:
@@ -47,6 +50,7 @@ def evenings_of(club: Club) -> list[ClubEvening]:
     return [
         ClubEvening(
             one,
+            is_open=not does_tournament_tell(club, one.public_id, one.tournament),
             known=sum(map(bool, chain(*club.tournaments[one.public_id].players.values()))),
             players=2 * len(one.tournament.pairs),
         )
@@ -129,7 +133,12 @@ def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
 def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
     """Who each player is as far as it was said, or else the person of that name."""
     known = club.tournaments[loaded_tournament.public_id].players
-    by_name = {plain(one.name): club.who_is(one.key) for one in club.persons.values() if one.name}
+    by_name = {
+        plain(name): club.who_is(one.key)
+        for one in club.persons.values()
+        for name in (club_words.person_name(club, one, is_inside=False), one.name)
+        if name
+    }
     offered = {}
     for key, pair in loaded_tournament.tournament.pairs.items():
         said = known.get(key, ("", ""))

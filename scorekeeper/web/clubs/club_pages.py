@@ -74,7 +74,7 @@ def show(club_id: str) -> str:
         "clubs/show.html",
         **context,
         evenings=evenings_of(loaded_club.club),
-        games=games_of(loaded_club)[:_MOST_GAMES],
+        games=games_of(loaded_club, _MOST_GAMES),
         to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
     )
 

@@ -38,5 +38,5 @@ def club_context(loaded_club: LoadedClub) -> dict[str, object]:
         "club": loaded_club.club,
         "club_name": club_words.club_name(loaded_club.club),
         "role": role,
-        "name_of_person": partial(club_words.person_name, is_inside=bool(role)),
+        "name_of_person": partial(club_words.person_name, loaded_club.club, is_inside=bool(role)),
     }

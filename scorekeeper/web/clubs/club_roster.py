@@ -19,7 +19,7 @@ from scorekeeper.services.clubs.club_erasing import erase_person
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
-from scorekeeper.web.forms import operation
+from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure
@@ -68,16 +68,31 @@ def change_person(club_id: str, number: int) -> BaseResponse:
 
 @pages.post("/c/<club_id>/persons/<int:number>/join")
 def join_person(club_id: str, number: int) -> BaseResponse:
-    """Make another entry this person."""
+    """Make another entry this person, once it was shown what follows."""
     loaded_club = organised_club(club_id)
-    other = request.form.get("other", "")
-    return _identify(loaded_club, number, PersonsJoined(person=str(number), other=other))
+    body = PersonsJoined(person=_key(loaded_club, number), other=request.form.get("other", ""))
+    try:
+        body.check(loaded_club.club)
+        if request.form.get("sure") == "1":
+            _write(club_id, body)
+    except ClubRefused as refusal:
+        return _person(loaded_club, number, refusal)
+    if request.form.get("sure") != "1":
+        return _person(loaded_club, number, asked=body.other)
+    return go_to(".person", club_id=club_id, number=number)
 
 
 @pages.post("/c/<club_id>/persons/<int:number>/part")
 def part_person(club_id: str, number: int) -> BaseResponse:
-    """Let a joined entry be a person of its own again."""
-    return _identify(organised_club(club_id), number, PersonParted(person=str(number)))
+    """Let a joined entry be a person of its own again; shown is the page where it was asked."""
+    loaded_club = organised_club(club_id)
+    shown = whole_number(request.form.get("shown"), digits=4) or number
+    body = PersonParted(person=_key(loaded_club, number))
+    try:
+        _write(club_id, body)
+    except ClubRefused as refusal:
+        return _person(loaded_club, number, refusal)
+    return go_to(".person", club_id=club_id, number=_key(loaded_club, shown))
 
 
 @pages.get("/c/<club_id>/persons/<int:number>/names")
@@ -95,15 +110,6 @@ def erase_person_names(club_id: str, number: int) -> BaseResponse:
         return _names(loaded_club, number, 422)
     erase_person(club_id, phone_id(), key)
     return go_to(".persons", club_id=club_id)
-
-
-def _identify(loaded_club: LoadedClub, number: int, body: ClubBody) -> BaseResponse:
-    _key(loaded_club, number)
-    try:
-        _write(loaded_club.public_id, body)
-    except ClubRefused as refusal:
-        return _person(loaded_club, number, refusal)
-    return go_to(".person", club_id=loaded_club.public_id, number=number)
 
 
 def _write(club_id: str, body: ClubBody) -> None:
@@ -151,6 +157,7 @@ def _person(
     number: int,
     refusal: ClubRefused | None = None,
     typed: dict[str, str] | None = None,
+    asked: str = "",
 ) -> Response:
     club = loaded_club.club
     shown = club.persons[_key(loaded_club, number)]
@@ -163,6 +170,7 @@ def _person(
         same=club.persons[club.who_is(shown.key)] if shown.same_as else None,
         joined=[one for one in club.persons.values() if one.same_as == shown.key],
         others=[one for one in club.roster if one.key != shown.key],
+        asked=club.persons.get(asked),
         wrong=_said(refusal),
         longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
     )

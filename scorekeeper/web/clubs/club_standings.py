@@ -10,6 +10,7 @@ from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.clubs.hidden_names import closed_tournaments
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.forms import whole_number
@@ -45,6 +46,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason) -> str:
         **club_context(loaded_club),
         season=season,
         counted=counted,
+        closed=() if is_inside else closed_tournaments(loaded_club.club, counted),
         best=best if is_other else season.rules.get("best"),
         is_other=is_other,
         names=season_names(loaded_club.club, counted, is_inside=is_inside),

@@ -12,7 +12,10 @@ from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.club_record import RecordMatch, counted_matches
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.clubs.played_record import RecordFilter
+from scorekeeper.services.matches import find_match
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.request_roles import role_in_club
@@ -37,13 +40,17 @@ class RecordRequest(NamedTuple):
 
     def is_open(self, match: RecordMatch) -> bool:
         """May the reader be led to the match? It has the names of all who sat there."""
-        is_inside = bool(role_in_club(self.loaded_club.public_id))
-        return is_inside or not self.club.has_numbered(entry for entry, _ in match.persons)
+        if role_in_club(self.loaded_club.public_id) or not self.club.has_numbers:
+            return True
+        address, club = match.place.tournament, self.club
+        if address and does_tournament_tell(club, address, find_tournament(address).tournament):
+            return False
+        return not does_match_tell(club, find_match(match.public_id).ledger)
 
     def names(self, who: Persons) -> list[str]:
         """The names of these persons, as the reader may see them."""
-        is_inside = bool(role_in_club(self.loaded_club.public_id))
-        return [club_words.person_name(self.club.persons[one], is_inside=is_inside) for one in who]
+        club, is_inside = self.club, bool(role_in_club(self.loaded_club.public_id))
+        return [club_words.person_name(club, club.persons[one], is_inside=is_inside) for one in who]
 
     def context(self) -> dict[str, object]:
         """The variables that all pages of the record have."""

@@ -1,8 +1,10 @@
 """Pairs of an earlier tournament or of a club of this organiser, taken over with a tick each."""
 
+from functools import partial
+
 from flask import Response, abort, render_template
 
-from scorekeeper.explain.club_words import club_name
+from scorekeeper.explain.club_words import club_name, person_name
 from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, find_club
 from scorekeeper.services.clubs.roster_search import pairs_at_club
 from scorekeeper.services.tournaments.pair_list import Pair
@@ -48,14 +50,18 @@ def take_over(tournament_id: str, other_id: str) -> Response:
 
 @pages.get("/t/<tournament_id>/earlier/club/<club_id>")
 def take_from_club(tournament_id: str, club_id: str) -> Response:
-    """The pairs that have played at a club, by the names of its roster, to be ticked."""
+    """The pairs that have played at a club, by the names of its roster, to be ticked.
+
+    A tournament is for strangers, too: who is a number to them comes as one.
+    """
     loaded_tournament = organised(tournament_id)
-    loaded_club = find_club(club_id)
+    club = find_club(club_id).club
     if not role_in_club(club_id):
         abort(404)
+    name_of = partial(person_name, club, is_inside=False)
     rows = rows_of_pairs(
-        Pair(number=number, players=names)
-        for number, names in enumerate(pairs_at_club(loaded_club.club), 1)
+        Pair(number=number, players=(name_of(one), name_of(other)))
+        for number, (one, other) in enumerate(pairs_at_club(club), 1)
     )
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
     return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))

@@ -16,7 +16,7 @@ CLUB_ROWS = {
     ("clubs.add_person", "POST"): Row(303, 303, 403, {"name": "Petros"}),
     ("clubs.person", "GET"): KEPT,
     ("clubs.change_person", "POST"): Row(303, 303, 403, {"name": "Marina"}),
-    ("clubs.join_person", "POST"): Row(303, 403, 403, {"other": "3"}),
+    ("clubs.join_person", "POST"): Row(303, 403, 403, {"other": "3", "sure": "1"}),
     ("clubs.part_person", "POST"): Row(422, 403, 403),  # it was not joined
     ("clubs.person_names", "GET"): DESK,
     ("clubs.erase_person_names", "POST"): Row(303, 403, 403, {"sure": "1"}),

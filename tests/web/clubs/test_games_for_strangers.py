@@ -10,7 +10,7 @@ from tests.web.clubs.conftest import ClubPhone
 def test_strangers_are_led_to_no_match_with_somebody_who_is_a_number_to_them(app):
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni")
-        desk.add("Andreas", by_number=True)
+        desk.add("Petros", by_number=True)
         hidden = ClubTable(desk).play(MADE).kept.public_id
         shown = ClubTable(desk, {"A1": "1", "A2": "2"}).play(MADE).kept.public_id
     keeper = ClubPhone(app, desk.public_id, desk.secret)

@@ -141,12 +141,19 @@ def test_a_person_of_the_same_name_is_offered_and_joined_by_nobody(keeper):
 
 def test_two_entries_are_joined_and_parted(keeper):
     keeper.press(keeper.page("persons"), "Add the person", name="Marikkou")
-    joined = keeper.press(keeper.page("persons/1"), "They are one person", other="5")
+    asked = keeper.press(keeper.page("persons/1"), "They are one person", other="5")
+    assert "“Marikkou” (5) will be “Maria”" in asked.words()
+    assert keeper.club().who_is("5") == "5", "nothing is joined before the question is answered"
+    joined = keeper.press(asked, "Yes, they are one person")
     assert joined.status == 303
     assert keeper.club().who_is("5") == "1"
     assert "is Maria" in keeper.page("persons").words()
-    keeper.press(keeper.page("persons/5"), "They are two: part them again")
+    parted = keeper.press(keeper.get(joined.goes_to), "They are two: part them again Marikkou")
+    assert parted.goes_to == joined.goes_to, "it is undone where it was done"
     assert keeper.club().who_is("5") == "5"
+    keeper.press(asked, "Yes, they are one person")
+    nobody = keeper.press(keeper.page("persons/2"), "They are one person")
+    assert (nobody.status, "Choose who it is." in nobody.words()) == (422, True)
     refused = keeper.press(keeper.page("persons/1"), "They are one person", other="2")
     assert "Somebody would sit on two chairs" in refused.words()
 

@@ -100,6 +100,31 @@ def test_what_is_to_come_keeps_its_name_when_its_day_changes(app, keeper):
     assert "Λάρνακα" in other.page("calendar").words()
 
 
+def test_a_name_with_a_comma_is_one_name_of_a_calendar(app):
+    with app.app_context():
+        desk = ClubDesk()
+        desk.do("changed", name="Καφενείο, το παλιό; πλατεία")
+        keeper = ClubPhone(app, desk.public_id, desk.secret)
+    told = keeper.client.get(f"{keeper.url}calendar.ics").data.decode()
+    assert "X-WR-CALNAME:Καφενείο\\, το παλιό\\; πλατεία" in told
+
+
+def test_a_calendar_leads_to_no_tournament_with_a_hidden_name(app):
+    with app.app_context():
+        desk = ClubDesk()
+        evening = Desk(2, day=date.today() + timedelta(days=9))
+        desk.belong(evening)
+        keeper = ClubPhone(app, desk.public_id, desk.secret)
+        (entry,) = entries(keeper)
+        assert evening.public_id in entry["url"]
+        desk.add("Odd1", by_number=True)
+        (entry,) = entries(keeper)
+    assert "url" not in entry
+    assert evening.public_id not in keeper.client.get(f"{keeper.url}calendar.ics").data.decode()
+    assert evening.public_id not in Phone(app).get(f"{keeper.url}calendar").html
+    assert evening.public_id in keeper.page("calendar").html
+
+
 def test_the_last_day_of_all_is_in_the_calendar_too(app):
     with app.app_context():
         desk = ClubDesk()

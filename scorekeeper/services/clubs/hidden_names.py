@@ -1,0 +1,89 @@
+"""What was typed in a club's matches and tournaments, and may give away who is a number. Pure.
+
+Their own pages have the names that were typed there: strangers are not led from the club to one
+that names somebody who is a number to them.
+"""
+
+import re
+from collections.abc import Iterator
+
+from scorekeeper.rules.match import side_of
+from scorekeeper.services.clubs.club_seasons import CountedSeason
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.match_membership import seating_at_entries, seatings_of
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.changed import Changed
+from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.tournaments.pair_names import gives_sounding
+from scorekeeper.services.tournaments.state import Tournament
+
+
+def is_hidden(club: Club, text: str) -> bool:
+    """Does the text give the name of somebody who is a number to strangers?"""
+    return bool(text) and gives_sounding(club.hidden_names, text)
+
+
+def does_match_tell(club: Club, ledger: Ledger) -> bool:
+    """Does a match of the club name somebody who is a number to strangers?
+
+    Its history tells earlier names, too.
+    """
+    if not club.has_numbers:
+        return False
+    if any(is_hidden(club, one) for one in _typed_in(ledger)):
+        return True
+    players = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
+    for since, persons in seatings_of(ledger):
+        there = players.get(since, players_of(ledger.match))
+        for seat, entry in persons.items():
+            if _is_called(_number(club, entry), there.of(side_of(seat))[int(seat[1]) - 1]):
+                return True
+    return False
+
+
+def _typed_in(ledger: Ledger) -> Iterator[str]:
+    """Every name that the match ever had."""
+    match = ledger.match
+    yield from (match.sides.A.name, match.sides.B.name)
+    for players in {*ledger.players, players_of(match)}:
+        yield from (*players.A, *players.B)
+    for act in ledger.acts:
+        if isinstance(act.body, Changed):
+            yield from (*act.body.names.values(), *act.body.players.values())
+
+
+def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bool:
+    """Does a tournament of the club name somebody who is a number to strangers?"""
+    if not club.has_numbers:
+        return False
+    belonging = club.tournaments.get(address)
+    known = belonging.players if belonging else {}
+    for key, pair in tournament.pairs.items():
+        earlier = (name for one in pair.were for name in one.players)
+        if any(is_hidden(club, name) for name in (*pair.players, *earlier)):
+            return True
+        numbers = (_number(club, one) for one in known.get(key, ()))
+        if any(map(_is_called, numbers, pair.players)):
+            return True
+    return False
+
+
+def closed_tournaments(club: Club, counted: CountedSeason) -> frozenset[str]:
+    """The addresses of those tournaments of a season that strangers are not led to."""
+    return frozenset(
+        address
+        for address, one in counted.tournaments.items()
+        if does_tournament_tell(club, address, one.tournament)
+    )
+
+
+def _number(club: Club, entry: str) -> int:
+    """The number of somebody who is known by it alone; 0 of anybody else."""
+    if entry not in club.persons or not club.is_numbered(entry):
+        return 0
+    return club.persons[club.who_is(entry)].number
+
+
+def _is_called(number: int, name: str) -> bool:
+    """Is somebody who is a number called otherwise?"""
+    return bool(number and name) and re.findall("[0-9]+", name) != [str(number)]

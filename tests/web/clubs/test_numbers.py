@@ -1,0 +1,118 @@
+"""Who is a number to strangers is one in all that the club tells, and leads to."""
+
+import json
+from datetime import date
+
+import pytest
+
+from scorekeeper.services.clubs import club_links
+from scorekeeper.services.clubs.club_matches import find_match
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.phone import Phone, Scorer
+from tests.table import MADE
+from tests.web.clubs.conftest import ClubPhone
+
+ROSTER = ("Maria", "Giorgos", "Eleni")
+
+
+@pytest.fixture
+def hidden(app):
+    """A club in which Andreas (4) is a number to strangers, and was typed by name in an evening."""
+    with app.app_context():
+        desk = ClubDesk(*ROSTER)
+        desk.add("Ανδρέας", by_number=True)
+        evening = Desk(day=date(2026, 2, 6), format="round_robin")
+        evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 351, 200)
+        desk.belong(evening, {"1": ["1", "2"]}).season(evening)
+    return ClubPhone(app, desk.public_id, desk.secret, evening.public_id)
+
+
+def all_told(phone, keeper):
+    """All that the club tells this phone, but for its pictures."""
+    paths = ("", "matches", "seasons/1", "seasons/1/season.json", "seasons/1/season.csv", "record",
+             "seasons/1/screen", "calendar")  # fmt: skip
+    return "\n".join(phone.get(keeper.url + path).html for path in paths)
+
+
+def test_a_name_that_was_typed_is_none_where_it_gives_who_is_a_number(hidden):
+    with hidden.app.app_context():
+        table = ClubTable(hidden.held(), {"A1": "1", "A2": "2"}).play(MADE)
+    told = all_told(Phone(hidden.app), hidden)
+    for spelt in ("Andreas", "Ανδρέας"):
+        assert spelt not in told
+    for address in (table.kept.public_id, hidden.tournament):
+        assert address not in told, "its own page has the name"
+        assert address in all_told(hidden, hidden)
+    assert "Andreas" in hidden.page("seasons/1").words()
+
+
+def test_a_tournament_that_calls_them_by_number_is_open_to_strangers(hidden):
+    with hidden.app.app_context():
+        desk = ClubDesk(*ROSTER)
+        desk.add("Andreas", by_number=True)
+        evening = Desk(2, day=date(2026, 2, 6), format="round_robin").draw()
+        desk.belong(evening, {"1": ["1", "4"]}).season(evening)
+        other = ClubPhone(hidden.app, desk.public_id, desk.secret)
+    page = f"{other.url}seasons/1"
+    assert evening.public_id not in Phone(hidden.app).get(page).html, "they are called otherwise"
+    with hidden.app.app_context():
+        evening.do("pair_changed", pair="1", players=["Odd1", "Αρ. 4"])
+    assert evening.public_id in Phone(hidden.app).get(page).html
+
+
+def test_a_programs_ids_fit_each_other_without_the_address(hidden):
+    told = json.loads(Phone(hidden.app).get(f"{hidden.url}seasons/1/season.json").html)
+    assert [one["id"] for one in told["events"]] == ["e1"]
+    assert [row["counted"] for row in told["rows"]] == [["e1"], ["e1"]]
+    assert told["rows"][1]["unit"] == ["e1:2:0", "e1:2:1"]
+    assert told["rows"][1]["names"] == ["Eleni", "Pair 2"]
+
+
+def test_who_asked_in_one_entry_is_a_number_in_all_and_found_by_none(hidden):
+    asked = hidden.press(hidden.page("persons/1"), "They are one person", other="4")
+    hidden.press(asked, "Yes, they are one person")
+    search = f"{hidden.url}offered/A1"
+    for typed in ("Ανδρέας", "andreas", "Maria"):
+        stranger = Phone(hidden.app).get(search, [("player_A1", typed)])
+        assert "Maria" not in stranger.words()
+        assert "No. 1" not in stranger.words()
+        assert "Maria" in hidden.get(search, [("player_A1", typed)]).words()
+    assert "Maria" not in Phone(hidden.app).get(hidden.url).words()
+
+
+def test_who_is_a_number_sits_down_as_one(hidden):
+    phone = Scorer(hidden.app)
+    phone.client.set_cookie("phone", hidden.cookie("phone").value)
+    offered = phone.get(f"{hidden.url}offered/B2", [("player_B2", "andreas")])
+    assert 'data-name="No. 4"' in offered.html
+    assert "Ανδρέας" in offered.words()
+    page = phone.get(f"/matches/new?club={hidden.public_id}")
+    typed = {"player_A1": "Maria", "player_B2": "Ανδρέας"}
+    form = {**dict(page.form_of("Start match").typed()), **typed, "person_B2": "4"}
+    url = phone.post("/matches/", [*form.items()]).goes_to
+    with hidden.app.app_context():
+        match = find_match(url.split("/")[2]).ledger.match
+    assert (match.player_at("B2"), match.player_at("A1")) == ("No. 4", "Maria")
+    assert url in Phone(hidden.app).get(hidden.url).links()
+
+
+def test_pairs_of_the_club_come_into_a_tournament_by_number(app):
+    with app.app_context():
+        desk = ClubDesk(*ROSTER)
+        desk.add("Andreas", by_number=True)
+        evening = Desk(2).draw()
+        desk.belong(evening, {"1": ["1", "4"]})
+        new = Desk()
+    organiser = Phone(app)
+    organiser.client.set_cookie("phone", new.secret)
+    listed = f"/t/{new.public_id}/earlier/club/{desk.public_id}"
+    assert organiser.get(listed).status == 404, "they do not help in the club"
+    with app.app_context():
+        secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
+        club_links.open_club_link(secret, new.phone)
+    page = organiser.get(listed)
+    assert "No. 4" in page.html
+    assert "Andreas" not in page.html
+    assert Phone(app).get(listed).status == 403
