@@ -81,9 +81,10 @@ messages: ## Collect the words to translate into the catalogues
 	@scripts/setup check
 	@scripts/messages
 
-generated: ## Write what follows from the switches and presets: the phone's data and types, docs/rules.md, NOTICE
+generated: ## Write what follows from switches, presets and the line's words: the phone's data and types, docs/rules.md, NOTICE
 	@scripts/setup check
 	$(python) -m tests.rules.test_rules_data
+	$(python) -m tests.lines.test_line_words
 	$(python) -m tests.test_docs_rules
 	$(python) -m scripts.shipping.notice
 

@@ -12,7 +12,7 @@ const STRICT = [
   /^(outbox|store|sending|phone_recovery|lost_operations|connectivity|routes)\.js$/,
   /^phone(\.js|\/)/,
   /^(entry|adjustment_form)\.js$/,
-  /^(hand_form|view_values)\//,
+  /^(hand_form|view_values|lines)\//,
 ];
 
 const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile);

@@ -137,3 +137,28 @@ interface Standing extends MatchState {
   rows: Row[];
   end: "target" | "claim" | "hand" | null;
 }
+
+/** A piece of a line: as it is written, and folded. A number ends where `isCut`. */
+interface LinePiece {
+  text: string;
+  word: string;
+  isCut: boolean;
+}
+
+type LineFaultCode =
+  | "empty"
+  | "too_long"
+  | "unknown"
+  | "unexpected"
+  | "unfinished"
+  | "number"
+  | "side_by_side"
+  | "twice";
+
+/** The first piece of a line that cannot be read, and what may stand there. */
+interface LineFault {
+  code: LineFaultCode;
+  place: number;
+  word: string;
+  expected: string[];
+}

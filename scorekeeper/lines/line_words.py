@@ -6,7 +6,7 @@ capitals do not matter. What has several words is a phrase.
 
 from typing import Final, Literal, NamedTuple, get_args
 
-Role = Literal[
+WordRole = Literal[
     "passed",
     "side",
     "kapo",
@@ -32,13 +32,13 @@ Role = Literal[
     "missing",
     "number",
 ]
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
+WORD_ROLES: Final[tuple[WordRole, ...]] = get_args(WordRole)
 
 
 class WordRow(NamedTuple):
     """The words of one meaning; phrases are divided by commas."""
 
-    role: Role
+    role: WordRole
     value: str
     """What it means within its role; empty where the role means one thing."""
     greek: str = ""
@@ -88,7 +88,7 @@ _PARTS: Final = (
         "suit",
         "clubs",
         "σπαθιά, σπαθί, σπαθκιά, σ",
-        "spathia, spathi, spathkia, spa8ia, spa8i",
+        "spathia, spathi, spathkia",
         "clubs, club, c, ♣, ♧",
     ),
     WordRow(
