@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.web.api.document import document_at
-from scorekeeper.web.api.schemas import OPERATIONS, TOURNAMENT_OPERATIONS
+from scorekeeper.web.api.schemas import CLUB_OPERATIONS, OPERATIONS, TOURNAMENT_OPERATIONS
 from tests.server import Server
 
 FILE = Path(__file__).parent.parent / "docs" / "api.md"
@@ -42,7 +42,7 @@ def answers(tmp_path_factory):
 
 def test_its_commands_answer_what_it_shows(answers):
     shown = [(answers[place], text.strip()) for place, text in _answers_shown()]
-    assert len(shown) == 9
+    assert len(shown) == 12
     for answer, expected in shown:
         assert answer == expected
 
@@ -77,7 +77,7 @@ def table(operations):
 
 
 def with_tables(page):
-    tables = iter([table(OPERATIONS), table(TOURNAMENT_OPERATIONS)])
+    tables = iter(map(table, (OPERATIONS, TOURNAMENT_OPERATIONS, CLUB_OPERATIONS)))
     return re.sub(
         r"^\| `op` \|.*\n(?:\|.*(?:\n|\Z))+", lambda _: f"{next(tables)}\n", page, flags=re.M
     )

@@ -86,6 +86,10 @@ TOURNAMENT_FULL_ADVICE: Final = _l(
     "It has 10,000 acts, corrected results too, and takes no more. Nothing was written. Its "
     "organiser can still draw, print and set up a final."
 )
+CLUB_FULL_TITLE: Final = _l("This club is full")
+CLUB_FULL_ADVICE: Final = _l(
+    "It has 20,000 acts, and takes no more. Nothing was written. Its names can be erased."
+)
 FULL: Final = Sentences({"acts": FULL_ADVICE})
 _WITHOUT_HAND: Final = Sentences(
     {

@@ -1,4 +1,4 @@
-"""Problems of the fields of an operation in a tournament, in words."""
+"""Problems of the fields of an operation in a tournament or a club, in words."""
 
 import json
 from typing import Final
@@ -10,10 +10,12 @@ from scorekeeper.explain.operations import A_PLACE, AN_OPERATION_ID
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.journal.body import texts_in
 from scorekeeper.rules.model import Problem
+from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.services.tournament_acts.registry import BODIES
 
 _YES_OR_NO: Final = IN_HANDS["passed_out"]
 _TABLES: Final = _l('tables of two pairs, such as [["3", "7"]]')
+_A_PERSON: Final = _l('a person\'s number as a text, such as "7"')
 _EXPECTED: Final[dict[str | None, LazyString]] = {
     "op": _l("the name of an operation, such as result"),
     "op_id": AN_OPERATION_ID,
@@ -39,14 +41,22 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "points": _l("a whole number"),
     "seq": _l("the number of an act"),
     "forfeit": _l("two whole numbers, of who was there and of who was not"),
+    "person": _A_PERSON,
+    "other": _A_PERSON,
+    "persons": _l('the two persons of each pair, such as {"1": ["3", "4"]}'),
+    "tournament": _l("the last part of a tournament's address"),
+    "tournaments": _l('a list such as [{"tournament": "q3JmG9x0T1mPp8cW7ZkVdA", "weight": "1"}]'),
     "sheet_places": _l('a list of "times", "winner", "penalty" and "arbiter"'),
 }
 
 
 _READERS: Final = {
     name: reader
-    for body in BODIES.values()
-    for form in body.operations.values()
+    for forms in (
+        *(body.operations for body in BODIES.values()),
+        *(body.operations for body in CLUB_BODIES.values()),
+    )
+    for form in forms.values()
     for name, reader in form.readers.items()
 }
 

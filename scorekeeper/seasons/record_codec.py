@@ -23,10 +23,11 @@ def answer(request: object) -> dict[str, object]:
     matches, problems = read_matches(request)
     if matches is None:
         return write_part_problems(problems)
-    return {"ok": True, "records": [_write_record(record) for record in play_records(matches)]}
+    return {"ok": True, "records": [write_record(record) for record in play_records(matches)]}
 
 
-def _write_record(record: PlayRecord) -> dict[str, object]:
+def write_record(record: PlayRecord) -> dict[str, object]:
+    """A record in one unit: of persons, of pairs, and of pairs against each other."""
     figures = record.figures.items()
     return {
         "unit": record.unit,

@@ -10,6 +10,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from scorekeeper.explain.problems import (
+    CLUB_FULL_ADVICE,
+    CLUB_FULL_TITLE,
     FULL_ADVICE,
     FULL_TITLE,
     TOURNAMENT_FULL_ADVICE,
@@ -99,11 +101,7 @@ class ErrorPage(Enum):
         _l("Something broke on the server"),
         _l("What was called saved is saved. Go back and try again."),
     )
-    CLUB_FULL = (
-        422,
-        _l("This club is full"),
-        _l("It has 20,000 acts, and takes no more. Nothing was written. Its names can be erased."),
-    )
+    CLUB_FULL = (422, CLUB_FULL_TITLE, CLUB_FULL_ADVICE)
     FULL = (422, FULL_TITLE, FULL_ADVICE)
     TOURNAMENT_FULL = (422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE)
     DAMAGED = (

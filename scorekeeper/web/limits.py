@@ -98,6 +98,14 @@ def count_large_draw() -> None:
     """
 
 
+@_limiter.shared_limit("120 per 10 minutes", scope="club figures")
+def count_figures() -> None:
+    """Count an answer for which all that was played at a club is counted.
+
+    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    """
+
+
 def seconds_left() -> int:
     """The seconds until the address that was just refused may ask again; at least one."""
     limit = _limiter.current_limit

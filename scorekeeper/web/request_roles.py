@@ -38,6 +38,11 @@ def role_in_tournament(public_id: str) -> TournamentRole:
     return roles[public_id]
 
 
+def act_in_club_as(public_id: str, role: TournamentRole) -> None:
+    """Let the request have this role in the club: a program shows no cookie."""
+    g.setdefault("club_roles", {})[public_id] = role
+
+
 def role_in_club(public_id: str) -> TournamentRole:
     """The role of the asking phone in this club, as it was when first needed."""
     roles: dict[str, TournamentRole] = g.setdefault("club_roles", {})

@@ -175,6 +175,7 @@ ROWS = {
     ("api.export", "GET"): READ,
     ("api.acts", "GET"): Row(200, 401),
     ("api.set_up", "POST"): Row(201, 201, body={"name": "Cup", "rules": "cafe"}),
+    ("api.begin_club", "POST"): Row(201, 201, body={"name": "Club"}),
     ("api.begin", "PUT"): Row(201, 201, body={"rules": "cafe"}, nobody=401),
     ("api.erase_names", "DELETE"): Row(200, 401, body={}),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),

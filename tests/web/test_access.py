@@ -7,6 +7,7 @@ from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
+from tests.web.clubs.api_routes import CLUB_API_ROWS
 from tests.web.clubs.routes import CLUB_ROWS
 from tests.web.routes import (
     READS_ONLY,
@@ -29,7 +30,7 @@ WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READ
 
 
 def test_every_route_has_a_row(app):
-    assert routes(app) == {*ROWS, *TOURNAMENT_ROWS, *CLUB_ROWS, *API_ROWS}
+    assert routes(app) == {*ROWS, *TOURNAMENT_ROWS, *CLUB_ROWS, *API_ROWS, *CLUB_API_ROWS}
 
 
 @pytest.fixture

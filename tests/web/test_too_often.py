@@ -139,7 +139,7 @@ GUESSES = {
 }
 STARTS = (
     *("setup.start", "tournaments.create", "clubs.create", "import_export.take"),
-    *("api.create", "api.begin", "api.set_up"),
+    *("api.create", "api.begin", "api.set_up", "api.begin_club"),
 )
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
 

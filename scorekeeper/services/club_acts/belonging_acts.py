@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.journal.body import Json, object_in, text_in, two_texts_in
+from scorekeeper.journal.fields import Form
 from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.club_fields import PERSONS, TOURNAMENT
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.roster_acts import check_identities
 from scorekeeper.services.clubs.club_state import Belonging
@@ -52,6 +54,9 @@ class TournamentBelongs(OfTournament):
     """A tournament is the club's."""
 
     kind: ClassVar[str] = "tournament_belongs"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "add_tournament": Form("AddTournament", (TOURNAMENT,))
+    }
 
     def check(self, club: Club) -> None:
         if self.tournament in club.tournaments:
@@ -66,6 +71,9 @@ class TournamentLeft(OfTournament):
     """A tournament is the club's no more. A season that counts it counts it as nothing."""
 
     kind: ClassVar[str] = "tournament_left"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "take_tournament_out": Form("TakeTournamentOut", (TOURNAMENT,))
+    }
 
     def check(self, club: Club) -> None:
         self.check_there(club)
@@ -80,6 +88,9 @@ class PlayersKnown(OfTournament):
     """Which persons of the roster played in a tournament, in which pair."""
 
     kind: ClassVar[str] = "players_known"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "know_players": Form("KnowPlayers", (TOURNAMENT, PERSONS))
+    }
 
     players: KnownPlayers = field(default_factory=dict)
 

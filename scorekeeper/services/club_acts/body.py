@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 
@@ -23,6 +24,8 @@ class ClubBody(StoredBody):
 
     is_for_club_helpers: ClassVar[bool] = False
     """May a helper do it? An organiser may do all."""
+    operations: ClassVar[Mapping[str, Form]] = {}
+    """The ways to ask for it, by what each is called while a program asks; none: none can."""
 
     def writes(self) -> frozenset[str]:
         """The names of what it changes; another act is stale if it rests on one of them."""

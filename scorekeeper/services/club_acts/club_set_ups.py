@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.journal.body import Json, object_in, text_in
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.club_fields import CLUB_HEAD
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 
 if TYPE_CHECKING:
@@ -66,6 +69,7 @@ class ClubChanged(_ClubHead):
     """The club's name or place is another."""
 
     kind: ClassVar[str] = "changed"
+    operations: ClassVar[Mapping[str, Form]] = {"change": Form("ChangeClub", CLUB_HEAD)}
 
     def check(self, club: Club) -> None:
         self.check_head()

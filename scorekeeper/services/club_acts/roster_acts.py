@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, text_in
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.club_fields import BY_NUMBER, NOTE, OTHER, PERSON, PERSON_NAME
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_state import ClubPerson
 from scorekeeper.services.tournaments.pair_names import gives_one_of, plain
@@ -66,6 +68,9 @@ class PersonAdded(_Described):
     """A person more, with the next number."""
 
     kind: ClassVar[str] = "person_added"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "add_person": Form("AddPerson", (PERSON_NAME,), (NOTE, BY_NUMBER))
+    }
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -104,6 +109,9 @@ class PersonChanged(_Described):
     """A person is called otherwise, or shown otherwise."""
 
     kind: ClassVar[str] = "person_changed"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "change_person": Form("ChangePerson", (PERSON, PERSON_NAME, NOTE, BY_NUMBER))
+    }
 
     person: str
 
@@ -145,6 +153,9 @@ class PersonsJoined(ClubBody):
     """Two entries of the roster are one person: the other one's figures are those of the first."""
 
     kind: ClassVar[str] = "persons_joined"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "join_persons": Form("JoinPersons", (PERSON, OTHER))
+    }
 
     person: str
     """The one that stays."""
@@ -177,6 +188,7 @@ class PersonParted(ClubBody):
     """An entry that was joined is a person of its own again."""
 
     kind: ClassVar[str] = "person_parted"
+    operations: ClassVar[Mapping[str, Form]] = {"part_person": Form("PartPerson", (PERSON,))}
 
     person: str
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, number_in, object_in, objects_in, text_in
+from scorekeeper.journal.fields import Form
+from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.club_fields import (
+    NAME,
+    REASON,
+    SEASON,
+    SEASON_RULES,
+    TOURNAMENTS,
+)
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_state import ClubSeason, SeasonTournament
 from scorekeeper.services.tournaments.pair_names import gives_one_of
@@ -24,6 +33,9 @@ class SeasonSetUp(ClubBody):
     """What a season counts; of one that is there already, with the reason why it is another."""
 
     kind: ClassVar[str] = "season_set_up"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "set_season_up": Form("SetSeasonUp", (SEASON, NAME, SEASON_RULES, TOURNAMENTS), (REASON,))
+    }
     texts: ClassVar[tuple[str, ...]] = ("name", "reason")
 
     season: int
@@ -74,12 +86,17 @@ class SeasonSetUp(ClubBody):
         if self.season <= len(club.seasons):
             self._check_change(club.seasons[self.season - 1])
 
-    def _check_rules(self) -> None:
+    def problems(self) -> tuple[PartProblem, ...]:
+        """What the `season` command has against its rules, and the weights of its events."""
         events = [
             {"id": one.tournament, "date": "2000-01-01", "weight": one.weight, "ranking": []}
             for one in self.tournaments
         ]
-        _, problems = read_season({**self.rules, "events": events})
+        found = read_season({**self.rules, "events": events})[1]
+        return (*found, PartProblem("unknown_field", "events")) if "events" in self.rules else found
+
+    def _check_rules(self) -> None:
+        problems = self.problems()
         if problems:
             raise ClubRefused(*(ClubFault("unfit_season", one.field or "") for one in problems))
 

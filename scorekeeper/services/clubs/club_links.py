@@ -14,7 +14,7 @@ from scorekeeper.services.clubs.club_service import (
     role_in_club,
 )
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.services.tournament_acts.meta import TakenRole
 from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed
@@ -74,3 +74,19 @@ def _open_link(secret: str) -> StoredLink:
     if link is None or not link.is_open:
         raise UnknownLink
     return link
+
+
+def phone_with_club_link(secret: str, public_id: str) -> int | None:
+    """The phone that a program is whose secret is an open link's of this club.
+
+    None where no such link is open.
+    """
+    link = CLUB_LINKS.find(hash_of(secret))
+    if link is None or not link.is_open or link.public_id != public_id:
+        return None
+    phone_id = enrol_program(secret)
+    try:
+        open_club_link(secret, phone_id)
+    except UnknownLink:  # a moment ago
+        return None
+    return phone_id

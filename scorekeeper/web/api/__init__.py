@@ -5,6 +5,8 @@ one (`access`). Everything goes through the services, as every form does.
 """
 
 from scorekeeper.web.api import (
+    club_operations,
+    clubs,
     document,
     matches,
     operations,
@@ -15,6 +17,8 @@ from scorekeeper.web.api import (
 from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
+    "club_operations",
+    "clubs",
     "document",
     "matches",
     "operations",

@@ -8,12 +8,12 @@ import json
 from pathlib import Path
 from typing import Final
 
-from flask import Response, render_template, request, url_for
+from flask import Response, render_template, url_for
 
 from scorekeeper.journal.body import Json, JsonValue, object_in
-from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages as api
 from scorekeeper.web.api.schemas import with_generated
+from scorekeeper.web.api.tags import answer_once
 
 _TEXT: Final = Path(__file__).with_name("openapi.json").read_text(encoding="utf-8")
 
@@ -30,10 +30,8 @@ def document_at(url: str) -> Json:
 @api.get("/openapi.json")
 def document() -> Response:
     """The document, with this server's address as its reader used it."""
-    response = answer(document_at(_address()))
+    response = answer_once(document_at(_address()))
     response.headers["Cache-Control"] = "no-cache"
-    response.add_etag()
-    response.make_conditional(request)
     return response
 
 

@@ -1,14 +1,15 @@
-"""Rights in a tournament through the API: its organiser writes all, a helper results.
+"""Rights in a tournament or a club through the API: its organiser writes all, a helper less.
 
-The secret is a phone's, like that of the one that set it up, or that of an open organiser's
+The secret is a phone's, like that of the one that began it, or that of an open organiser's
 or helpers' link; or it is the cookie of a page of ours (`access`).
 """
 
 from typing import NamedTuple
 
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.i18n import _
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -60,11 +61,26 @@ def organiser_of(public_id: str) -> Member:
     return member
 
 
+def organiser_that_starts() -> tuple[int, str]:
+    """The phone that will organise what is begun, and its secret: that which is sent, or a new one.
+
+    One secret may organise a club and all of its tournaments.
+
+    :raises NotMember: a secret is sent that is no phone's.
+    """
+    if "Authorization" not in request.headers:
+        return enrol_phone()
+    phone_id = requesting_phone("", lambda *_: None)
+    if phone_id is None or request.authorization is None:
+        raise NotMember
+    return phone_id, request.authorization.token or ""
+
+
 @pages.errorhandler(NotMember)
 def _on_not_member(_error: NotMember) -> Response:
     return unauthorized(
         _("Only the organiser's or a helper's secret may do this"),
-        _("Send it as Authorization: Bearer. It was shown once, with the tournament or the link."),
+        _("Send it as Authorization: Bearer. It was shown once, with what it opens or its link."),
         "unauthorized",
     )
 
@@ -74,6 +90,6 @@ def _on_not_allowed(_error: NotAllowed) -> Response:
     return problem(
         403,
         _("Only the organiser may do this"),
-        _("A helper writes results of the round that is played. Nothing was written."),
+        _("Nothing was written. A helper may do less."),
         "organiser_only",
     )

@@ -1,19 +1,38 @@
 """Reading the fields of an operation, all of them, with every problem of them at once."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from scorekeeper.journal.body import Json, number_in, text_in
-from scorekeeper.journal.fields import OperationField, UnreadableValue, pattern, whole
+from scorekeeper.journal.fields import Form, OperationField, UnreadableValue, pattern, whole
 from scorekeeper.journal.revision import Revision
-from scorekeeper.rules.model import Problem
+from scorekeeper.rules.model import Problem, in_order
 
 REVISION: Final = OperationField("revision", whole(1).named("Place"))
 _AFTER: Final = pattern("[0-9a-f]{32}")
 AFTER: Final = OperationField("after", _AFTER.named("After"))
 """The operation of the last act at that revision, by which it is known after a restored backup."""
 AFTER_ACT: Final = OperationField("after", _AFTER.named("AfterAct"))
-"""A tournament's last act at that revision, by its operation or its mark."""
+"""A tournament's or a club's last act at that revision, by its operation or its mark."""
+
+
+class Unread(Exception):
+    """The body's own fields are missing, or cannot be read."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(problems)
+        self.problems = in_order([*problems])
+
+
+class SentOperation(NamedTuple):
+    """An operation in a tournament or a club, as it was sent and as it was read."""
+
+    op: str
+    revision: Revision
+    sent: Json
+    """All but `op`."""
+    fields: Json
+    """Its own, tidied."""
 
 
 def without_nulls(body: Json) -> Json:
@@ -41,3 +60,20 @@ def read_fields(
 def revision_in(read: Json) -> Revision:
     """The revision that was read, with the act by which it is known, if that was sent."""
     return Revision(number_in(read, REVISION.name), text_in(read, AFTER.name) or None)
+
+
+def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
+    """Read an operation that one of these forms asks for, by what it is called.
+
+    :raises Unread: it is no operation, with every problem of its own fields.
+    """
+    values = without_nulls(body)
+    op = values.pop("op", None)
+    if not isinstance(op, str) or op not in forms:
+        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    form = forms[op]
+    read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER_ACT))
+    if found:
+        raise Unread(*found)
+    own = {name: value for name, value in read.items() if name in form.readers}
+    return SentOperation(op, revision_in(read), values, own)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.model import CODES as DRAW_CODES
+from scorekeeper.explain.season_problems import SEASON_CODES
 from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.body import Json, JsonValue, object_in
@@ -16,6 +17,9 @@ from scorekeeper.rules.model import CODES as RULE_CODES
 from scorekeeper.rules.model import RULES
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
+from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
+from scorekeeper.services.club_acts.refusals import CLUB_CODES
+from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.refusals import CODES
 from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
@@ -48,6 +52,12 @@ TOURNAMENT_OPERATIONS: Final = tuple(
     for op, form in body.operations.items()
 )
 
+CLUB_OPERATIONS: Final = tuple(
+    _Operation(op, form, (AFTER_ACT,))
+    for body in CLUB_BODIES.values()
+    for op, form in body.operations.items()
+)
+
 
 def with_generated(document: Json) -> Json:
     """All schemas: those that are made, and laid over them those written by hand."""
@@ -59,13 +69,18 @@ def with_generated(document: Json) -> Json:
 
 
 def _schemas() -> Iterator[tuple[str, Json]]:
-    every = (*OPERATIONS, *TOURNAMENT_OPERATIONS)
+    every = (*OPERATIONS, *TOURNAMENT_OPERATIONS, *CLUB_OPERATIONS)
     readers = dict(SET_UP_FIELDS).values()
     operation_readers = [reader for one in every for reader in one.readers.values()]
     yield from ((one.name, one.schema) for one in named_readers((*operation_readers, *readers)))
     yield from ((one.form.schema, _schema_of(one.form.schema, every)) for one in every)
     yield "Operation", _one_of(OPERATIONS)
     yield "TournamentOperation", _one_of(TOURNAMENT_OPERATIONS)
+    yield "ClubOperation", _one_of(CLUB_OPERATIONS)
+    yield "NewClub", {**object_schema(dict(CLUB_HEAD), (NAME.name,)), **_NOTHING_ELSE}
+    yield "ClubDone", _with_kinds(CLUB_BODIES)
+    codes = dict.fromkeys(("missing", "unknown", *CLUB_CODES, *SEASON_CODES))
+    yield "ClubCode", {"properties": {"code": {"enum": [*codes]}}}
     yield "NewTournament", {**object_schema(dict(SET_UP_FIELDS), NEEDED), **_NOTHING_ELSE}
     names = [name for name, _ in SET_UP_FIELDS]
     yield "Act", _with_kinds(kind for kind, body in BODIES.items() if body.is_play)

@@ -1,5 +1,7 @@
 """Entity tags: a client that has the answer already gets 304, at the price of finding its mark."""
 
+import hashlib
+
 from flask import Response, request
 
 from scorekeeper.web.api.answers import answer
@@ -20,6 +22,19 @@ def answer_with_tag(payload: object, mark: str) -> Response:
     response = answer(payload)
     response.set_etag(mark)
     return response
+
+
+def answer_once(payload: object) -> Response:
+    """The answer under a tag of its own content, or 304: whoever has it is not sent it again."""
+    response = answer(payload)
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def mark_of_parts(*parts: object) -> str:
+    """A mark of what an answer follows from."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def _known_tag(mark: str) -> str | None:

@@ -6,18 +6,10 @@ from typing import Final, NamedTuple
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.revision import Revision
-from scorekeeper.rules.model import Problem
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
-from scorekeeper.web.api.operation_fields import (
-    AFTER_ACT,
-    REVISION,
-    read_fields,
-    revision_in,
-    without_nulls,
-)
-from scorekeeper.web.api.tournament_problems import Unread
+from scorekeeper.web.api.operation_fields import read_named
 
 OPERATIONS: Final[Mapping[str, type[TournamentBody]]] = {
     op: body for body in BODIES.values() for op in body.operations
@@ -46,16 +38,13 @@ def read_operation(body: Json) -> TournamentOperation:
 
     :raises Unread: it is no operation, with every problem of its own fields.
     """
-    values = without_nulls(body)
-    op = values.pop("op", None)
-    if not isinstance(op, str) or op not in OPERATIONS:
-        raise Unread(Problem("missing" if op is None else "unknown", "op"))
-    form = _FORMS[op]
-    read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER_ACT))
-    if found:
-        raise Unread(*found)
-    revision = revision_in(read)
-    if OPERATIONS[op] is SetUpChanged:  # a repeat is known by what was sent, before it was tidied
-        read = values
-    own = {name: value for name, value in read.items() if name in form.readers}
-    return TournamentOperation(op, revision, own)
+    read = read_named(body, _FORMS)
+    # A repeat of a change is known by what was sent, before it was tidied.
+    fields = (
+        _own(read.sent, _FORMS[read.op]) if OPERATIONS[read.op] is SetUpChanged else read.fields
+    )
+    return TournamentOperation(read.op, read.revision, fields)
+
+
+def _own(sent: Json, form: Form) -> Json:
+    return {name: value for name, value in sent.items() if name in form.readers}

@@ -27,13 +27,9 @@ from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import Member, member_of
+from scorekeeper.web.api.operation_fields import Unread
 from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
-from scorekeeper.web.api.tournament_problems import (
-    BadList,
-    DoubtfulResult,
-    Unread,
-    refuse_draw,
-)
+from scorekeeper.web.api.tournament_problems import BadList, DoubtfulResult, refuse_draw
 from scorekeeper.web.api.tournament_setup import read_changes
 
 

@@ -13,7 +13,7 @@ from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.body import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
-from scorekeeper.rules.model import Code, Problem, in_order
+from scorekeeper.rules.model import Code, Problem
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
@@ -26,14 +26,7 @@ from scorekeeper.services.tournaments.service import (
 )
 from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
-
-
-class Unread(Exception):
-    """The body's own fields are missing, or cannot be read."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__(problems)
-        self.problems = in_order([*problems])
+from scorekeeper.web.api.operation_fields import Unread
 
 
 class BadList(Exception):
@@ -54,7 +47,7 @@ class DoubtfulResult(Exception):
 
 @pages.errorhandler(DoubtfulResult)
 def _on_doubtful(error: DoubtfulResult) -> Response:
-    told = [_problem_json(one.code, "score", doubt_text(one)) for one in error.doubts]
+    told = [problem_json(one.code, "score", doubt_text(one)) for one in error.doubts]
     return problem(
         422,
         _("Is this result right?"),
@@ -66,16 +59,14 @@ def _on_doubtful(error: DoubtfulResult) -> Response:
 
 @pages.errorhandler(Unread)
 def _on_unread(error: Unread) -> Response:
-    return refuse(
-        [_problem_json(code, field, _text(code, field)) for code, field in error.problems]
-    )
+    return refuse([problem_json(code, field, _text(code, field)) for code, field in error.problems])
 
 
 @pages.errorhandler(BadList)
 def _on_bad_list(error: BadList) -> Response:
     return refuse(
         [
-            _problem_json(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line)
+            problem_json(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line)
             for row in error.rows
         ]
     )
@@ -84,7 +75,7 @@ def _on_bad_list(error: BadList) -> Response:
 @pages.errorhandler(TournamentRefused)
 def _on_refused(refusal: TournamentRefused) -> Response:
     return refuse(
-        [_problem_json(code, field, words.FAULTS.say(code)) for code, field in refusal.faults]
+        [problem_json(code, field, words.FAULTS.say(code)) for code, field in refusal.faults]
     )
 
 
@@ -92,7 +83,7 @@ def refuse_draw(loaded_tournament: LoadedTournament, refusal: CannotDraw) -> Res
     """The answer where the next round cannot be drawn."""
     return refuse(
         [
-            _problem_json(
+            problem_json(
                 one.code,
                 one.field,
                 words.draw_problem_text(one, loaded_tournament.tournament),
@@ -108,14 +99,14 @@ def refuse(problems: list[Json]) -> Response:
     """Answer 422 with everything that is wrong."""
     return problem(
         422,
-        _("This cannot be done in the tournament as it stands"),
+        _("This cannot be done as it stands now"),
         text_in(problems[0], "message"),
         "problems",
         problems=problems,
     )
 
 
-def _problem_json(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
+def problem_json(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
     """A problem; what it is not about is left out."""
     about = {name: value for name, value in more.items() if value is not None}
     return {"code": code, "field": field, "message": message, **about}
@@ -138,10 +129,15 @@ def _on_full(_full: TournamentFull) -> Response:
 
 @pages.errorhandler(TournamentConflict)
 def _on_moved_on(conflict: TournamentConflict) -> Response:
+    return refuse_stale(conflict.loaded_tournament.revision)
+
+
+def refuse_stale(revision: int) -> Response:
+    """Answer 409 where what the operation rests on was changed, with the revision now."""
     return problem(
         409,
         _("It was changed meanwhile"),
-        _("Nothing was written. Read the tournament as it is now, and decide again."),
+        _("Nothing was written. Read it as it is now, and decide again."),
         "moved_on",
-        revision=conflict.loaded_tournament.revision,
+        revision=revision,
     )

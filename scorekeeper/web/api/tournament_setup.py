@@ -8,8 +8,7 @@ from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS, write_set_up
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
-from scorekeeper.web.api.operation_fields import read_fields, without_nulls
-from scorekeeper.web.api.tournament_problems import Unread
+from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 
 _NEEDED: Final = tuple(one for one in SET_UP_FIELDS if one.name in NEEDED)
 

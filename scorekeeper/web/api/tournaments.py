@@ -10,7 +10,6 @@ from scorekeeper.journal.body import Json, text_in
 from scorekeeper.journal.fields import OperationField, choice, text
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
@@ -23,10 +22,9 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import Member, member_of, organiser_of
-from scorekeeper.web.api.operation_fields import read_fields, without_nulls
+from scorekeeper.web.api.members import Member, member_of, organiser_of, organiser_that_starts
+from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 from scorekeeper.web.api.tags import answer_with_tag, not_modified
-from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import read_new
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
 from scorekeeper.web.pencil_links import scorer_address
@@ -43,7 +41,7 @@ def set_up() -> Response:
     """Set up a tournament, and answer with its organiser's secret, which is shown this once."""
     body = TournamentSetUp.read(read_new(read_body()))
     body.check_texts()  # before a phone is enrolled for it
-    phone_id, secret = enrol_phone()
+    phone_id, secret = organiser_that_starts()
     loaded_tournament = creating.set_up(body, phone_id, new_operation_id())
     payload = {"secret": secret, "tournament": tournament_json(loaded_tournament, "organiser")}
     response = answer(payload, 201)

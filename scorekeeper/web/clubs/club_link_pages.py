@@ -29,13 +29,17 @@ def make_link(club_id: str) -> str:
     if role is None:
         abort(400)
     secret = club_links.make_club_link(club_id, phone_id(), role)
-    address = f"{url_for('clubs.ask', _external=True)}#{secret}"
     return render_template(
         "clubs/link.html",
         **club_context(loaded_club),
         link_role=role,
-        **shown_address(address),
+        **shown_address(club_link_address(secret)),
     )
+
+
+def club_link_address(secret: str) -> str:
+    """The whole address of an organiser's or a helpers' link."""
+    return f"{url_for('clubs.ask', _external=True)}#{secret}"
 
 
 @pages.get("/clubs/link")

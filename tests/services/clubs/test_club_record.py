@@ -67,7 +67,7 @@ def test_hands_of_the_clubs_matches_are_added_up(desk):
     ClubTable(desk, {}).play(MADE)
     assert (person(desk, "1").matches, person(desk, "1").differences.hands) == (2, 3)
     assert person(desk, "2").points_for == 19 + 26 + 6
-    assert [record_codec._write_record(one) for one in record(desk)] == as_command(desk)
+    assert [record_codec.write_record(one) for one in record(desk)] == as_command(desk)
 
 
 def test_a_random_club_is_counted_as_the_command_counts_it(desk):
@@ -83,7 +83,7 @@ def test_a_random_club_is_counted_as_the_command_counts_it(desk):
             table.seat({**seats, "A2": ""}, since=table.ledger.acts[-2].seq)
         if chance.random() < 0.3 and table.ledger.last_act():
             table.undo()
-    assert [record_codec._write_record(one) for one in record(desk)] == as_command(desk)
+    assert [record_codec.write_record(one) for one in record(desk)] == as_command(desk)
 
 
 def test_each_act_moves_the_record_at_the_next_look(desk):

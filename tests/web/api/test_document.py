@@ -1,5 +1,6 @@
 """The document is a right one, says what the code does, and can be read as a page."""
 
+import json
 import re
 from typing import get_args
 
@@ -13,11 +14,13 @@ from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.services.tournaments.table_results import Source
 from scorekeeper.web.api.acts import OPERATIONS
+from scorekeeper.web.api.club_operations import OPERATIONS as CLUB_OPERATIONS
 from scorekeeper.web.api.tournament_acts import OPERATIONS as TOURNAMENT_OPERATIONS
 from tests.director import Director
 from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations
 from tests.phone import Phone
 from tests.program import Program
+from tests.secretary import Secretary
 from tests.web.routes import routes
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
@@ -110,12 +113,39 @@ def test_its_examples_of_a_tournament_are_one(app):
     assert director.tournament()["drawn"][0]["tables"][0]["score"] == [240, 351]
 
 
-def test_it_knows_every_operation_in_a_tournament():
-    named = SCHEMAS["TournamentOperation"]["oneOf"]
+@pytest.mark.parametrize("title", examples("begin_club"))
+def test_its_examples_of_beginning_a_club_are_taken(app, title):
+    body = examples("begin_club")[title]
+    assert_fits(body, "NewClub")
+    Secretary(app).begin(**body)
+
+
+def test_its_examples_of_a_club_are_one(app):
+    secretary = Secretary(app).begin()
+    evening = secretary.evening(("Μαρία", "Γιώργος"), ("Ελένη", "Ανδρέας"))
+    for title, body in examples("write_in_club").items():
+        assert_fits(body, "ClubOperation")
+        assert body["revision"] == secretary.held().revision
+        here = json.dumps(body).replace("q3JmG9x0T1mPp8cW7ZkVdA", evening.public_id)
+        told = {name: value for name, value in json.loads(here).items() if name != "op"}
+        answer = secretary.do(body["op"], **told)
+        assert answer.status == 201, (title, answer.text)
+    assert secretary.club()["place"] == "Λάρνακα"
+
+
+@pytest.mark.parametrize(
+    ("schema", "name", "operations_of"),
+    [
+        ("TournamentOperation", "write_in_tournament", TOURNAMENT_OPERATIONS),
+        ("ClubOperation", "write_in_club", CLUB_OPERATIONS),
+    ],
+)
+def test_it_knows_every_operation_in_a_tournament_and_in_a_club(schema, name, operations_of):
+    named = SCHEMAS[schema]["oneOf"]
     ops = [SCHEMAS[one["$ref"].split("/")[-1]]["properties"]["op"] for one in named]
     names = {name for op in ops for name in op.get("enum", [op.get("const")])}
-    assert names == set(TOURNAMENT_OPERATIONS)
-    assert {one["op"] for one in examples("write_in_tournament").values()} == names
+    assert names == set(operations_of)
+    assert {one["op"] for one in examples(name).values()} == names
 
 
 def test_its_words_are_those_of_tournaments():

@@ -59,6 +59,8 @@ class Table:
         self.desk_secret, self.desk_id = made["secret"], made["tournament"]["id"]
         for op, fields in (("paste_pairs", {"text": PAIRS}), ("draw", {})):
             self.organise(op, **fields)
+        club = self.session.post(f"{self.url}/clubs", json={"name": "Club"}, timeout=30).json()
+        self.club_secret, self.club_id = club["secret"], club["club"]["id"]
         self.document = self.session.get(f"{self.url}/openapi.json", timeout=30).json()
         self.schema = schemathesis.openapi.from_dict(self.document)
 
@@ -67,6 +69,12 @@ class Table:
 
     def tournament(self):
         return self.session.get(f"{self.url}/tournaments/{self.desk_id}", timeout=30).json()
+
+    def club(self):
+        headers = {"Authorization": f"Bearer {self.club_secret}"}
+        return self.session.get(
+            f"{self.url}/clubs/{self.club_id}", headers=headers, timeout=30
+        ).json()
 
     def organise(self, op, **fields):
         """Do an operation in the tournament as it stands."""
@@ -80,6 +88,8 @@ class Table:
         """Let a made-up request be about what is there, as it stands now, with its secret."""
         if case.operation.path.startswith("/tournaments/"):
             self._seat_at_the_desk(case)
+        elif case.operation.path.startswith("/clubs/"):
+            self._seat_in_the_club(case)
         else:
             self._seat_at_the_table(case)
 
@@ -92,6 +102,15 @@ class Table:
         case.headers["Authorization"] = f"Bearer {self.desk_secret}"
         if isinstance(case.body, dict) and "revision" in case.body:
             case.body["revision"] = self.tournament()["revision"]
+
+    def _seat_in_the_club(self, case):
+        own = {"id": self.club_id, "season": 1, "person": 1}
+        case.path_parameters |= {
+            name: value for name, value in own.items() if name in case.path_parameters
+        }
+        case.headers["Authorization"] = f"Bearer {self.club_secret}"
+        if isinstance(case.body, dict) and "revision" in case.body:
+            case.body["revision"] = self.club()["revision"]
 
     def _seat_at_the_table(self, case):
         if "id" in (case.path_parameters or {}):
@@ -168,6 +187,13 @@ def test_the_tournament_is_sound_after_all_this(table):
     for drawn in told["drawn"]:
         seated = [one[side] for one in drawn["tables"] for side in ("a", "b")]
         assert len({*seated, *drawn["byes"]}) == len(seated) + len(drawn["byes"])
+
+
+def test_the_club_is_sound_after_all_this(table):
+    told = table.club()
+    numbers = [one["person"] for one in told["persons"]]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert [one["season"] for one in told["seasons"]] == [*range(1, len(told["seasons"]) + 1)]
 
 
 @pytest.mark.parametrize("path", ["/matches", "/score", "/matches/{id}/ops/" + "a" * 32])

@@ -6,24 +6,30 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
+from scorekeeper.web.api import club_members, members
 from scorekeeper.web.api import matches as api_matches
-from scorekeeper.web.api import members
 from scorekeeper.web.api import operations as api_operations
-from scorekeeper.web.api import tournaments as api_tournaments
 from tests.director import Director
 from tests.openapi import operations, statuses
 from tests.program import Program
+from tests.secretary import Secretary
 from tests.table import MADE, Table, whole_rules
 
 OPERATION = "e" * 32
 RECORD = {"op": "record", "revision": 1, "hand": MADE}
 CHOSEN = "q3JmG9x0T1mPp8cW7ZkVdA"
+MARIA = {"name": "Maria K.", "note": "", "by_number": False}
 BODIES = {
     "create": {"rules": "cafe"},
     "begin": {"rules": "cafe"},
     "write": RECORD,
     "score": {"rules": "cafe", "hand": MADE},
     "set_up": {"name": "Cup", "rules": "cafe"},
+    "begin_club": {"name": "Club"},
+    "write_in_club": {"op": "change_person", "revision": 3, "person": "1", **MARIA},
+    "club_link": {"role": "helper"},
+    "erase_names_of_club": {},
+    "erase_names_of_person": {},
     "write_in_tournament": {
         "op": "result",
         "revision": 4,
@@ -40,9 +46,10 @@ BODIES = {
     "erase_names_of_pair": {},
 }
 """What is right."""
-PUTS = ("begin", "write", "write_in_tournament")
-DELETES = ("remove_helper", "erase_names", "erase_names_of_tournament", "erase_names_of_pair")
+PUTS = ("begin", "write", "write_in_tournament", "write_in_club")
+DELETES = ("remove_helper", *(name for name in BODIES if name.startswith("erase_names")))
 OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
+OF_A_CLUB = {name for name, _, path, _ in operations() if path.startswith("/clubs/")}
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
 
 
@@ -63,11 +70,28 @@ def tournament_address(program, name):
     return f"/tournaments/{program.public_id}{own}"
 
 
+def club_address(program, name):
+    own = {
+        "club": "",
+        "write_in_club": f"/ops/{program.operation}",
+        "erase_names_of_club": "/names",
+        "erase_names_of_person": "/persons/1/names",
+        "club_link": "/links",
+        "club_matches": "/matches",
+        "club_season": "/seasons/1",
+        "club_record": "/record",
+    }[name]
+    return f"/clubs/{program.public_id}{own}"
+
+
 def address(program, name):
+    if name in OF_A_CLUB:
+        return club_address(program, name)
     if name in OF_A_TOURNAMENT:
         return tournament_address(program, name)
     return {
         "set_up": "/tournaments",
+        "begin_club": "/clubs",
         "create": "/matches",
         "begin": f"/matches/{CHOSEN}",
         "read": program.path,
@@ -106,7 +130,8 @@ def without_a_match(program, name, _monkeypatch):
 
 
 def without_a_secret(program, name, _monkeypatch):
-    program.secret = "another" if name == "tournament" else None
+    is_read = name in ("tournament", "set_up", "begin_club") or (name in OF_A_CLUB - {*BODIES})
+    program.secret = "another" if is_read else None
     return ask(program, name)
 
 
@@ -128,6 +153,10 @@ def out_of_place(program, name, _monkeypatch):
         assert ask(program, name, {**BODIES[name], "score": [2, 0]}).status == 201
         program.operation = "f" * 32
         return ask(program, name, {**BODIES[name], "reason": "counted again"})
+    if name == "write_in_club":
+        assert ask(program, name, {**BODIES[name], "name": "Marina"}).status == 201
+        program.operation = "f" * 32
+        return ask(program, name)
     if name == "write":
         assert program.do("record", hand=MADE).status == 201
         return ask(program, name)
@@ -140,6 +169,8 @@ def out_of_place(program, name, _monkeypatch):
 
 def limited(program, name, monkeypatch):
     """As the limiter does."""
+    if name in OF_A_CLUB - {*BODIES}:
+        program.secret = "another"
 
     def refuse(*_args):
         raise TooManyRequests(retry_after=7)
@@ -148,8 +179,9 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(api_matches, "phone_that_starts", refuse)
     monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
-    monkeypatch.setattr(api_tournaments, "enrol_phone", refuse)
+    monkeypatch.setattr(members, "enrol_phone", refuse)
     monkeypatch.setattr(members, "requesting_phone", refuse)
+    monkeypatch.setattr(club_members, "requesting_phone", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"
     return answer
@@ -182,7 +214,12 @@ CASES = {
 
 
 def keeper(app, name):
-    """A program with a match of its own, or with a tournament whose first round is drawn."""
+    """A program with a match, with a tournament whose first round is drawn, or with a club."""
+    if name in OF_A_CLUB:
+        program = Secretary(app).begin("Maria")
+        assert program.season().status == 201
+        program.operation = OPERATION
+        return program
     if name not in OF_A_TOURNAMENT:
         return Program(app).start()
     program = Director(app).set_up(4)

@@ -1,0 +1,73 @@
+"""A club as the API gives it: as its pages show it to the same reader."""
+
+from flask import url_for
+
+from scorekeeper.explain.club_words import person_name
+from scorekeeper.journal.body import Json
+from scorekeeper.rules.codec import write_rules
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import Belonging, ClubPerson, ClubSeason
+from scorekeeper.web.clubs.club_games import ClubGame, games_of
+from scorekeeper.web.request_roles import role_in_club
+
+
+def club_json(loaded_club: LoadedClub) -> Json:
+    """Write the club as JSON. Notes, and who is a number to others, are for its own alone."""
+    club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
+    persons = club.persons.values() if is_inside else club.roster
+    return {
+        "id": loaded_club.public_id,
+        "revision": loaded_club.revision,
+        "mark": loaded_club.revision.after,
+        "watch": url_for("clubs.show", club_id=loaded_club.public_id, _external=True),
+        "name": club.name,
+        "place": club.place,
+        "rules": write_rules(club.rules),
+        "persons": [_person(one, is_inside=is_inside) for one in persons],
+        "tournaments": [
+            _tournament(address, one, is_inside=is_inside)
+            for address, one in club.tournaments.items()
+        ],
+        "seasons": [_season(one) for one in club.seasons],
+    }
+
+
+def _person(person: ClubPerson, *, is_inside: bool) -> Json:
+    shown: Json = {"person": person.key, "name": person_name(person, is_inside=is_inside)}
+    if not is_inside:
+        return shown
+    same_as = person.same_as or None
+    return {**shown, "note": person.note, "by_number": person.by_number, "same_as": same_as}
+
+
+def _tournament(address: str, belonging: Belonging, *, is_inside: bool) -> Json:
+    if not is_inside:
+        return {"tournament": address}
+    persons: Json = {pair: [*two] for pair, two in belonging.players.items()}
+    return {"tournament": address, "persons": persons}
+
+
+def _season(season: ClubSeason) -> Json:
+    return {
+        "season": season.number,
+        "name": season.name,
+        "rules": season.rules,
+        "tournaments": [one._asdict() for one in season.tournaments],
+        "reason": season.reason,
+    }
+
+
+def games_json(loaded_club: LoadedClub) -> Json:
+    """The matches that were played at the club and belong to no tournament, the newest first."""
+    return {"matches": [_game(one) for one in games_of(loaded_club)]}
+
+
+def _game(game: ClubGame) -> Json:
+    standing = game.loaded_match.ledger.standing
+    return {
+        "match": game.loaded_match.public_id if game.is_open else None,
+        "started": game.loaded_match.ledger.match.started,
+        "sides": {"A": game.sides.A, "B": game.sides.B},
+        "totals": {"A": standing.totals.A, "B": standing.totals.B},
+        "over": standing.is_over,
+    }

@@ -1,0 +1,125 @@
+"""Clubs through the API: a new one, how it stands, its seasons and its record, and its links."""
+
+from typing import Final
+
+from flask import Response, url_for
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.export.season_export import season_json
+from scorekeeper.i18n import current_locale
+from scorekeeper.journal.body import Json
+from scorekeeper.journal.fields import OperationField, choice
+from scorekeeper.seasons.record_codec import write_record
+from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
+from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_links import make_club_link
+from scorekeeper.services.clubs.club_record import record_of
+from scorekeeper.services.clubs.club_seasons import count_season, season_mark
+from scorekeeper.services.clubs.club_service import create_club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.links import LINK_ROLES
+from scorekeeper.web import limits
+from scorekeeper.web.api.answers import answer
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.club_members import club_organiser_of, read_club
+from scorekeeper.web.api.club_operations import with_stored_rules
+from scorekeeper.web.api.club_view import club_json, games_json
+from scorekeeper.web.api.members import organiser_that_starts
+from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
+from scorekeeper.web.api.tags import answer_once, answer_with_tag, mark_of_parts, not_modified
+from scorekeeper.web.clubs.club_link_pages import club_link_address
+from scorekeeper.web.clubs.club_standings import season_at
+from scorekeeper.web.clubs.record_filter import record_request
+from scorekeeper.web.request_roles import act_in_club_as
+
+_ROLE: Final = OperationField("role", choice(LINK_ROLES))
+
+
+@pages.post("/clubs")
+@limits.new_matches
+def begin_club() -> Response:
+    """Begin a club, and answer with its organiser's secret, which is shown this once."""
+    read, found = read_fields(without_nulls(read_body()), (NAME,), CLUB_HEAD)
+    if found:
+        raise Unread(*found)
+    body = ClubCreated.read(with_stored_rules(read))
+    body.check_head()  # before a phone is enrolled for it
+    phone_id, secret = organiser_that_starts()
+    loaded_club = create_club(body, phone_id, new_operation_id())
+    act_in_club_as(loaded_club.public_id, "organiser")
+    response = answer({"secret": secret, "club": club_json(loaded_club)}, 201)
+    response.headers["Location"] = url_for(".club", public_id=loaded_club.public_id, _external=True)
+    return response
+
+
+@pages.get("/clubs/<public_id>")
+def club(public_id: str) -> Response:
+    """The club; its own also read the notes of its roster."""
+    return answer_once(club_json(read_club(public_id)))
+
+
+@pages.delete("/clubs/<public_id>/names")
+def erase_names_of_club(public_id: str) -> Response:
+    """Erase the names of a club; once is as good as twice."""
+    member = club_organiser_of(public_id)
+    act_in_club_as(public_id, member.role)
+    return answer(club_json(erase_club(public_id, member.phone)))
+
+
+@pages.delete("/clubs/<public_id>/persons/<int:person>/names")
+def erase_names_of_person(public_id: str, person: int) -> Response:
+    """Erase the names of a person; once is as good as twice."""
+    member = club_organiser_of(public_id)
+    if str(person) not in member.loaded_club.club.persons:
+        raise NotFound
+    act_in_club_as(public_id, member.role)
+    return answer(club_json(erase_person(public_id, member.phone, str(person))))
+
+
+@pages.post("/clubs/<public_id>/links")
+def club_link(public_id: str) -> Response:
+    """A new organiser's or helpers' link; the one before it opens nothing more."""
+    member = club_organiser_of(public_id)
+    values, found = read_fields(without_nulls(read_body()), (_ROLE,), ())
+    if found:
+        raise Unread(*found)
+    role = next(one for one in LINK_ROLES if one == values["role"])
+    secret = make_club_link(public_id, member.phone, role)
+    payload: Json = {"role": role, "secret": secret, "link": club_link_address(secret)}
+    return answer({**payload, "helper": None}, 201)
+
+
+@pages.get("/clubs/<public_id>/matches")
+def club_matches(public_id: str) -> Response:
+    """The matches that were played at the club and belong to no tournament."""
+    loaded_club = read_club(public_id)
+    limits.count_figures()
+    return answer_once(games_json(loaded_club))
+
+
+@pages.get("/clubs/<public_id>/seasons/<int:season>")
+def club_season(public_id: str, season: int) -> Response:
+    """The standings of a season; while nothing is new they are not counted."""
+    its = read_club(public_id).club
+    mark = mark_of_parts(season_mark(its, season_at(its, season)), current_locale())
+    found = not_modified(mark)
+    if found is not None:
+        return found
+    limits.count_figures()
+    counted = count_season(its, season_at(its, season))
+    return answer_with_tag(season_json(its, counted), mark)
+
+
+@pages.get("/clubs/<public_id>/record")
+def club_record(public_id: str) -> Response:
+    """How persons and pairs have played, in the matches that are asked for."""
+    read_club(public_id)
+    matches = record_request(public_id).matches
+    mark = mark_of_parts(*((one.public_id, one.last, one.persons) for one in matches))
+    found = not_modified(mark)
+    if found is not None:
+        return found
+    limits.count_figures()
+    return answer_with_tag({"records": [write_record(one) for one in record_of(matches)]}, mark)
