@@ -17,6 +17,12 @@ def figure_text(criterion: Criterion, points: int, by: Ranking) -> str:
     return number_text(points)
 
 
+def change_text(criterion: Criterion, points: int, by: Ranking) -> str:
+    """What is added to the number or taken away, with its sign: `+1` win, `−½`, `+20`."""
+    text = figure_text(criterion, points, by)
+    return f"+{text}" if points > 0 and not text.startswith("+") else text
+
+
 def is_in_halves(criterion: Criterion, by: Ranking) -> bool:
     """Is it a number of wins? Opponents are added up in what counts first."""
     return criterion in ("wins", "head_to_head") or (

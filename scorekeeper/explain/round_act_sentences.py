@@ -1,6 +1,8 @@
 """What the history says of acts of rounds: draws, clocks, results."""
 
+from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.act_sentences import describes
+from scorekeeper.explain.criterion_text import change_text
 from scorekeeper.explain.labels import scores_text, signed_text
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import gettext as _
@@ -119,11 +121,12 @@ def _describe_withdrawn(body: ResultWithdrawn, _act: TournamentAct, _to: Tournam
 
 
 @describes(PointsAdjusted)
-def _describe_adjusted(body: PointsAdjusted, _act: TournamentAct, _to: Tournament) -> str:
+def _describe_adjusted(body: PointsAdjusted, _act: TournamentAct, to: Tournament) -> str:
+    criterion: Criterion = next((one for one in EARNED if one == body.to), "total")
     return _(
         "Pair %(pair)s: %(points)s (%(to)s)",
         pair=body.pair,
-        points=signed_text(body.points),
+        points=change_text(criterion, body.points, to.set_up.standing.by),
         to=dict(CRITERIA.items()).get(body.to, body.to),
     )
 

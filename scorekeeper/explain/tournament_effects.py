@@ -5,8 +5,9 @@ from itertools import zip_longest
 from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.explain.criterion_text import change_text
 from scorekeeper.explain.head_changes import Fact
-from scorekeeper.explain.labels import scores_text, signed_text
+from scorekeeper.explain.labels import scores_text
 from scorekeeper.explain.set_up_facts import set_up_facts
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
@@ -96,7 +97,8 @@ def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
     for here, there, is_new in ((old, new, False), (new, old, True)):
         for one in here.adjusted:
             if one not in there.adjusted:
-                points = signed_text(one.adjustment.points)
+                by = there.set_up.standing.by
+                points = change_text(one.adjustment.to, one.adjustment.points, by)
                 what = _("Penalty or ruling, pair %(pair)s", pair=one.adjustment.pair)
                 yield Fact(what, "", points) if is_new else Fact(what, points, "")
 

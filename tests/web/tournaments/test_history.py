@@ -161,3 +161,17 @@ def test_many_other_places_are_summed_up_in_one(organise):
     told = [" ".join(" ".join(one.itertext()).split()) for one in effects]
     assert [text for text in told if "place" in text] == [told[-1]]
     assert "pairs have another place. The first three: 1, 2, 3 →" in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("to", "typed", "told"),
+    [("wins", "-1", "−1 (Wins)"), ("difference", "20", "+20 (Difference)")],
+)
+def test_a_penalty_is_told_as_it_was_typed(organiser, to, typed, told):
+    """Wins are kept in halves."""
+    asked = organiser.page("adjust?pair=1")
+    organiser.press(asked, "Write it", to=to, points=typed, reason="late")
+    assert f"Pair 1: {told}" in lines(organiser.page("history"))[0]
+    undoing = organiser.page(f"history/{organiser.tournament().revision}/undo")
+    effects = [" ".join(one.itertext()) for one in undoing.findall(".//ul[@class='effects']/li")]
+    assert told.split()[0] in next(one for one in effects if "Penalty" in one)
