@@ -19,7 +19,7 @@ from scorekeeper.services.tournaments.service import (
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.preview import Preview, first_preview, preview_page
+from scorekeeper.web.tournaments.preview import choice_of, preview_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 
@@ -45,7 +45,7 @@ def take_over(tournament_id: str, other_id: str) -> Response:
         abort(404)
     rows = rows_of_pairs(other.tournament.pairs.values())
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
-    return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))
+    return preview_page(loaded_tournament, choice_of(rows, check))
 
 
 @pages.get("/t/<tournament_id>/earlier/club/<club_id>")
@@ -64,7 +64,7 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
         for number, (one, other) in enumerate(pairs_at_club(club), 1)
     )
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
-    return preview_page(loaded_tournament, Preview(first_preview(rows, check, is_ticked=False)))
+    return preview_page(loaded_tournament, choice_of(rows, check))
 
 
 def _clubs() -> list[LoadedClub]:

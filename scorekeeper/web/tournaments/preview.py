@@ -73,6 +73,8 @@ class Preview:
     is_cut: bool = False
     left_out: int = 0
     """Messages of a chat that name no pair."""
+    is_choice: bool = False
+    """Are they pairs from elsewhere, of which the organiser ticks those that play?"""
 
     @property
     def wanted(self) -> tuple[ListRow, ...]:
@@ -94,6 +96,11 @@ class Preview:
         """The key of what is typed into the form: another list has another."""
         text = "\n".join(one.row.text for one in self.rows)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def choice_of(rows: Iterable[ListRow], check: RowCheck) -> Preview:
+    """Pairs from elsewhere, none of them ticked."""
+    return Preview(first_preview(rows, check, is_ticked=False), is_choice=True)
 
 
 def first_preview(
@@ -120,7 +127,7 @@ def preview_of_form(check: RowCheck) -> Preview:
     count = min(whole_number(request.form.get("rows"), digits=4) or 0, MOST_ROWS)
     rows = [_sent_row(at) for at in range(count)]
     checked = [_checked(one, check, keeps_numbers) for one in rows]
-    return Preview(tuple(checked), keeps_numbers)
+    return Preview(tuple(checked), keeps_numbers, is_choice=request.form.get("choice") == "1")
 
 
 def _sent_row(at: int) -> PreviewRow:

@@ -259,7 +259,10 @@ def test_pairs_of_an_earlier_tournament_are_taken_over_with_a_tick_each(app, org
     link = next(one for one in page.links() if one.endswith(f"/earlier/{organiser.public_id}"))
     preview = organiser.get(link)
     assert preview.form_of("Add the pairs").value("take-0") is None
-    assert organiser.press(preview, "Add the pairs").status == 422
+    assert "Which pairs play?" in preview.words()
+    again = organiser.press(preview, "Add the pairs")
+    assert again.status == 422
+    assert "Which pairs play?" in again.words()
     done = organiser.press(preview, "Add the pairs", **{"take-0": "1", "take-2": "1"})
     assert done.status == 303
     with app.app_context():
