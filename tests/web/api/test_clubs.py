@@ -92,6 +92,23 @@ def test_a_stranger_is_told_what_the_clubs_page_tells(secretary):
         assert not [one for one in ("Sotiris", "the baker") if one in text], path
 
 
+def test_a_stranger_is_led_to_no_tournament_that_would_tell_a_name(in_season):
+    address = in_season.first.public_id
+    led = [{"tournament": address}]
+    assert in_season.with_secret(None).club()["tournaments"] == led
+    in_season.done("change_person", person="1", name="Maria", note="", by_number=True)
+    stranger = in_season.with_secret(None)
+    told = stranger.club()
+    assert told["tournaments"] == [{"tournament": None}]
+    assert told["seasons"][0]["tournaments"] == [{"tournament": None, "weight": "1"}]
+    for path in ("", "/seasons/1", "/record", "/matches"):
+        text = stranger.get(in_season.path + path).text
+        assert [one for one in (address, "Maria") if one in text] == [], path
+    own = in_season.club()
+    assert own["tournaments"] == [{"tournament": address, "persons": KNOWN}]
+    assert own["seasons"][0]["tournaments"][0]["tournament"] == address
+
+
 def test_a_season_is_told_as_its_command_counts_it(in_season):
     told = in_season.get(f"{in_season.path}/seasons/1").data
     (event,) = told["events"]
