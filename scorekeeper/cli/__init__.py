@@ -57,6 +57,12 @@ def _add_pure(commands: "_Commands") -> None:
     ):
         commands.add_parser(name, help=what).set_defaults(run=answers)
     _add_draw(commands)
+    read = commands.add_parser("read", help="read hands typed as lines: `90κ 97`")
+    read.add_argument("lines", nargs="*", metavar="LINE", help="else those of standard input")
+    read.add_argument("--rules", default="cafe", metavar="PRESET", help="by which it is scored")
+    read.add_argument("--json", action="store_true", help="an object a line")
+    _add_language(read)
+    read.set_defaults(run=_read_lines)
 
 
 def _add_files(commands: "_Commands", create_app: CreateApp) -> None:
@@ -218,6 +224,19 @@ def _sheet_check(_options: argparse.Namespace) -> int:
     from scorekeeper.cli.sheet_check_command import check_lines
 
     return check_lines(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _read_lines(options: argparse.Namespace) -> int:
+    from scorekeeper.cli.read_command import read_lines
+    from scorekeeper.rules.presets import PRESETS, find_preset
+
+    rules = find_preset(options.rules)
+    if rules is None:
+        print(f"no such rules: choose from {', '.join(PRESETS)}", file=sys.stderr)
+        return 2
+    given = (line.decode(errors="replace").rstrip("\r\n") for line in sys.stdin.buffer)
+    lines = options.lines or given
+    return read_lines(lines, rules, options.lang, as_json=options.json)
 
 
 def _sheet(options: argparse.Namespace) -> int:

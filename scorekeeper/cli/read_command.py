@@ -1,0 +1,60 @@
+"""`python -m scorekeeper read`: lines in, the hands that they mean out."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Final
+
+from scorekeeper.explain.entry_words import hand_words
+from scorekeeper.explain.line_fault_words import line_fault_text
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.i18n import use_locale
+from scorekeeper.lines.line_reader import read_line
+from scorekeeper.rules.checks import contract_problems, problems
+from scorekeeper.rules.codec import write_hand
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.rules.scoring import score_hand
+
+_NO_NAMES: Final = BySide(Party(""), Party(""))
+
+
+def read_lines(lines: Iterable[str], rules: RuleSet, language: str, *, as_json: bool) -> int:
+    """Answer each line at once; the exit status is 1 if one of them is no hand."""
+    faults = 0
+    try:
+        with use_locale(language):
+            for line in lines:
+                is_hand, text = _json(line) if as_json else _words(line, rules)
+                faults += not is_hand
+                print(text, flush=True)
+    except BrokenPipeError:
+        # The reader left; Python would complain again while closing standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1 if faults else 0
+
+
+def _json(line: str) -> tuple[bool, str]:
+    """The hand, whatever any rules say to it."""
+    found = read_line(line)
+    if isinstance(found, Hand):
+        return True, json.dumps({"ok": True, "hand": write_hand(found)})
+    fault = {**found._asdict(), "expected": list(found.expected)}
+    return False, json.dumps({"ok": False, "fault": fault}, ensure_ascii=False)
+
+
+def _words(line: str, rules: RuleSet) -> tuple[bool, str]:
+    """The line as the ledger has it, with its score."""
+    found = read_line(line)
+    if not isinstance(found, Hand):
+        return False, line_fault_text(found)
+    check = problems if found.has_result else contract_problems
+    wrong = check(found, rules)
+    if wrong:
+        return False, " ".join(problem_text(problem, found, rules) for problem in wrong)
+    text = hand_words(found, Match(sides=_NO_NAMES, rules=rules)).replace("\u00a0", " ")
+    if not found.has_result or found.passed_out:
+        return True, text
+    score = score_hand(found, rules)
+    return True, f"{text}: {score.A} – {score.B}"
