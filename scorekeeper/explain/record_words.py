@@ -16,7 +16,7 @@ from scorekeeper.seasons.played_figures import (
 )
 
 LEAST_FOR_PERCENT = 10
-"""Of fewer than these no percentage is told."""
+"""Of fewer than these no percentage is told; and no interval, unless two are compared."""
 
 
 class RecordLine(NamedTuple):
@@ -88,12 +88,14 @@ def record_lines(figures: PlayFigures) -> list[RecordLine]:
     differences = figures.differences
     ended = Share(figures.won, figures.won + figures.lost)
     score = f"{figures.points_for} – {figures.points_against}"
+    is_sure = differences.hands >= LEAST_FOR_PERCENT
+    per_hand = mean_text(differences), mean_note(differences) if is_sure else ""
     return [
         RecordLine(_("Matches"), str(figures.matches), "", "matches"),
         RecordLine(_("Won, of those that ended"), share_text(ended), share_note(ended), "won"),
         RecordLine(_("Hands"), str(differences.hands), _passed_out(figures), "hands"),
         RecordLine(_("Points for and against"), score),
-        RecordLine(_("Difference per hand"), mean_text(differences), mean_note(differences)),
+        RecordLine(_("Difference per hand"), *per_hand),
         RecordLine(_("Doubled hands won"), *_share(figures.doubled), "doubled"),
         RecordLine(_("Kapos made"), str(figures.kapos[0]), "", "kapos-for"),
         RecordLine(_("Kapos suffered"), str(figures.kapos[1]), "", "kapos-against"),

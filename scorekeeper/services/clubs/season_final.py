@@ -33,8 +33,14 @@ SEASON_FINAL_SIZES: Final = (*SIZES, 16)
 
 
 def season_finalists(counted: CountedSeason) -> tuple[Persons, ...]:
-    """Who is classed, the first place first."""
-    return tuple(row.unit for row in counted.rows if row.place is not None)
+    """Who is classed, the first place first; of a player's pairs the one that stands better."""
+    found: list[Persons] = []
+    there: set[str] = set()
+    for row in counted.rows:
+        if row.place is not None and there.isdisjoint(row.unit):
+            found.append(row.unit)
+            there.update(row.unit)
+    return tuple(found)
 
 
 def final_pairs(counted: CountedSeason, count: int) -> tuple[Persons, ...]:

@@ -89,6 +89,18 @@ def test_two_pairs_against_each_other_from_either_side(club):
     assert "They have not met" in club.page("record/1-3/against/2-4").words()
 
 
+def test_of_few_hands_no_interval_is_told_unless_two_are_compared(app, club):
+    def per_hand(path):
+        told = figures(club.page(path))
+        return {name.replace("\xad", ""): text for name, text in told.items()}["Difference per hand"]
+
+    assert "in the long run" not in per_hand("record/1-2")
+    assert "in the long run" in per_hand("record/1-2/against/3-4")
+    with app.app_context():
+        ClubTable(club.held()).play(MADE, MADE)
+    assert "in the long run" in per_hand("record/1-2")
+
+
 def test_the_club_remembers_its_matches(club):
     words = club.page("record").words()
     assert "Biggest comeback: 37" in words

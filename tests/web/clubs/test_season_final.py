@@ -1,6 +1,11 @@
 """A final of a season is a knockout with its pairs and seeds filled in."""
 
+from datetime import date
+
 from scorekeeper.services.tournaments.service import find_tournament
+from tests.club_desk import ClubDesk
+from tests.desk import Desk
+from tests.web.clubs.conftest import ClubPhone
 
 
 def made(keeper, page, button):
@@ -56,3 +61,22 @@ def test_too_few_have_no_final(keeper):
     keeper.press(keeper.page("seasons/1/setup"), "Save the season", minimum="2", reason="voted")
     page = keeper.page("seasons/1/final")
     assert "A final needs two pairs that have a place in the season." in page.words()
+
+
+def test_who_stands_in_two_pairs_plays_in_the_better_one(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas", "Petros", "Anna")
+        first, second = (Desk(2, day=date(2026, 2, day)).draw() for day in (6, 13))
+        for evening in (first, second):
+            evening.result(1, 351, 200)
+        desk.belong(first, {"1": ["1", "2"], "2": ["3", "4"]})
+        desk.belong(second, {"1": ["5", "6"], "2": ["1", "3"]})
+        desk.season(first, second)
+        keeper = ClubPhone(app, desk.public_id, desk.secret)
+    page = keeper.page("seasons/1/final")
+    assert "Who stands in two pairs plays in the better one" in page.words()
+    final = made(keeper, page, "Final of pairs: 2")
+    players = [name for _, two in seeds(final) for name in two]
+    assert len(players) == len({*players}) == 4
+    assert keeper.club().tournaments[final.public_id].players
+    assert "Final of pairs: 4" not in page.words(), "one player would sit on two chairs"
