@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, number_in, object_in, objects_in, text_in
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_state import Club
 
 _WEIGHT: Final = "1"
+MOST_WEIGHT: Final = 1000
+"""So often a tournament may count: what is more was mistyped, and its points fit on no paper."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +106,11 @@ class SeasonSetUp(ClubBody):
     def _check_tournaments(self, club: Club) -> None:
         if any(one.tournament not in club.tournaments for one in self.tournaments):
             raise ClubRefused(ClubFault("no_tournament", "tournaments"))
+        weights = (Fraction(one.weight) for one in self.tournaments)
+        heavy = [place for place, weight in enumerate(weights) if weight > MOST_WEIGHT]
+        if heavy:
+            faults = (ClubFault("unfit_season", f"events.{place}.weight") for place in heavy)
+            raise ClubRefused(*faults)
 
     def _check_change(self, old: ClubSeason) -> None:
         if (self.name, self.rules, self.tournaments) == (old.name, old.rules, old.tournaments):

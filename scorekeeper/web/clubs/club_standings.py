@@ -1,5 +1,7 @@
 """The standings of a season: each number opens to the evenings that it is the sum of."""
 
+from typing import Final
+
 from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
@@ -18,12 +20,18 @@ from scorekeeper.web.page_memory import cached_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.request_roles import role_in_club
 
+MOST_UNITS: Final = 200
+"""Pairs, or players, on a page."""
+
 
 @pages.get("/c/<club_id>/seasons/<int:number>")
 def standings(club_id: str, number: int) -> str:
     """Show the standings, or what they would be if another number of evenings counted."""
     loaded_club = find_club(club_id)
     season = season_at(loaded_club.club, number)
+    page = whole_number(request.args.get("page"), digits=3) or 1
+    if request.args.to_dict(flat=False) not in ({}, {"page": [str(page)]}):
+        return _render(loaded_club, season, page)  # hardly anybody else asks for it
     key = (
         "season",
         season_mark(loaded_club.club, season),
@@ -32,29 +40,34 @@ def standings(club_id: str, number: int) -> str:
         *chosen_looks(),
         request.script_root + request.full_path,
     )
-    return cached_page(key, lambda: _render(loaded_club, season))
+    return cached_page(key, lambda: _render(loaded_club, season, page))
 
 
-def _render(loaded_club: LoadedClub, season: ClubSeason) -> str:
-    is_inside = bool(role_in_club(loaded_club.public_id))
+def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
+    club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     best = whole_number(request.args.get("best"), 3)
     is_other = bool(best) and best != season.rules.get("best")
     rules = {**season.rules, "best": best} if is_other else None
-    counted = count_season(loaded_club.club, season, rules)
+    counted = count_season(club, season, rules)
+    pages_there = max(-(-len(counted.rows) // MOST_UNITS), 1)
+    page = min(page, pages_there)
     return render_template(
         "clubs/standings.html",
         **club_context(loaded_club),
         season=season,
         counted=counted,
-        closed=() if is_inside else closed_tournaments(loaded_club.club, counted),
+        rows=counted.rows[(page - 1) * MOST_UNITS : page * MOST_UNITS],
+        page=page,
+        pages=pages_there,
+        closed=() if is_inside else closed_tournaments(club, counted),
         best=best if is_other else season.rules.get("best"),
         is_other=is_other,
-        names=season_names(loaded_club.club, counted, is_inside=is_inside),
+        names=season_names(club, counted, is_inside=is_inside),
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
         rules_lines=rules_lines,
         sum_text=sum_text,
-        changes=rules_changes(loaded_club.club, season.number),
+        changes=rules_changes(club, season.number),
     )
 
 

@@ -13,7 +13,7 @@ from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.seasons.season import SEASON_TIES
 from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.club_acts.season_acts import MOST_WEIGHT, SeasonSetUp
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 
 _TABLE: Final = "25 18 15 12 10 8 6 4 2 1"
@@ -106,8 +106,19 @@ class SeasonForm:
                 found[fault.field] = club_fault(fault.code)
                 continue
             name = self._field_at(fault.field)
-            found[name] = _MENDING.get(name, lambda: _("A whole number."))()
+            found[name] = self._mending(name)
         return found
+
+    def _mending(self, name: str) -> str:
+        """Say what may stand in this field."""
+        if name.startswith("weight-"):
+            return _("More than 0, at most %(most)s, with at most two decimals.", most=MOST_WEIGHT)
+        if name in ("by", "scheme"):
+            return _("Choose one of these.")
+        if name == "ties":
+            is_known = all(self.texts[tie] in ("", *SEASON_TIES) for tie in TIE_FIELDS)
+            return _("Each only once.") if is_known else _("Choose one of these.")
+        return _MENDING.get(name, lambda: _("A whole number."))()
 
     def _field_at(self, path: str) -> str:
         """The field of the form that gave this part of a season."""
@@ -122,7 +133,6 @@ class SeasonForm:
 _MENDING: Final = {
     "table": lambda: _("Whole numbers with spaces between them."),
     "best": lambda: _("A whole number from 1, or nothing for all."),
-    "ties": lambda: _("Each only once."),
 }
 
 

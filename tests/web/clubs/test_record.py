@@ -92,7 +92,9 @@ def test_two_pairs_against_each_other_from_either_side(club):
 def test_of_few_hands_no_interval_is_told_unless_two_are_compared(app, club):
     def per_hand(path):
         told = figures(club.page(path))
-        return {name.replace("\xad", ""): text for name, text in told.items()}["Difference per hand"]
+        return {name.replace("\xad", ""): text for name, text in told.items()}[
+            "Difference per hand"
+        ]
 
     assert "in the long run" not in per_hand("record/1-2")
     assert "in the long run" in per_hand("record/1-2/against/3-4")
