@@ -79,10 +79,10 @@ for (const form of forms) {
 }
 
 // Whichever form of the page it is: a sheet is typed in one, and written by another. Only one with an
-// operation writes; one that asks for a page has its fields in the address of that.
+// operation, or that says so, writes; one that asks for a page has its fields in the address of that.
 document.addEventListener("submit", (event) => {
   const sent = /** @type {Found & HTMLFormElement} */ (event.target);
-  const isWriting = sent.elements.namedItem("op_id") !== null;
+  const isWriting = sent.elements.namedItem("op_id") !== null || "writes" in sent.dataset;
   for (const form of forms) {
     if (form === sent && form.getAttribute("method") === "get") forget(form);
     else if (kept(keyOf(form))) keep(form, keyOf(form), isWriting);

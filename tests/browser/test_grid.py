@@ -504,3 +504,43 @@ def test_what_was_put_right_in_a_list_is_there_when_it_is_read_again(laptop):
     expect(page.locator("[name=take-1]")).not_to_be_checked()
     press(laptop, "Add the pairs")
     expect(page.locator(".pairs li")).to_have_count(5)
+
+
+def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
+    """A browser alone goes from 3 to 33 and back again."""
+    url = set_up(laptop, pairs(34))
+    laptop.page.goto(f"{url}rounds/1/swap")
+    two = laptop.page.locator("#pair-list option").evaluate_all("all => all.map(one => one.value)")
+    seats = {one.split()[0]: int(one.split()[-1]) for one in two}
+    if seats["3"] != seats["33"]:
+        beside = next(key for key, at in seats.items() if at == seats["3"] and key != "3")
+        for name, key in (("one", beside), ("other", "33")):
+            field(laptop, name).fill(next(one for one in two if one.split()[0] == key))
+        press(laptop, "See what it breaks")
+        laptop.page.locator("form[method=post] button.primary").click()
+        laptop.page.wait_for_url(f"{url}rounds/1")
+    laptop.page.goto(f"{url}rounds/1/tables/{seats['3']}/sheet")
+    mark = field(laptop, "mark1")
+    shown = mark.locator("option:checked")
+    mark.focus()
+    for typed in ("3", "33", "33", "3"):
+        mark.press_sequentially(typed)
+        expect(shown).to_have_text(typed)
+        laptop.page.wait_for_timeout(1100)  # what is typed later begins anew
+    field(laptop, "doubled1").focus()
+    laptop.page.keyboard.press("4")
+    expect(field(laptop, "doubled1").locator("option:checked")).to_have_text("×4")
+    field(laptop, "a1").fill("162")
+    expect(field(laptop, "b1")).to_have_attribute("placeholder", "")
+
+
+def test_a_helper_s_name_is_there_again_until_the_link_is_made(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}links")
+    field(laptop, "called").fill("Μαρία")
+    laptop.page.goto(f"{url}pairs")
+    laptop.page.goto(f"{url}links")
+    expect(field(laptop, "called")).to_have_value("Μαρία")
+    press(laptop, "A link for this helper")
+    laptop.page.goto(f"{url}links")
+    expect(field(laptop, "called")).to_have_value("")
