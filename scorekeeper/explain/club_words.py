@@ -8,9 +8,10 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.seasons.season import SeasonBy, SeasonTie
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.helper_acts import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.refusals import ClubCode
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
-from scorekeeper.services.clubs.club_state import Club, ClubPerson
+from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson
 
 SchemeName = Literal["places", "results", "score", "difference"]
 
@@ -56,6 +57,10 @@ CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
         "match_refused": _l("It was said before that the match is not this club's."),
         "match_elsewhere": _l("The match is not the club's."),
         "sits_twice": _l("Somebody would sit on two chairs of one table."),
+        "no_helper": _l("There is no such helper."),
+        "no_helper_name": _l("Say what the helper is called."),
+        "helper_there": _l("A helper is called so already."),
+        "too_many_helpers": _l("A club has at most %(most)s helpers."),
     }
 )
 
@@ -66,6 +71,7 @@ def club_fault(code: ClubCode, field: str = "") -> str:
     values = {
         "unfit_name": {"longest": longest},
         "too_many_persons": {"most": MOST_PERSONS},
+        "too_many_helpers": {"most": MOST_CLUB_HELPERS},
     }
     return CLUB_FAULTS.say(code, **values.get(code, {}))
 
@@ -80,6 +86,13 @@ def person_name(club: Club, person: ClubPerson, *, is_inside: bool) -> str:
     if person.name and (is_inside or not club.is_numbered(person.key)):
         return person.name
     return _("No. %(number)s", number=person.number)
+
+
+def club_helper_name(helper: ClubHelper) -> str:
+    """The helper's name; the number where it was erased."""
+    if not helper.number:
+        return _("Without a name")
+    return helper.name or _("Helper %(number)s", number=helper.number)
 
 
 def points_text(decimal: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from scorekeeper.journal.body import ErasedBy, Json, one_of, text_in
+from scorekeeper.journal.body import ErasedBy, Json, number_in, one_of, text_in
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.tournament_acts.meta import TakenRole
 
@@ -19,13 +19,17 @@ class ClubRoleTaken(ClubBody):
     kind: ClassVar[str] = "role_taken"
 
     role: TakenRole
+    helper: int = 0
+    """The number of the helper whose link it opened; 0 where the link has no name."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(role=one_of(_ROLES, data["as"]))
+        helper = number_in(data, "helper") if "helper" in data else 0
+        return cls(role=one_of(_ROLES, data["as"]), helper=helper)
 
     def fields(self) -> Json:
-        return {"as": self.role}
+        helper: Json = {"helper": self.helper} if self.helper else {}
+        return {"as": self.role, **helper}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,10 @@ ClubCode = Literal[
     "match_refused",
     "match_elsewhere",
     "sits_twice",
+    "no_helper",
+    "no_helper_name",
+    "helper_there",
+    "too_many_helpers",
 ]
 CLUB_CODES: Final[tuple[ClubCode, ...]] = get_args(ClubCode)
 

@@ -18,7 +18,11 @@ from scorekeeper.rules.model import SEATS
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_matches import matches_at
-from scorekeeper.services.clubs.club_service import MOST_CLUB_ACTS, LoadedClub
+from scorekeeper.services.clubs.club_service import (
+    MOST_CLUB_ACTS,
+    RESERVED_CLUB_ACTS,
+    LoadedClub,
+)
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import Undecided, match_file_of
 from scorekeeper.services.ledger import Ledger
@@ -135,7 +139,7 @@ def read_club_file(content: bytes) -> ClubFile:
         check_values(file.get("club"))
         tournaments = object_in(file, "tournaments")
         told = objects_in(file["club"])
-        if not 0 < len(told) <= MOST_CLUB_ACTS:
+        if not 0 < len(told) <= MOST_CLUB_ACTS + RESERVED_CLUB_ACTS:
             raise NoClubFile
         acts = tuple(map(_read_act, told))
         if not all(0 <= act.by < len(acts) for act in acts):

@@ -34,6 +34,8 @@ from scorekeeper.store.streams import CLUB_EVENTS
 
 MOST_CLUB_ACTS: Final = 20_000
 """Two thousand persons, each changed some times, and twenty years of tournaments are fewer."""
+RESERVED_CLUB_ACTS: Final = 1_000
+"""So many more, by which its organiser goes on when helpers have filled it."""
 
 
 class NoClub(Exception):
@@ -162,23 +164,34 @@ def write_in_club(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        loaded_club = find_club(public_id)
-        role = role_in_club(loaded_club, phone_id)
-        if not role:
-            raise NotAllowed
-        event = CLUB_EVENTS.event_with(op_id)
-        if event is not None:
-            was = (event.owner_id, event.kind, event.phone_id)
-            is_same = is_asked_by(event.request_digest, request_digest(body.data))
-            if was != (loaded_club.id, body.kind, phone_id) or not is_same:
-                raise ClubOperationReused(public_id)
-            return loaded_club
-        if not (role == "organiser" or body.is_for_club_helpers):
-            raise NotAllowed
-        if is_stale_in_club(loaded_club.club, revision, body):
-            raise ClubConflict(public_id)
-        _check_owner(body, role, phone_id)
-        return append_to_club(loaded_club, phone_id, op_id, body)
+        loaded_club, is_new = begin_in_club(public_id, phone_id, op_id, revision, body)
+        return append_to_club(loaded_club, phone_id, op_id, body) if is_new else loaded_club
+
+
+def begin_in_club(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, body: ClubBody
+) -> tuple[LoadedClub, bool]:
+    """The club, and whether the act is new and may be written. Belongs into a `writing` block.
+
+    :raises NoClub, NotAllowed, ClubConflict: as of `write_in_club`.
+    """
+    loaded_club = find_club(public_id)
+    role = role_in_club(loaded_club, phone_id)
+    if not role:
+        raise NotAllowed
+    event = CLUB_EVENTS.event_with(op_id)
+    if event is not None:
+        was = (event.owner_id, event.kind, event.phone_id)
+        is_same = is_asked_by(event.request_digest, request_digest(body.data))
+        if was != (loaded_club.id, body.kind, phone_id) or not is_same:
+            raise ClubOperationReused(public_id)
+        return loaded_club, False
+    if not (role == "organiser" or body.is_for_club_helpers):
+        raise NotAllowed
+    if is_stale_in_club(loaded_club.club, revision, body):
+        raise ClubConflict(public_id)
+    _check_owner(body, role, phone_id)
+    return loaded_club, True
 
 
 def is_stale_in_club(club: Club, revision: int, body: ClubBody) -> bool:
@@ -210,7 +223,8 @@ def append_to_club(
     :raises ClubFull, ClubRefused: the act is not possible.
     """
     club = loaded_club.club
-    if club.revision >= MOST_CLUB_ACTS and not body.is_erasing:
+    most = MOST_CLUB_ACTS + (0 if body.is_for_club_helpers else RESERVED_CLUB_ACTS)
+    if club.revision >= most and not body.is_erasing:
         raise ClubFull
     body.check(club)
     digest = request_digest(body.data)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.club_acts.helper_acts import ClubHelperNamed, ClubHelperRemoved
+from scorekeeper.services.club_acts.meta import ClubRoleTaken
 from scorekeeper.services.tournaments.pair_names import sounding_words
 
 if TYPE_CHECKING:
@@ -40,6 +43,19 @@ class Belonging:
 
     players: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The persons of each pair, by the pair's number; empty for who is not in the roster."""
+
+
+class ClubHelper(NamedTuple):
+    """Somebody who keeps the roster."""
+
+    number: int
+    """From 1; 0 stands for all who help without a name."""
+    name: str
+    phones: frozenset[int]
+    """The phones that help in this name now."""
+    is_removed: bool
+    since: datetime | None
+    """When the helper was named or removed last."""
 
 
 class SeasonTournament(NamedTuple):
@@ -80,6 +96,33 @@ class Club:
     def revision(self) -> int:
         """The seq of the last act."""
         return self.acts[-1].seq
+
+    @cached_property
+    def helpers(self) -> tuple[ClubHelper, ...]:
+        """The helpers who ever had a name, by number, behind those without one, if there are."""
+        found: dict[int, ClubHelper] = {}
+        for act in self.acts:
+            match act.body:
+                case ClubHelperNamed(helper=number, name=name):
+                    phones = found[number].phones if number in found else frozenset()
+                    found[number] = ClubHelper(number, name, phones, is_removed=False, since=act.at)
+                case ClubHelperRemoved(helper=number) if number in found:
+                    found[number] = found[number]._replace(
+                        phones=frozenset(), is_removed=True, since=act.at
+                    )
+                case ClubRoleTaken(role=role, helper=number) if act.phone is not None:
+                    for one in found.values():
+                        found[one.number] = one._replace(phones=one.phones - {act.phone})
+                    if role == "helper":
+                        new = ClubHelper(number, "", frozenset(), is_removed=False, since=act.at)
+                        one = found.get(number, new)
+                        phones = one.phones | {act.phone}
+                        found[number] = one._replace(phones=phones, is_removed=False)
+        return tuple(found[number] for number in sorted(found))
+
+    def helper(self, number: int) -> ClubHelper | None:
+        """The helper with this number."""
+        return next((one for one in self.helpers if one.number == number), None)
 
     def who_is(self, person: str) -> str:
         """The key of the person that this entry of the roster is."""

@@ -51,7 +51,7 @@ def help_in_club(app):
     """Makes a helper's phone of a keeper's club."""
 
     def help_in_club(keeper):
-        page = keeper.press(keeper.page("links"), "A link for helpers")
+        page = keeper.press(keeper.page("links"), "A link for this helper", called="Kyriakos")
         phone = Phone(app)
         link = page.words(".//p[@id='address']")
         asked = phone.press(phone.get("/clubs/link"), "Go on", secret=link)

@@ -25,7 +25,8 @@ CLUB_ROWS = {
     ("clubs.players", "GET"): KEPT,
     ("clubs.know_players", "POST"): Row(303, 303, 403, {"1-0": "1"}),
     ("clubs.helpers", "GET"): DESK,
-    ("clubs.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
+    ("clubs.make_link", "POST"): Row(200, 403, 403, {"role": "helper", "called": "Maria"}),
+    ("clubs.remove_helper", "POST"): Row(303, 403, 403),
     ("clubs.names", "GET"): READ,
     ("clubs.export_json", "GET"): DESK,
     ("clubs.save_file", "GET"): DESK,
@@ -58,6 +59,7 @@ def address(app, key, club_id, tournament):
         "who": "1-2",
         "others": "3-4",
         "seat": "A1",
+        "helper": 1,
     }
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():

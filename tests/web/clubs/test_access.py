@@ -50,8 +50,25 @@ def test_there_is_no_other_club(app, keeper, key):
 
 
 def test_a_replaced_link_opens_nothing_more(phone, keeper):
-    old = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
-    keeper.press(keeper.page("links"), "A link for helpers")
+    first = keeper.press(keeper.page("links"), "A link for this helper", called="Maria")
+    old = first.words(".//p[@id='address']")
+    keeper.press(keeper.page("links"), "New link Maria")
     refused = phone.press(phone.get("/clubs/link"), "Go on", secret=old)
     assert refused.status == 422
     assert "No club has this link" in refused.words()
+
+
+def test_helpers_are_listed_and_removed_one_by_one(keeper, help_in_club):
+    helper = help_in_club(keeper)
+    page = keeper.page("links")
+    assert "Kyriakos 1 device" in page.words()
+    assert keeper.press(page, "Remove from the helpers Kyriakos").status == 303
+    assert helper.page("persons").status == 403
+    assert "Kyriakos removed" in keeper.page("links").words()
+    assert keeper.press(page, "Remove from the helpers Kyriakos").status == 303, "the same form again"
+    late = keeper.press(page, "Remove from the helpers Kyriakos", op_id=new_operation_id())
+    assert late.status == 409
+    refused = keeper.press(keeper.page("links"), "A link for this helper", called="KYRIAKOS")
+    assert (refused.status, "A helper is called so already." in refused.words()) == (422, True)
+    again = keeper.press(keeper.page("links"), "New link Kyriakos")
+    assert "A link for Kyriakos" in again.words()

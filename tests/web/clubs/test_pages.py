@@ -14,6 +14,11 @@ from tests.phone import Phone
 from tests.table import SWEPT
 
 
+def helper_link(keeper):
+    page = keeper.press(keeper.page("links"), "A link for this helper", called="Kyriakos")
+    return page.words(".//p[@id='address']")
+
+
 def test_a_club_is_begun_from_the_first_page(phone):
     first = phone.get("/")
     assert "/clubs/" in first.links()
@@ -180,7 +185,7 @@ def test_strangers_see_a_number_where_a_person_would_rather_have_one(app, keeper
 def test_a_tournament_is_given_by_its_organiser_with_the_clubs_link(organise, keeper):
     """The organiser of a tournament opens the link, and gives it with one tap more."""
     organiser = organise(2)
-    link = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
+    link = helper_link(keeper)
     asked = organiser.press(organiser.get("/clubs/link"), "Go on", secret=link)
     page = organiser.get(organiser.press(asked, "Help out").goes_to)
     given = organiser.press(page, "It is the club's")
@@ -253,7 +258,7 @@ def test_the_standings_follow_a_hand_that_a_phone_writes(app, keeper):
 
 def test_pairs_of_the_club_are_taken_into_a_tournament_with_a_tick_each(organise, keeper):
     organiser = organise(0)
-    link = keeper.press(keeper.page("links"), "A link for helpers").words(".//p[@id='address']")
+    link = helper_link(keeper)
     own = f"/t/{organiser.public_id}/earlier"
     assert f"{own}/club/{keeper.public_id}" not in organiser.get(own).links()
     assert organiser.get(f"{own}/club/{keeper.public_id}").status == 404, "a stranger to the club"

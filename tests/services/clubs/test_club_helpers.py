@@ -1,0 +1,127 @@
+"""A club's helpers come by name, are removed one by one, and leave its organiser room."""
+
+import pytest
+
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs import club_links, club_service
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
+from scorekeeper.services.clubs.club_service import ClubFull, role_in_club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.tournaments.service import NotAllowed
+from tests.club_desk import ClubDesk
+
+
+def helper_of(desk, name):
+    """A phone that helps in this name: its number, its phone, the secret of its link."""
+    number, secret = club_links.name_club_helper(desk.public_id, desk.phone, name)
+    phone, _ = enrol_phone()
+    club_links.open_club_link(secret, phone)
+    desk.held = desk.stored()
+    return number, phone, secret
+
+
+def remove(desk, number):
+    desk.held = club_links.remove_club_helper(
+        desk.public_id, desk.phone, new_operation_id(), desk.held.revision, number
+    )
+
+
+def test_who_is_removed_only_reads_and_the_others_go_on():
+    desk = ClubDesk("Maria")
+    number, phone, secret = helper_of(desk, "Kyriakos")
+    _, other, _ = helper_of(desk, "Petros")
+    desk.do("person_added", phone=phone, name="Eleni")
+    remove(desk, number)
+    with pytest.raises(NotAllowed):
+        desk.do("person_added", phone=phone, name="Andreas")
+    with pytest.raises(UnknownLink):
+        club_links.open_club_link(secret, phone)
+    desk.do("person_added", phone=other, name="Andreas")
+    assert [one.name for one in desk.club.roster] == ["Maria", "Eleni", "Andreas"]
+    removed, stays = desk.stored().club.helpers
+    assert (removed.name, removed.is_removed, removed.phones) == ("Kyriakos", True, frozenset())
+    assert (stays.name, stays.is_removed, stays.phones) == ("Petros", False, {other})
+    with pytest.raises(ClubRefused):
+        remove(desk, number)
+
+
+def test_who_was_removed_helps_again_by_a_new_link():
+    desk = ClubDesk()
+    number, phone, _ = helper_of(desk, "Kyriakos")
+    remove(desk, number)
+    secret = club_links.make_club_link(desk.public_id, desk.phone, "helper", number)
+    club_links.open_club_link(secret, phone)
+    assert role_in_club(desk.stored(), phone) == "helper"
+    (helper,) = desk.stored().club.helpers
+    assert (helper.number, helper.is_removed, helper.phones) == (number, False, {phone})
+
+
+def test_links_without_a_name_are_removed_together():
+    desk = ClubDesk()
+    phone, _ = enrol_phone()
+    secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
+    club_links.open_club_link(secret, phone)
+    desk.held = desk.stored()
+    remove(desk, 0)
+    assert role_in_club(desk.held, phone) == ""
+    with pytest.raises(UnknownLink):
+        club_links.open_club_link(secret, phone)
+
+
+def test_only_the_organiser_names_and_removes():
+    desk = ClubDesk()
+    number, phone, _ = helper_of(desk, "Kyriakos")
+    for act in (
+        lambda: club_links.name_club_helper(desk.public_id, phone, "Petros"),
+        lambda: club_links.make_club_link(desk.public_id, phone, "helper", number),
+        lambda: club_links.remove_club_helper(
+            desk.public_id, phone, new_operation_id(), desk.held.revision, number
+        ),
+    ):
+        with pytest.raises(NotAllowed):
+            act()
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("", "no_helper_name"), ("kyriakos", "helper_there"), ("x" * 60, "unfit_name")],
+)
+def test_a_name_that_is_none_is_refused(name, code):
+    desk = ClubDesk()
+    helper_of(desk, "Kyriakos")
+    with pytest.raises(ClubRefused) as refused:
+        club_links.name_club_helper(desk.public_id, desk.phone, name)
+    assert refused.value.faults[0].code == code
+
+
+def test_there_are_ninety_nine_helpers_at_most(monkeypatch):
+    desk = ClubDesk()
+    monkeypatch.setattr("scorekeeper.services.club_acts.helper_acts.MOST_CLUB_HELPERS", 1)
+    helper_of(desk, "Kyriakos")
+    with pytest.raises(ClubRefused) as refused:
+        club_links.name_club_helper(desk.public_id, desk.phone, "Petros")
+    assert refused.value.faults[0].code == "too_many_helpers"
+
+
+def test_a_club_that_helpers_have_filled_has_room_for_its_organiser(monkeypatch):
+    desk = ClubDesk("Maria")
+    number, phone, _ = helper_of(desk, "Kyriakos")
+    monkeypatch.setattr(club_service, "MOST_CLUB_ACTS", desk.held.revision)
+    with pytest.raises(ClubFull):
+        desk.do("person_added", phone=phone, name="Eleni")
+    remove(desk, number)
+    desk.season()
+    assert len(read_club_file(write_club_file(desk.held, desk.phone)).acts) == desk.held.revision
+
+
+def test_a_helpers_name_goes_with_the_others():
+    desk = ClubDesk("Kyriakos")
+    helper_of(desk, "Kyriakos")
+    erase_person(desk.public_id, desk.phone, "1")
+    assert [one.name for one in desk.stored().club.helpers] == [""]
+    helper_of(desk, "Petros")
+    erase_club(desk.public_id, desk.phone)
+    assert [one.name for one in desk.stored().club.helpers] == ["", ""]
