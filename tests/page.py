@@ -4,7 +4,7 @@ from functools import cached_property
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, SubElement
 
-_VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
+_VOID = frozenset({"base", "br", "col", "hr", "img", "input", "link", "meta"})
 
 
 def plain(text):

@@ -9,7 +9,7 @@ from tests.processes import PROJECT
 STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.name)
 ORDINARY = [style for style in STYLES if style.stem != "letters"]
 """All but the one that makes letters larger than they are."""
-PAPER = {"print", "tables", "lists", "picture", "ruling"}
+PAPER = {"print", "tables", "lists", "picture", "card", "ruling"}
 """What is printed or drawn as a picture: it has measures of its own, and no `tokens.css`."""
 
 

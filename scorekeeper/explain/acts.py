@@ -43,6 +43,7 @@ from scorekeeper.services.match_acts.meta import (
     NamesErased,
     ReasonsErased,
 )
+from scorekeeper.services.match_acts.preview_acts import PreviewsChosen
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_acts.undone import Undone
 
@@ -326,6 +327,13 @@ def _describe_club_left(body: ClubLeft, act: MatchAct, ledger: Ledger) -> ActTex
 @describes(PersonsSeated)
 def _describe_persons_seated(body: PersonsSeated, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", _("persons of the club's roster sit at the table"))
+
+
+@describes(PreviewsChosen)
+def _describe_previews(body: PreviewsChosen, act: MatchAct, ledger: Ledger) -> ActText:
+    if body.names:
+        return ActText("", _("a link's preview has the names"))
+    return ActText("", _("a link's preview has no names"))
 
 
 def _hand_in_ledger(act: MatchAct, ledger: Ledger) -> str:

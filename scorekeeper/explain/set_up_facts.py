@@ -5,7 +5,14 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.head_changes import Fact
-from scorekeeper.explain.tournament_words import ABSENCES, FORMATS, LENGTHS, RANKINGS, SHEET_PLACES
+from scorekeeper.explain.tournament_words import (
+    ABSENCES,
+    FORMATS,
+    LENGTHS,
+    PREVIEWS_SAID,
+    RANKINGS,
+    SHEET_PLACES,
+)
 from scorekeeper.i18n import long_date
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
@@ -27,6 +34,7 @@ _FIELDS: Final = Sentences[str](
         "forfeit": _l("A forfeited match"),
         "absence": _l("A round without the pair"),
         "sheet_places": _l("Places on a sheet"),
+        "previews": _l("In a link's preview"),
     }
 )
 
@@ -64,4 +72,5 @@ def _texts(set_up: SetUp) -> dict[str, str]:
         "forfeit": f"{there} – {absent}",
         "absence": ABSENCES.say(set_up.absence),
         "sheet_places": ", ".join(SHEET_PLACES.say(place) for place in set_up.sheet_places),
+        "previews": PREVIEWS_SAID.say(set_up.previews),
     }

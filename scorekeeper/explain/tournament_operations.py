@@ -47,6 +47,7 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "tournament": _l("the last part of a tournament's address"),
     "tournaments": _l('a list such as [{"tournament": "q3JmG9x0T1mPp8cW7ZkVdA", "weight": "1"}]'),
     "sheet_places": _l('a list of "times", "winner", "penalty" and "arbiter"'),
+    "previews": _l('"names" or "numbers"'),
 }
 
 

@@ -17,7 +17,13 @@ from scorekeeper.services.tournaments.list_rows import PasteCode
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.tournament_set_up import Absence, Length, SetUp, SheetPlace
+from scorekeeper.services.tournaments.tournament_set_up import (
+    Absence,
+    Length,
+    Previews,
+    SetUp,
+    SheetPlace,
+)
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -78,6 +84,9 @@ SHEET_PLACES: Final[Sentences[SheetPlace]] = Sentences(
         "penalty": _l("a penalty"),
         "arbiter": _l("the arbiter's signature"),
     }
+)
+PREVIEWS_SAID: Final[Sentences[Previews]] = Sentences(
+    {"names": _l("the pairs' names"), "numbers": _l("their numbers alone")}
 )
 CRITERIA: Final[Sentences[Criterion]] = Sentences(
     {

@@ -28,6 +28,8 @@ PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}picture.css"
 """Address of the style sheet of a ledger's picture."""
 RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
 """Address of the style sheet of a ruling, as a picture and on paper."""
+CARD_STYLESHEET_URL: Final = f"{STYLES_URL}card.css"
+"""Address of the style sheet of what a chat shows beside a link."""
 POINTS_A_PIXEL: Final = 0.75
 """Points in a pixel of CSS."""
 
@@ -35,6 +37,7 @@ _STATIC: Final = resource("static")
 _STYLES: Final = (
     "print.css",
     "picture.css",
+    "card.css",
     "ruling.css",
     "tables.css",
     "lists.css",

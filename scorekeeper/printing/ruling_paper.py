@@ -4,8 +4,10 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from scorekeeper.explain.ruling import Reason, Ruling
+from scorekeeper.i18n import gettext
 from scorekeeper.i18n.dates import short_moment
 from scorekeeper.printing.html import render
+from scorekeeper.printing.link_card import LinkCard
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL
 from scorekeeper.printing.picture import WIDTH
 from scorekeeper.rules.model import BySide
@@ -59,6 +61,11 @@ class PrintedRuling(NamedTuple):
         return (
             _HEAD_AND_FOOT + 2 * _lines(question) + 3 * _lines(verdict) + sum(map(_height, reasons))
         )
+
+
+def ruling_card(title: str, ruling: Ruling) -> LinkCard:
+    """What a chat shows beside the ruling's link: the question's title, and the verdict."""
+    return LinkCard(gettext("A ruling of Pilotta"), title, ruling.verdict, heading=title)
 
 
 def ruling_picture(ruling: PrintedRuling) -> str:

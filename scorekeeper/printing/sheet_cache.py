@@ -87,10 +87,33 @@ def ledger_png(
     return _find_or_make(folder, key, "png", make)
 
 
+def card_png(html: str, *, folder: Path, printer: SheetPrinter = PRINTER) -> tuple[bytes, bool]:
+    """The picture of a card's HTML, kept as long as there is room, and whether it was just drawn.
+
+    :raises PdfUnavailable: it cannot be made now.
+    """
+    drawn = []
+
+    def make() -> bytes:
+        drawn.append(html)
+        return printer.png(html)
+
+    content = _find_or_make(folder, _card_key(html), "png", make)
+    return content, bool(drawn)
+
+
+def forget_card(html: str, *, folder: Path) -> None:
+    """Keep the picture of this card no longer."""
+    _cache_in(folder).delete(_name_of(_card_key(html), "png"))
+
+
+def _card_key(html: str) -> SheetKey:
+    return SheetKey(f"card-{hashlib.sha256(html.encode()).hexdigest()}", 0)
+
+
 def _find_or_make(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
     cache_folder = _cache_in(folder)
-    state = (key.match_id, str(key.revision), current_locale(), __version__)
-    name = "-".join((*state, look(), kind))
+    name = _name_of(key, kind)
     content = cache_folder.get(name)
     if content is None:
         with _turn(folder, name):
@@ -99,6 +122,11 @@ def _find_or_make(folder: Path, key: SheetKey, kind: str, make: Callable[[], byt
                 content = make()
                 cache_folder.set(name, content)
     return cast(bytes, content)
+
+
+def _name_of(key: SheetKey, kind: str) -> str:
+    state = (key.match_id, str(key.revision), current_locale(), __version__)
+    return "-".join((*state, look(), kind))
 
 
 def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
@@ -119,7 +147,7 @@ def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
 @cache
 def look() -> str:
     """A digest of styles and templates: a change of them makes every sheet anew."""
-    styles = ("print", "picture", "tables", "lists")
+    styles = ("print", "picture", "card", "tables", "lists")
     files = [resource(f"static/css/{name}.css") for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]

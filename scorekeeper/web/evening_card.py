@@ -15,6 +15,7 @@ from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.evenings import EveningSitting, Series, series_of
+from scorekeeper.web.match_previews import evening_preview
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 
@@ -53,6 +54,7 @@ def show(public_id: str) -> str:
     return render_template(
         "evening/page.html",
         public_id=public_id,
+        link_preview=evening_preview(public_id, series),
         evening=series.evening,
         cards=cards,
         names=cards[-1].names,

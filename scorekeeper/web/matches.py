@@ -28,6 +28,7 @@ from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
+from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.page_memory import cached_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.request_roles import open_match, role_in
@@ -56,9 +57,17 @@ def show(public_id: str) -> Response | str:
         club_line(loaded_match),
         current_locale(),
         *chosen_looks(),
-        request.script_root + request.full_path,
+        request.host_url + request.full_path,
+        request.script_root,
     )
-    return cached_page(key, lambda: render_match_page(loaded_match))
+    # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
+    is_shown = not role_in(public_id).writes
+    return cached_page(
+        key,
+        lambda: render_match_page(
+            loaded_match, link_preview=match_preview(loaded_match) if is_shown else None
+        ),
+    )
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:

@@ -22,6 +22,30 @@ _POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+_FRAMED_BELOW: Final = "/embed/"
+"""The only pages that other sites may show in a frame: they have no form, no cookie, no script."""
+_FRAMED_POLICY: Final = "; ".join(
+    (
+        *("default-src 'none'", "style-src 'self'", "img-src 'self'", "font-src 'self'"),
+        *("form-action 'none'", "base-uri 'none'", "frame-ancestors *"),
+    )
+)
+_OF_FRAMED: Final = {
+    "Content-Security-Policy": _FRAMED_POLICY,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+RESULTS: Final = frozenset(
+    {
+        *(
+            "import_export.match_file",
+            "tournaments.export_json",
+            "clubs.season_data",
+            "oembed.show",
+        ),
+        *("api.read", "api.export", "api.tournament", "api.round_of_tournament", "api.document"),
+    }
+)
+"""The results that a script of any site may read: JSON that everybody with the address reads."""
 VARY: Final = ("Cookie", "Accept-Language", "HX-Request")
 """The request headers on which a page depends, besides its address."""
 _INSISTS: Final = f"max-age={365 * 24 * 3600}"
@@ -80,6 +104,12 @@ def _add_headers(response: Response) -> Response:
     is_part = request.endpoint == "files.show" and response.mimetype in _PARTS
     host = request.environ.get("HTTP_HOST", "")
     headers = page_headers(current_app, is_secure=request.is_secure, host=host)
+    if request.path.startswith(_FRAMED_BELOW) and response.status_code == 200:
+        headers = {**headers, **_OF_FRAMED}
+        del headers["X-Frame-Options"]
+    if request.endpoint in RESULTS and request.method in ("GET", "HEAD"):
+        # Without credentials: what a cookie or a secret opens, no other site is shown.
+        response.headers["Access-Control-Allow-Origin"] = "*"
     present = {name for name, _value in response.headers}  # `setdefault` would look at all for each
     for name, value in headers.items():
         if name not in present and not (is_part and name in _OF_DOCUMENTS):

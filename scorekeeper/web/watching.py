@@ -22,8 +22,9 @@ from scorekeeper.web.request_roles import open_match, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
-_PARTS: Final = ("page", "big", "turned")
-"""The pages that can be watched: the match, the big screen, and that turned to both sides."""
+_PARTS: Final = ("page", "big", "turned", "overlay")
+"""The pages that can be watched: the match, the big screen, that turned to both sides, and the
+score over a stream."""
 _SCORER: Final = "scorer"
 """The page of a phone that writes: it is loaded anew where the match is another."""
 
@@ -68,6 +69,14 @@ def big(public_id: str) -> str:
     loaded_match = open_match(public_id)
     part = "turned" if request.args.get("turned") == "1" else "big"
     return render_template("watching/big.html", **_watch_context(loaded_match, part))
+
+
+@pages.get("/overlay")
+def overlay(public_id: str) -> str:
+    """The score for the picture of a stream, without a ground of its own."""
+    return render_template(
+        "watching/overlay.html", **_watch_context(open_match(public_id), "overlay")
+    )
 
 
 def _live(loaded_match: LoadedMatch, part: str) -> str:

@@ -1,19 +1,21 @@
-// Copies the address; where a browser does not allow it, as on plain HTTP, selects it.
+// Copies an address or a line; where a browser does not allow it, as on plain HTTP, selects it.
 
-const address = document.querySelector("#address");
-const button = document.querySelector("[data-copy]");
 const message = document.querySelector("#copied");
 
-async function copy() {
+async function copy(button) {
+  const source = document.querySelector(`#${button.dataset.of ?? "address"}`);
   try {
-    await navigator.clipboard.writeText(address.textContent);
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
     message.textContent = button.dataset.copy;
   } catch {
-    getSelection().selectAllChildren(address);
+    if (source.select) source.select();
+    else getSelection().selectAllChildren(source);
     const copied = document.execCommand("copy");
     message.textContent = copied ? button.dataset.copy : button.dataset.selected;
   }
 }
 
-button.hidden = false;
-button.addEventListener("click", copy);
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(button));
+}

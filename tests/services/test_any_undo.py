@@ -124,6 +124,7 @@ def beside(draw, ledger):
         "club_joined": {"club": "c"},
         "club_proposed": {"club": "c"},
         "club_left": {"club": "c", "by": "scorer"},
+        "previews_chosen": {"names": False},
         "persons_seated": {"club": "c", "seats": {"0": {"A1": "1"}}},
     }.get(kind, {"side": side, "seq": seq})
     return MatchAct(ledger.revision + 1, read_body(kind, data))

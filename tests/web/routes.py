@@ -75,6 +75,8 @@ ROWS = {
     ("settle.show", "GET"): READ,
     ("settle.picture", "GET"): READ,
     ("settle.paper", "GET"): READ,
+    ("settle.card", "GET"): READ,
+    ("oembed.show", "GET"): Row(404, 404),  # without an address
     ("home.removed", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
@@ -114,6 +116,11 @@ ROWS = {
     ("watching.show", "GET"): READ,
     ("watching.live", "GET"): Row(303, 200),  # a scorer is sent to the match page
     ("watching.big", "GET"): READ,
+    ("watching.overlay", "GET"): READ,
+    ("elsewhere.show", "GET"): READ,
+    ("elsewhere.card", "GET"): READ,
+    ("elsewhere.evening", "GET"): READ,
+    ("elsewhere.choose", "POST"): Row(303, 403, {"names": "0"}),
     ("privacy.names", "GET"): READ,
     ("privacy.erase_names", "POST"): Row(303, 403, {"sure": "1"}),
     ("pencil.show", "GET"): READ,
@@ -229,6 +236,7 @@ _OF_A_MATCH = (
     "import_export.spreadsheet",
     "import_export.match_file",
     "watching",
+    "elsewhere",
     "pencil",
     "privacy.names",
     "privacy.erase",
@@ -282,7 +290,7 @@ def address(app, key, public_id, hand_id=2):
         path = app.url_for(key[0], **wanted)
     if key == ("hands.new", "GET"):
         return f"{path}?op={new_operation_id()}"
-    return path + DISPUTED if key[0] in ("settle.picture", "settle.paper") else path
+    return path + DISPUTED if key[0] in ("settle.picture", "settle.paper", "settle.card") else path
 
 
 def fields(key, phone, now, **changes):

@@ -10,6 +10,7 @@ from scorekeeper.services.match_acts import (
     hand_acts,
     membership_acts,
     meta,
+    preview_acts,
     started,
     undone,
 )
@@ -17,7 +18,7 @@ from scorekeeper.services.match_acts.body import Body, Json
 
 BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
     Body,  # type: ignore[type-abstract]  # no kind is made of it
-    (started, hand_acts, changed, ends, undone, meta, membership_acts),
+    (started, hand_acts, changed, ends, undone, meta, membership_acts, preview_acts),
 )
 
 

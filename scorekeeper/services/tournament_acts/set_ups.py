@@ -41,6 +41,7 @@ from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefus
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
+    PREVIEWS,
     SHEET_PLACES,
     SetUp,
 )
@@ -60,6 +61,7 @@ _USUAL: Final[Json] = {
     "forfeit": [*_FORFEIT],
     "absence": ABSENCES[0],
     "sheet_places": [*SHEET_PLACES],
+    "previews": PREVIEWS[0],
 }
 """Later fields of a set-up, as they are meant where it says nothing of them."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
@@ -115,6 +117,7 @@ SET_UP_FIELDS: Final = (
     OperationField("forfeit", several(whole(0, HIGHEST_BYE), 2).named("ForfeitScore")),
     OperationField("absence", choice(ABSENCES).named("Absence")),
     OperationField("sheet_places", _each_once(SHEET_PLACES).named("SheetPlaces")),
+    OperationField("previews", choice(PREVIEWS).named("Previews")),
 )
 """The fields of a tournament's set-up, in its first act and in a change."""
 NEEDED: Final = ("name", "rules")
@@ -251,6 +254,7 @@ def read_set_up(data: Json) -> SetUp:
             one_of(SHEET_PLACES, one)
             for one in texts_in(data.get("sheet_places", _USUAL["sheet_places"]))
         ),
+        previews=one_of(PREVIEWS, data.get("previews", _USUAL["previews"])),
     )
 
 
@@ -282,6 +286,7 @@ def write_set_up(set_up: SetUp) -> Json:
         "forfeit": list(set_up.forfeit),
         "absence": set_up.absence,
         "sheet_places": list(set_up.sheet_places),
+        "previews": set_up.previews,
     }
 
 

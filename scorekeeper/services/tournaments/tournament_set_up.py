@@ -18,6 +18,10 @@ SheetPlace = Literal["times", "winner", "penalty", "arbiter"]
 SHEET_PLACES: Final[tuple[SheetPlace, ...]] = get_args(SheetPlace)
 """What a table's sheet has places to write for, beside the hands and the signatures."""
 
+Previews = Literal["names", "numbers"]
+PREVIEWS: Final[tuple[Previews, ...]] = get_args(Previews)
+"""How a chat that is given an address of the tournament calls its pairs."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
@@ -41,6 +45,8 @@ class SetUp:
     """What a round counts for a pair that was not there."""
     sheet_places: tuple[SheetPlace, ...] = SHEET_PLACES
     """What is written at the foot of a table's sheet."""
+    previews: Previews = "names"
+    """How a link's preview calls the pairs."""
 
     @property
     def needs_winners(self) -> bool:

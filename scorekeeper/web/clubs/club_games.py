@@ -5,17 +5,12 @@ from typing import NamedTuple
 from flask import abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import club_words
-from scorekeeper.explain.shown_names import names_to_show
-from scorekeeper.rules.match import side_of
-from scorekeeper.rules.model import SEATS, SIDES, BySide
+from scorekeeper.explain.club_sides import sides_at_club
+from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.clubs.hidden_names import does_match_tell, is_hidden
-from scorekeeper.services.clubs.match_membership import seatings_of
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.roster_search import offered_persons
-from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.web.club_here import forget_club, offers_of
 from scorekeeper.web.clubs.blueprint import pages
@@ -40,37 +35,11 @@ def games_of(loaded_club: LoadedClub, most: int | None = None) -> list[ClubGame]
     return [
         ClubGame(
             one,
-            _sides_of(one.ledger, club, is_inside=is_inside),
+            sides_at_club(one.ledger, club, is_inside=is_inside),
             is_open=is_inside or not does_match_tell(club, one.ledger),
         )
         for one in matches_at(loaded_club)[:most]
     ]
-
-
-def _sides_of(ledger: Ledger, club: Club, *, is_inside: bool) -> BySide[str]:
-    """Call a side by its persons where one of them is known, so that a number stays a number."""
-
-    def typed(text: str) -> str:
-        return "" if not is_inside and is_hidden(club, text) else text
-
-    sides, persons = ledger.match.sides, seatings_of(ledger)[-1].persons
-    own_names = BySide(typed(sides.A.name), typed(sides.B.name))
-    names = names_to_show(own_names)
-    found = []
-    for side in SIDES:
-        chairs = [seat for seat in SEATS if side_of(seat) == side]
-        known = [persons.get(seat) in club.persons for seat in chairs]
-        called = [
-            club_words.person_name(
-                club, club.persons[club.who_is(persons[seat])], is_inside=is_inside
-            )
-            if is_known
-            else typed(ledger.match.player_at(seat))
-            for seat, is_known in zip(chairs, known, strict=True)
-        ]
-        own_name = "" if any(known) else own_names.of(side)
-        found.append(own_name or " – ".join(filter(None, called)) or names.of(side))
-    return BySide(*found)
 
 
 @pages.get("/c/<club_id>/matches")

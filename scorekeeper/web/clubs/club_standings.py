@@ -15,6 +15,7 @@ from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.services.clubs.hidden_names import closed_tournaments
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.clubs.season_previews import season_preview
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.page_memory import cached_page
 from scorekeeper.web.preferences import chosen_looks
@@ -38,7 +39,8 @@ def standings(club_id: str, number: int) -> str:
         role_in_club(club_id),
         current_locale(),
         *chosen_looks(),
-        request.script_root + request.full_path,
+        request.host_url + request.full_path,
+        request.script_root,
     )
     return cached_page(key, lambda: _render(loaded_club, season, page))
 
@@ -55,6 +57,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         "clubs/standings.html",
         **club_context(loaded_club),
         season=season,
+        link_preview=None if is_other else season_preview(loaded_club, counted),
         counted=counted,
         rows=counted.rows[(page - 1) * MOST_UNITS : page * MOST_UNITS],
         page=page,

@@ -1,6 +1,7 @@
 """The pages of all topics: the list, a question with its ruling, its picture and its paper."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,13 +15,20 @@ from scorekeeper.explain.labels import bid_text, rules_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.ruling_paper import PrintedRuling, ruling_paper, ruling_picture
+from scorekeeper.printing.ruling_paper import (
+    PrintedRuling,
+    ruling_card,
+    ruling_paper,
+    ruling_picture,
+)
 from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
+from scorekeeper.web.link_preview import LinkPreview, card_response
 from scorekeeper.web.printing import on_unavailable, print_response
+from scorekeeper.web.qr import outside_url
 from scorekeeper.web.settle.card_grid import GRID
 from scorekeeper.web.settle.origin import read_origin
 from scorekeeper.web.settle.settle_table import switch_parameters, with_short_names
@@ -57,6 +65,17 @@ def picture(topic: str) -> BaseResponse:
     )
 
 
+@pages.get("/<topic>/card.png")
+@prints
+def card(topic: str) -> BaseResponse:
+    """What a chat shows beside the ruling's link."""
+    one = _topic(topic)
+    _question, ruling = _rule_question(one)
+    if ruling is None:
+        return _page(one, 422)
+    return card_response(partial(ruling_card, one.title, ruling))
+
+
 @pages.get("/<topic>.pdf")
 @prints
 def paper(topic: str) -> BaseResponse:
@@ -87,7 +106,7 @@ def _question_query(topic: Topic) -> MultiDict[str, str]:
 
 def _page(topic: Topic, status: int = 200) -> Response:
     question, ruling = _rule_question(topic)
-    host = request.host_url.removesuffix("/")
+    host = _host()
     page = render_template(
         "settle/_part.html" if is_htmx() else "settle/page.html",
         topic=topic,
@@ -110,6 +129,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         address=f"{host}{_address('.show', topic)}",
         origin=read_origin(request.args),
         is_asked="open" in request.args,
+        link_preview=_preview(topic, ruling) if ruling else None,
         siblings=[(one, _address(".show", one, own=("match", "of"))) for one in _siblings(topic)],
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
@@ -118,6 +138,18 @@ def _page(topic: Topic, status: int = 200) -> Response:
     if is_htmx():
         response.headers["HX-Replace-Url"] = _address(".show", topic, own=_OWN)
     return response
+
+
+def _preview(topic: Topic, ruling: Ruling) -> LinkPreview:
+    """The tags by which a chat shows the ruling; all of it is in the address."""
+    host, drawn, path = _host(), ruling_card(topic.title, ruling), _address(".card", topic)
+    address = f"{host}{_address('.show', topic)}"
+    return LinkPreview(drawn.title, drawn.text, address, f"{host}{path}", path)
+
+
+def _host() -> str:
+    """This server's address, as other machines find it."""
+    return outside_url("settle.index").removesuffix(url_for("settle.index"))
 
 
 def _siblings(topic: Topic) -> list[Topic]:

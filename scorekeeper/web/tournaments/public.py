@@ -11,6 +11,7 @@ from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.elsewhere import tournament_preview
 from scorekeeper.web.tournaments.live import next_step
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of
@@ -50,6 +51,7 @@ def _page(loaded_tournament: LoadedTournament) -> str:
         "tournaments/show.html",
         **{**standings_context(loaded_tournament), **tables},
         name=name,
+        link_preview=None if name else tournament_preview(loaded_tournament),
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
         shown=_HEAD,
     )

@@ -76,6 +76,7 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
         role_in_tournament(loaded_tournament.public_id),
         current_locale(),
         *chosen_looks(),
-        request.script_root + request.full_path,
+        request.host_url + request.full_path,
+        request.script_root,
     )
     return cached_page(key, render)

@@ -17,7 +17,12 @@ from scorekeeper.services.tournament_acts.set_ups import (
 from scorekeeper.services.tournaments import creating, service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
-from scorekeeper.services.tournaments.tournament_set_up import ABSENCES, LENGTHS, SHEET_PLACES
+from scorekeeper.services.tournaments.tournament_set_up import (
+    ABSENCES,
+    LENGTHS,
+    PREVIEWS,
+    SHEET_PLACES,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
@@ -150,6 +155,7 @@ def _page(
         "lengths": LENGTHS,
         "absences": ABSENCES,
         "sheet_places": SHEET_PLACES,
+        "previews": PREVIEWS,
         **OPENED_HERE,
         "rankings": ORDERS,
         "tie_breaks": TIE_BREAKS,

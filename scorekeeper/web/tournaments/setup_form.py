@@ -16,6 +16,7 @@ from scorekeeper.services.tournament_acts.set_ups import HIGHEST_BYE, LONGEST_TE
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
+    PREVIEWS,
     SHEET_PLACES,
     SetUp,
 )
@@ -82,6 +83,7 @@ class TournamentForm(MatchForm):
     forfeit_there = _number(0, HIGHEST_BYE, FORFEIT[0])
     forfeit_absent = _number(0, HIGHEST_BYE, FORFEIT[1])
     absence = one_of(*ABSENCES, default=ABSENCES[0])
+    previews = one_of(*PREVIEWS, default=PREVIEWS[0])
     sheet_places = SelectMultipleField(default=SHEET_PLACES, validate_choice=False)
 
     def validate_day(self, field: StringField) -> None:
@@ -125,6 +127,7 @@ class TournamentForm(MatchForm):
             forfeit=(int(self.forfeit_there.data), int(self.forfeit_absent.data)),
             absence=self.absence.data,
             sheet_places=tuple(one for one in SHEET_PLACES if one in places),
+            previews=self.previews.data,
         )
 
     def _standing(self) -> StandingRules:
@@ -155,6 +158,7 @@ class TournamentForm(MatchForm):
             **dict(zip(("bye_own", "bye_other"), standing.bye, strict=True)),
             **dict(zip(("forfeit_there", "forfeit_absent"), set_up.forfeit, strict=True)),
             "absence": set_up.absence,
+            "previews": set_up.previews,
         }
         for field, value in values.items():
             self[field].data = str(value)

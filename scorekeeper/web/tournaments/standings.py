@@ -33,6 +33,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.elsewhere import standings_preview
 from scorekeeper.web.tournaments.pair_choice import choose_pair
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -49,6 +50,7 @@ def standings(tournament_id: str) -> str:
             **standings_context(loaded_tournament),
             title=standings_title(loaded_tournament),
             champion=champion_text(loaded_tournament),
+            link_preview=standings_preview(loaded_tournament),
         ),
     )
 

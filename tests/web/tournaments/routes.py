@@ -111,6 +111,12 @@ TOURNAMENT_ROWS = {
     ("tournaments.write_sheet", "POST"): Row(422, 303, 403, SHEET),  # the helper wrote it
     ("tournaments.kept_sheet", "GET"): Row(404, 404, 404),  # none is written
     ("tournaments.screen", "GET"): READ,
+    ("tournaments.elsewhere", "GET"): READ,
+    ("tournaments.card", "GET"): READ,
+    ("tournaments.card_of_standings", "GET"): READ,
+    ("tournaments.embed_standings", "GET"): READ,
+    ("tournaments.embed_round", "GET"): READ,
+    ("tournaments.embed_table", "GET"): READ,
     ("tournaments.projector", "GET"): READ,
     ("tournaments.export_csv", "GET"): READ,
     ("tournaments.files", "GET"): READ,

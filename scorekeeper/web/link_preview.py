@@ -1,0 +1,66 @@
+"""What a chat shows of an address: the tags in its page, and the picture that they name."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from flask import Response, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.config import current_settings
+from scorekeeper.printing.link_card import CARD_SIZE, LinkCard, card_html
+from scorekeeper.printing.sheet_cache import card_png, forget_card
+from scorekeeper.web.printing import print_response
+from scorekeeper.web.qr import outside_url
+
+At = Mapping[str, str | int]
+"""The values of an address."""
+
+
+class LinkPreview(NamedTuple):
+    """The variables of `_preview.html`: absolute addresses, as other machines find them."""
+
+    title: str
+    text: str
+    address: str
+    image: str
+    path: str
+    """The picture for a page of our own."""
+    oembed: str = ""
+    """Where a site that embeds the page asks how; nothing where it may not."""
+    width: int = CARD_SIZE[0]
+    height: int = CARD_SIZE[1]
+
+
+def link_preview(
+    card: LinkCard, endpoint: str, image_endpoint: str, at: At, *, embeds: bool = False
+) -> LinkPreview:
+    """The tags of a page, whose picture has another address whenever it is another."""
+    version = hashlib.sha256(repr(card).encode()).hexdigest()[:10]
+    address = outside_url(endpoint, **at)
+    return LinkPreview(
+        card.title,
+        card.text,
+        address,
+        outside_url(image_endpoint, **at, v=version),
+        url_for(image_endpoint, **at, v=version),  # type: ignore[arg-type]
+        outside_url("oembed.show", url=address) if embeds else "",
+    )
+
+
+def card_response(make_card: Callable[[], LinkCard]) -> BaseResponse:
+    """The picture of a card, kept until what it shows is another.
+
+    `make_card` is called again once it is drawn: where names were erased meanwhile, what was drawn
+    is not kept.
+    """
+    html, folder = card_html(make_card()), current_settings().instance / "sheets"
+
+    def draw() -> bytes:
+        content, is_new = card_png(html, folder=folder)
+        if is_new and card_html(make_card()) != html:
+            forget_card(html, folder=folder)
+        return content
+
+    state = hashlib.sha256(html.encode()).hexdigest()
+    return print_response(state, draw, lambda content: Response(content, mimetype="image/png"))
