@@ -65,7 +65,9 @@ def test_helpers_are_listed_and_removed_one_by_one(keeper, help_in_club):
     assert keeper.press(page, "Remove from the helpers Kyriakos").status == 303
     assert helper.page("persons").status == 403
     assert "Kyriakos removed" in keeper.page("links").words()
-    assert keeper.press(page, "Remove from the helpers Kyriakos").status == 303, "the same form again"
+    assert keeper.press(page, "Remove from the helpers Kyriakos").status == 303, (
+        "the same form again"
+    )
     late = keeper.press(page, "Remove from the helpers Kyriakos", op_id=new_operation_id())
     assert late.status == 409
     refused = keeper.press(keeper.page("links"), "A link for this helper", called="KYRIAKOS")
