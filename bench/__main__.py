@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
+from bench.clubs import FULL_CLUB, QUICK_CLUB, club_rows
 from bench.digests import SAVES, digest_rows
 from bench.engine import engine_rows
 from bench.machine import machine
@@ -41,6 +42,7 @@ def main(arguments: list[str]) -> None:
         _print(touch_rows(touches, Path(place)))
         _print(turn_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
+        _print(club_rows(QUICK_CLUB if quick else FULL_CLUB, Path(place)))
         _print(digest_rows(size.rounds, 2 if quick else SAVES, Path(place)))
         _print(sqlite_rows(size.rounds, 2 if quick else SAVES, Path(place)))
         _print(paper_rows(size.rounds * 2, Path(place)))

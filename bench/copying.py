@@ -23,12 +23,12 @@ from scorekeeper.services.matches import new_public_id
 from scorekeeper.services.phones import hash_of, new_secret
 from scorekeeper.store.db import backend, db, writing
 from scorekeeper.store.digests import digest_of
-from scorekeeper.store.models import Event, MatchRole, Phone, StoredMatch
+from scorekeeper.store.models import ClubMatch, Event, MatchRole, Phone, StoredMatch
 
 _AT_ONCE: Final = 5_000
 """Matches in one transaction."""
-_phone, _match, _role, _event = (
-    cast(Table, model.__table__) for model in (Phone, StoredMatch, MatchRole, Event)
+_phone, _match, _role, _event, _of_club = (
+    cast(Table, model.__table__) for model in (Phone, StoredMatch, MatchRole, Event, ClubMatch)
 )
 _twin: Final = Table(
     "twin",
@@ -87,6 +87,7 @@ def _write_some(played: Played, rows: list[dict[str, Any]]) -> None:
     _copy(_match, own | {"public_id": _twin.c.public_id}, lambda old: old.c.id == original)
     own = {"match_id": _twin.c.match_id, "phone_id": _twin.c.phone_id}
     _copy(_role, own, lambda old: old.c.match_id == original)
+    _copy(_of_club, {"match_id": _twin.c.match_id}, lambda old: old.c.match_id == original)
     own |= {"op_id": _operation_id()}
     _copy(_event, own, lambda old: old.c.match_id == original, without="id")
     _twin.drop(connection)

@@ -52,13 +52,13 @@ class House:
     def __init__(self, folder: Path, database_url: str | None = None) -> None:
         folder.mkdir()
         self.folder = folder
-        self._app: Flask = create_app({"INSTANCE": folder, "DATABASE_URL": database_url})
-        with self._app.app_context():
+        self.app: Flask = create_app({"INSTANCE": folder, "DATABASE_URL": database_url})
+        with self.app.app_context():
             bring_up_to_date()
 
     def play(self, hands: int) -> Played:
         """A match of so many hands by the café's rules, through the services."""
-        with self._app.app_context():
+        with self.app.app_context():
             phone_id, secret = enrol_phone()
             sides = BySide(
                 Party("Ours", ("Maria", "Giorgos")), Party("Theirs", ("Eleni", "Andreas"))
@@ -75,7 +75,7 @@ class House:
 
     def hall(self, tables: int, hands: int) -> Hall:
         """A round of so many tables with so many hands at each, through the services."""
-        with self._app.app_context():
+        with self.app.app_context():
             phone_id, secret = enrol_phone()
             loaded_tournament = new_tournament(phone_id, 2 * tables)
             loaded_tournament = drawing.draw_round(
@@ -102,7 +102,7 @@ class House:
 
     def save(self, played: Played) -> Played:
         """The match after one more hand."""
-        with self._app.app_context():
+        with self.app.app_context():
             operation = matches.new_operation_id(), played.revision
             body = Recorded(entry=SentHand.read(TOLD[played.revision % len(TOLD)]))
             loaded_match, _ = matches.append_act(
@@ -112,7 +112,7 @@ class House:
 
     def undone(self, played: Played, times: int) -> Played:
         """The match, after a hand was written in it and undone again so many times."""
-        with self._app.app_context():
+        with self.app.app_context():
             revision = played.revision
             for number in range(times):
                 hand = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
@@ -124,18 +124,18 @@ class House:
 
     def tournament(self, pairs: int) -> Hall:
         """A tournament of so many pairs before its first round."""
-        with self._app.app_context():
+        with self.app.app_context():
             phone_id, secret = enrol_phone()
             return Hall(f"/t/{new_tournament(phone_id, pairs).public_id}/", secret, [])
 
     def match(self, public_id: str) -> Match:
         """The match as it is kept."""
-        with self._app.app_context():
+        with self.app.app_context():
             return matches.find_match(public_id).ledger.match
 
     def rows(self, public_id: str) -> list[HandRow]:
         """The match's hands as the baseline keeps them."""
-        with self._app.test_request_context():
+        with self.app.test_request_context():
             standing = matches.find_match(public_id).ledger.standing
             found = []
             for row in standing.rows:
@@ -149,17 +149,17 @@ class House:
 
     def copies(self, played: Played, count: int) -> list[str]:
         """The addresses of so many copies of a match, with the same scorer."""
-        with self._app.app_context():
+        with self.app.app_context():
             return [one.public_id for one in add_copies(played, count)]
 
     def strangers(self, played: Played, count: int) -> list[Played]:
         """So many copies of a match, with a phone each that writes it."""
-        with self._app.app_context():
+        with self.app.app_context():
             return add_strangers(played, count)
 
     def close(self) -> None:
         """Let go of the database."""
-        with self._app.app_context():
+        with self.app.app_context():
             db.engine.dispose()
 
 
