@@ -40,6 +40,11 @@ class Director(Program):
         path = f"{self.path}/ops/{op_id or new_operation_id()}"
         return self.send("PUT", path, {"op": op, "revision": now, **fields}, **(headers or {}))
 
+    def come(self, op, *, op_id=None, **fields):
+        """Ask for it as a pair does, by its own code."""
+        path = f"{self.path}/come/{op_id or new_operation_id()}"
+        return self.send("PUT", path, {"op": op, **fields})
+
     def done(self, op, **fields):
         """Do it, and see that it was done."""
         answer = self.do(op, **fields)

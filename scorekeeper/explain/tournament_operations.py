@@ -41,6 +41,8 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "points": _l("a whole number"),
     "seq": _l("the number of an act"),
     "forfeit": _l("two whole numbers, of who was there and of who was not"),
+    "code": _l("a pair's own code, such as K7QF 2MXD"),
+    "last": A_PLACE,
     "person": _A_PERSON,
     "other": _A_PERSON,
     "persons": _l('the two persons of each pair, such as {"1": ["3", "4"]}'),

@@ -18,7 +18,12 @@ from scorekeeper.journal.body import (
 )
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, PAIRS, TEXT
+from scorekeeper.services.tournament_acts.fields import (
+    HIGHEST_NUMBER,
+    PAIRS,
+    REGISTRATION,
+    TEXT,
+)
 from scorekeeper.services.tournament_acts.pair_fields import (
     PAIR_TEXTS,
     check_names,
@@ -101,6 +106,7 @@ class PairsAdded(TournamentBody):
     operations: ClassVar[Mapping[str, Form]] = {
         "add_pairs": Form("AddPairs", (PAIRS,)),
         "paste_pairs": Form("PastePairs", (TEXT,)),
+        "take_pairs": Form("TakePairs", (), (REGISTRATION,)),
     }
     texts: ClassVar[tuple[str, ...]] = PAIR_TEXTS
     """The texts of each pair."""

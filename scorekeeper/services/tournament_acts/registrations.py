@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, number_in, text_in, two_texts_in
+from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.fields import DECLINED, REGISTRATION
 from scorekeeper.services.tournament_acts.pair_fields import check_names
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.pair_list import Registration
@@ -113,6 +116,9 @@ class RegistrationDeclined(RegistrationBody):
     """The organiser declines a pair, or lets it wait again."""
 
     kind: ClassVar[str] = "pair_declined"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "decline_pair": Form("DeclinePair", (REGISTRATION, DECLINED))
+    }
 
     registration: int
     declined: bool

@@ -5,6 +5,7 @@ one (`access`). Everything goes through the services, as every form does.
 """
 
 from scorekeeper.web.api import (
+    announcing,
     club_operations,
     clubs,
     document,
@@ -17,6 +18,7 @@ from scorekeeper.web.api import (
 from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
+    "announcing",
     "club_operations",
     "clubs",
     "document",

@@ -5,7 +5,14 @@ from typing import Final, NamedTuple
 
 from flask import Response
 
-from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_texts_in
+from scorekeeper.journal.body import (
+    Json,
+    number_in,
+    number_or_none,
+    objects_in,
+    text_in,
+    two_texts_in,
+)
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
@@ -15,7 +22,15 @@ from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefus
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
-from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping, undoing
+from scorekeeper.services.tournaments import (
+    drawing,
+    renaming,
+    service,
+    standing,
+    swapping,
+    taking,
+    undoing,
+)
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import doubts_about
@@ -120,6 +135,10 @@ def _paste_pairs(op_request: _OperationRequest) -> LoadedTournament:
     return op_request.write(PairsAdded(pairs=pair_list.pairs))
 
 
+def _take_pairs(op_request: _OperationRequest) -> LoadedTournament:
+    return taking.take(*op_request.who, number_or_none(op_request.sent, "registration"))
+
+
 def _change_pair(op_request: _OperationRequest) -> LoadedTournament:
     operation_request = op_request.sent
     if "seeding" in operation_request:  # no seed is sent as 0, because null is absent
@@ -195,6 +214,7 @@ _DO: Final[dict[str, Callable[[_OperationRequest], LoadedTournament]]] = {
     "change": _change,
     "add_pairs": _add_pairs,
     "paste_pairs": _paste_pairs,
+    "take_pairs": _take_pairs,
     "change_pair": _change_pair,
     "attend": _attend,
     "propose": _propose,

@@ -9,8 +9,9 @@ from flask import url_for
 from scorekeeper.export import tournament_export
 from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.pair_list import Pair
+from scorekeeper.services.tournaments.pair_list import Pair, Registration
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
+from scorekeeper.services.tournaments.registering import code_of, last_act_of, places_of
 from scorekeeper.services.tournaments.service import LoadedTournament, Role
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import Result
@@ -27,6 +28,11 @@ def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObje
         payload["pairs"] = [
             tournament_export.public_pair_json(pair) | _of_the_desk(pair) for pair in pairs
         ]
+        payload["registrations"] = [
+            registration_json(loaded_tournament, one)
+            for one in loaded_tournament.tournament.registrations.values()
+            if one.state != "ended"
+        ]
     return {
         "id": loaded_tournament.public_id,
         "revision": loaded_tournament.revision,
@@ -40,6 +46,23 @@ def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObje
 
 def _of_the_desk(pair: Pair) -> JsonObject:
     return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present, "note": pair.note}
+
+
+def registration_json(
+    loaded_tournament: LoadedTournament, registration: Registration
+) -> JsonObject:
+    """A pair that announced itself, with its code: for itself and for the organiser."""
+    tournament, number = loaded_tournament.tournament, registration.number
+    return {
+        "registration": number,
+        "code": code_of(loaded_tournament.public_id, number),
+        "players": [*registration.players],
+        "club": registration.club,
+        "state": registration.state,
+        "place": places_of(tournament).get(number),
+        "pair": registration.pair or None,
+        "last": last_act_of(tournament, number),
+    }
 
 
 def round_json(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> JsonObject:

@@ -6,7 +6,8 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
-from scorekeeper.web.api import club_members, members
+from scorekeeper.services.tournaments import registering
+from scorekeeper.web.api import announcing, club_members, members
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.director import Director
@@ -39,6 +40,8 @@ BODIES = {
         "sure": True,
     },
     "renew_table_link": {},
+    "come": {"op": "announce", "players": ["Zoe", "Anna"]},
+    "announced": {"code": "K7QF 2MXD"},
     "link": {"role": "helper"},
     "remove_helper": {},
     "erase_names": {},
@@ -46,7 +49,7 @@ BODIES = {
     "erase_names_of_pair": {},
 }
 """What is right."""
-PUTS = ("begin", "write", "write_in_tournament", "write_in_club")
+PUTS = ("come", "begin", "write", "write_in_tournament", "write_in_club")
 DELETES = ("remove_helper", *(name for name in BODIES if name.startswith("erase_names")))
 OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
 OF_A_CLUB = {name for name, _, path, _ in operations() if path.startswith("/clubs/")}
@@ -64,6 +67,8 @@ def tournament_address(program, name):
         "table_links": "/rounds/1/links",
         "renew_table_link": "/rounds/1/tables/1/link",
         "link": "/links",
+        "come": f"/come/{program.operation}",
+        "announced": "/come",
         "helpers": "/helpers",
         "remove_helper": "/helpers/1",
     }[name]
@@ -110,7 +115,7 @@ def ask(program, name, body=None, **headers):
     if name not in BODIES:
         return program.get(address(program, name), **headers)
     method = "PUT" if name in PUTS else "DELETE" if name in DELETES else "POST"
-    body = BODIES[name] if body is None else body
+    body = getattr(program, "bodies", BODIES)[name] if body is None else body
     return program.send(method, address(program, name), body, **headers)
 
 
@@ -153,6 +158,11 @@ def out_of_place(program, name, _monkeypatch):
         assert ask(program, name, {**BODIES[name], "score": [2, 0]}).status == 201
         program.operation = "f" * 32
         return ask(program, name, {**BODIES[name], "reason": "counted again"})
+    if name == "come":
+        told = ask(program, name).data
+        changed = {"code": told["code"], "players": ["Zoe", "Eleni"], "last": told["last"]}
+        assert program.come("change", **changed).status == 201
+        return program.come("change", **changed)
     if name == "write_in_club":
         assert ask(program, name, {**BODIES[name], "name": "Marina"}).status == 201
         program.operation = "f" * 32
@@ -182,6 +192,8 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(members, "enrol_phone", refuse)
     monkeypatch.setattr(members, "requesting_phone", refuse)
     monkeypatch.setattr(club_members, "requesting_phone", refuse)
+    monkeypatch.setattr(registering, "check", refuse)
+    monkeypatch.setattr(announcing, "registration_with", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"
     return answer
@@ -226,6 +238,10 @@ def keeper(app, name):
     program.done("draw")
     if name == "remove_helper":
         program.send("POST", f"{program.path}/links", {"role": "helper", "name": "Maria"})
+    if name in ("come", "announced"):
+        program.done("door", coming=True)
+        announced = program.come("announce", players=["Eva", "Anna"]).data
+        program.bodies = {**BODIES, "announced": {"code": announced["code"]}}
     program.operation = OPERATION
     return program
 

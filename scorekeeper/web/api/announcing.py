@@ -1,0 +1,146 @@
+"""Pairs that announce themselves through the API: with no secret but a code of their own.
+
+The code comes with the first answer; it changes or withdraws what it opens, and checks the pair in.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from flask import Response
+
+from scorekeeper.journal.body import Json, number_or_none, text_in, two_texts_in
+from scorekeeper.journal.fields import Form, OperationField, any_text, whole
+from scorekeeper.rules.model import Problem
+from scorekeeper.services.matches import is_operation_id
+from scorekeeper.services.phones import enrol_program
+from scorekeeper.services.tournament_acts.fields import CLUB, PLAYERS
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
+from scorekeeper.services.tournaments import registering
+from scorekeeper.services.tournaments.pair_list import Registration
+from scorekeeper.services.tournaments.registering import UnknownCode, registration_with
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.web import limits
+from scorekeeper.web.api.answers import answer
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
+from scorekeeper.web.api.tournament_view import registration_json
+
+_CODE: Final = OperationField("code", any_text())
+_LAST: Final = OperationField("last", whole(1))
+_FORMS: Final[Mapping[str, Form]] = {
+    "announce": Form("Announce", (PLAYERS,), (CLUB,)),
+    "change": Form("ChangeAnnounced", (_CODE, PLAYERS), (CLUB, _LAST)),
+    "withdraw": Form("WithdrawAnnounced", (_CODE,), (_LAST,)),
+    "check_in": Form("CheckIn", (_CODE,)),
+}
+"""What a pair can ask for, each with its fields."""
+
+
+@pages.put("/tournaments/<public_id>/come/<op_id>")
+@limits.registrations
+def come(public_id: str, op_id: str) -> Response:
+    """Do it: 201; sent again it is answered the same, as 200, and done once."""
+    loaded_tournament, body = find_tournament(public_id), read_body()
+    if not is_operation_id(op_id):
+        raise Unread(Problem("unknown", "op_id"))
+    op, fields = _read(body)
+    was_done = loaded_tournament.tournament.has_done(op_id)
+    if not was_done:
+        _check(loaded_tournament, op, op_id, fields)  # before a phone is enrolled for it
+    try:
+        done = _DO[op]((public_id, enrol_program(op_id), op_id), fields)
+        told = _registration_of(done, op_id, text_in(fields, "code"))
+    except UnknownCode:
+        raise _no_registration() from None
+    return answer(registration_json(done, told), 200 if was_done else 201)
+
+
+@pages.post("/tournaments/<public_id>/come")
+def announced(public_id: str) -> Response:
+    """How the registration with this code stands: a code belongs into no address."""
+    loaded_tournament = find_tournament(public_id)
+    fields, found = read_fields(without_nulls(read_body()), (_CODE,), ())
+    if found:
+        raise Unread(*found)
+    try:
+        told = registration_with(loaded_tournament, text_in(fields, "code"))
+    except UnknownCode:
+        raise _no_registration() from None
+    return answer(registration_json(loaded_tournament, told))
+
+
+def _read(body: Json) -> tuple[str, Json]:
+    values = without_nulls(body)
+    op = values.pop("op", None)
+    if not isinstance(op, str) or op not in _FORMS:
+        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    fields, found = read_fields(values, _FORMS[op].needed, _FORMS[op].optional)
+    if found:
+        raise Unread(*found)
+    return op, fields
+
+
+def _check(loaded_tournament: LoadedTournament, op: str, op_id: str, fields: Json) -> None:
+    if op == "announce":
+        registering.check(loaded_tournament, op_id, *_names(fields))
+        return
+    try:
+        registration_with(loaded_tournament, text_in(fields, "code"))
+    except UnknownCode:
+        raise _no_registration() from None
+
+
+def _no_registration() -> TournamentRefused:
+    """Whoever guesses codes is counted."""
+    limits.count_failed_secret()
+    return TournamentRefused(Fault("no_registration", "code"))
+
+
+def _names(fields: Json) -> tuple[tuple[str, str], str]:
+    return two_texts_in(fields["players"]), text_in(fields, "club")
+
+
+def _registration_of(loaded_tournament: LoadedTournament, op_id: str, code: str) -> Registration:
+    """The one that was announced, or that the code opened."""
+    tournament = loaded_tournament.tournament
+    body = next((act.body for act in tournament.acts if act.op_id == op_id), None)
+    if isinstance(body, RegistrationEnded):
+        return tournament.registrations[body.registration]
+    if code:
+        return registration_with(loaded_tournament, code)
+    return next(
+        one
+        for one in tournament.registrations.values()
+        if body is not None and f"registration {one.number}" in body.writes()
+    )
+
+
+_Who = tuple[str, int, str]
+"""The tournament, the phone and the operation."""
+
+
+def _announce(who: _Who, fields: Json) -> LoadedTournament:
+    return registering.register(*who, *_names(fields)).loaded_tournament
+
+
+def _change(who: _Who, fields: Json) -> LoadedTournament:
+    code, last = text_in(fields, "code"), number_or_none(fields, "last")
+    return registering.change(*who, code, *_names(fields), after=last).loaded_tournament
+
+
+def _withdraw(who: _Who, fields: Json) -> LoadedTournament:
+    return registering.withdraw(*who, text_in(fields, "code"), after=number_or_none(fields, "last"))
+
+
+def _check_in(who: _Who, fields: Json) -> LoadedTournament:
+    return registering.check_in(*who, text_in(fields, "code")).loaded_tournament
+
+
+_DO: Final[Mapping[str, Callable[[_Who, Json], LoadedTournament]]] = {
+    "announce": _announce,
+    "change": _change,
+    "withdraw": _withdraw,
+    "check_in": _check_in,
+}
