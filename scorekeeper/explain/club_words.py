@@ -8,7 +8,7 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.seasons.season import SeasonBy, SeasonTie
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
-from scorekeeper.services.club_acts.helper_acts import MOST_CLUB_HELPERS
+from scorekeeper.services.club_acts.club_helper_acts import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.refusals import ClubCode
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson

@@ -6,8 +6,8 @@ from typing import Final
 from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.club_acts import (
     belonging_acts,
+    club_helper_acts,
     club_set_ups,
-    helper_acts,
     meta,
     roster_acts,
     season_acts,
@@ -16,7 +16,7 @@ from scorekeeper.services.club_acts.body import ClubBody
 
 BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
     ClubBody,  # type: ignore[type-abstract]  # no kind is made of it
-    (club_set_ups, roster_acts, belonging_acts, season_acts, helper_acts, meta),
+    (club_set_ups, roster_acts, belonging_acts, season_acts, club_helper_acts, meta),
 )
 
 

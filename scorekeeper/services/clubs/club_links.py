@@ -6,7 +6,7 @@ until a newer one takes its place.
 
 from typing import NamedTuple, cast
 
-from scorekeeper.services.club_acts.helper_acts import ClubHelperNamed, ClubHelperRemoved
+from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
 from scorekeeper.services.club_acts.meta import ClubRoleTaken
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_service import (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.helper_acts import ClubHelperNamed, ClubHelperRemoved
+from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
 from scorekeeper.services.club_acts.meta import ClubRoleTaken
 from scorekeeper.services.tournaments.pair_names import sounding_words
 

@@ -99,7 +99,7 @@ def test_a_name_that_is_none_is_refused(name, code):
 
 def test_there_are_ninety_nine_helpers_at_most(monkeypatch):
     desk = ClubDesk()
-    monkeypatch.setattr("scorekeeper.services.club_acts.helper_acts.MOST_CLUB_HELPERS", 1)
+    monkeypatch.setattr("scorekeeper.services.club_acts.club_helper_acts.MOST_CLUB_HELPERS", 1)
     helper_of(desk, "Kyriakos")
     with pytest.raises(ClubRefused) as refused:
         club_links.name_club_helper(desk.public_id, desk.phone, "Petros")
