@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.journal.body import Json, number_in, object_in, objects_in, text_in
@@ -95,7 +94,10 @@ class SeasonSetUp(ClubBody):
             {"id": one.tournament, "date": "2000-01-01", "weight": one.weight, "ranking": []}
             for one in self.tournaments
         ]
-        found = read_season({**self.rules, "events": events})[1]
+        season, found = read_season({**self.rules, "events": events})
+        counted = season.events if season else ()
+        heavy = [place for place, one in enumerate(counted) if one.weight > MOST_WEIGHT]
+        found += tuple(PartProblem("out_of_range", f"events.{place}.weight") for place in heavy)
         return (*found, PartProblem("unknown_field", "events")) if "events" in self.rules else found
 
     def _check_rules(self) -> None:
@@ -106,11 +108,6 @@ class SeasonSetUp(ClubBody):
     def _check_tournaments(self, club: Club) -> None:
         if any(one.tournament not in club.tournaments for one in self.tournaments):
             raise ClubRefused(ClubFault("no_tournament", "tournaments"))
-        weights = (Fraction(one.weight) for one in self.tournaments)
-        heavy = [place for place, weight in enumerate(weights) if weight > MOST_WEIGHT]
-        if heavy:
-            faults = (ClubFault("unfit_season", f"events.{place}.weight") for place in heavy)
-            raise ClubRefused(*faults)
 
     def _check_change(self, old: ClubSeason) -> None:
         if (self.name, self.rules, self.tournaments) == (old.name, old.rules, old.tournaments):

@@ -6,6 +6,7 @@ one (`access`). Everything goes through the services, as every form does.
 
 from scorekeeper.web.api import (
     announcing,
+    club_helpers,
     club_operations,
     clubs,
     document,
@@ -19,6 +20,7 @@ from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
     "announcing",
+    "club_helpers",
     "club_operations",
     "clubs",
     "document",

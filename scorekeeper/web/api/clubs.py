@@ -1,24 +1,18 @@
-"""Clubs through the API: a new one, how it stands, its seasons and its record, and its links."""
-
-from typing import Final
+"""Clubs through the API: a new one, how it stands, its seasons and its record."""
 
 from flask import Response, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.season_export import season_json
 from scorekeeper.i18n import current_locale
-from scorekeeper.journal.body import Json
-from scorekeeper.journal.fields import OperationField, choice
 from scorekeeper.seasons.record_codec import write_record
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_links import make_club_link
 from scorekeeper.services.clubs.club_record import record_of
 from scorekeeper.services.clubs.club_seasons import count_season, season_mark
 from scorekeeper.services.clubs.club_service import create_club
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
@@ -29,12 +23,9 @@ from scorekeeper.web.api.club_view import club_json, games_json
 from scorekeeper.web.api.members import organiser_that_starts
 from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 from scorekeeper.web.api.tags import answer_once, answer_with_tag, mark_of_parts, not_modified
-from scorekeeper.web.clubs.club_link_pages import club_link_address
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.clubs.record_filter import record_request
 from scorekeeper.web.request_roles import act_in_club_as
-
-_ROLE: Final = OperationField("role", choice(LINK_ROLES))
 
 
 @pages.post("/clubs")
@@ -76,19 +67,6 @@ def erase_names_of_person(public_id: str, person: int) -> Response:
         raise NotFound
     act_in_club_as(public_id, member.role)
     return answer(club_json(erase_person(public_id, member.phone, str(person))))
-
-
-@pages.post("/clubs/<public_id>/links")
-def club_link(public_id: str) -> Response:
-    """A new organiser's or helpers' link; the one before it opens nothing more."""
-    member = club_organiser_of(public_id)
-    values, found = read_fields(without_nulls(read_body()), (_ROLE,), ())
-    if found:
-        raise Unread(*found)
-    role = next(one for one in LINK_ROLES if one == values["role"])
-    secret = make_club_link(public_id, member.phone, role)
-    payload: Json = {"role": role, "secret": secret, "link": club_link_address(secret)}
-    return answer({**payload, "helper": None}, 201)
 
 
 @pages.get("/clubs/<public_id>/matches")

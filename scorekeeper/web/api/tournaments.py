@@ -9,6 +9,7 @@ from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.journal.body import Json, text_in
 from scorekeeper.journal.fields import OperationField, choice, text
 from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services.clubs.club_state import ClubHelper
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing
@@ -116,14 +117,22 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
 def link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = organiser_of(public_id)
+    role, name = read_link()
+    number, secret = _make_link(member, role, name)
+    payload: Json = {"role": role, "secret": secret, "link": role_address(secret)}
+    return answer({**payload, "helper": number or None}, 201)
+
+
+def read_link() -> tuple[LinkRole, str]:
+    """Read whom a new link is for: the role, and of one helper's own the name.
+
+    :raises Unread: it does not say so.
+    """
     values, found = read_fields(without_nulls(read_body()), (_ROLE,), (_NAME,))
     if found:
         raise Unread(*found)
     role = next(one for one in LINK_ROLES if one == values["role"])
-    name = text_in(values, "name") if role == "helper" and "name" in values else ""
-    number, secret = _make_link(member, role, name)
-    payload: Json = {"role": role, "secret": secret, "link": role_address(secret)}
-    return answer({**payload, "helper": number or None}, 201)
+    return role, text_in(values, "name") if role == "helper" and "name" in values else ""
 
 
 def _make_link(member: Member, role: LinkRole, name: str) -> tuple[int, str]:
@@ -140,7 +149,7 @@ def _make_link(member: Member, role: LinkRole, name: str) -> tuple[int, str]:
 def helpers(public_id: str) -> Response:
     """Who helps, and who was removed."""
     loaded_tournament = organiser_of(public_id).loaded_tournament
-    return answer({"helpers": [_helper(one) for one in loaded_tournament.tournament.helpers]})
+    return answer({"helpers": [helper_json(one) for one in loaded_tournament.tournament.helpers]})
 
 
 @pages.delete("/tournaments/<public_id>/helpers/<int:helper>")
@@ -155,10 +164,11 @@ def remove_helper(public_id: str, helper: int) -> Response:
         at = (public_id, member.phone, new_operation_id(), loaded_tournament.revision)
         found = links.remove_helper(*at, helper).tournament.helper(helper)
         assert found is not None
-    return answer(_helper(found))
+    return answer(helper_json(found))
 
 
-def _helper(helper: Helper) -> Json:
+def helper_json(helper: Helper | ClubHelper) -> Json:
+    """Who helps in a tournament or a club, and on how many devices."""
     return {
         "helper": helper.number,
         "name": helper.name,

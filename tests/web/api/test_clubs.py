@@ -158,6 +158,10 @@ def test_what_is_no_season_is_refused_as_its_command_does(secretary, rules, expe
 
 
 def test_a_weight_that_is_none_is_named_where_it_stands(in_season):
+    counted = [{"tournament": in_season.first.public_id, "weight": "1000.01"}]
+    told = {"season": 1, "name": "Spring", "rules": BY_PLACE, "tournaments": counted}
+    heavy = in_season.do("set_season_up", **told)
+    assert heavy.codes == [("out_of_range", "tournaments.0.weight")]
     counted = [{"tournament": in_season.first.public_id, "weight": "0"}]
     told = {"season": 1, "name": "Spring", "rules": BY_PLACE, "tournaments": counted * 2}
     assert in_season.do("set_season_up", **told).codes == [
@@ -328,6 +332,28 @@ def test_names_are_erased_of_a_person_and_of_the_club(in_season):
     assert told["name"] == ""
     rows = in_season.get(f"{in_season.path}/seasons/1").data["rows"]
     assert [row["points"] for row in rows] == ["25.00", "18.00"]
+
+
+def test_helpers_have_a_name_each_and_are_removed_one_by_one(secretary):
+    made = [
+        secretary.send("POST", f"{secretary.path}/links", {"role": "helper", "name": name}).data
+        for name in ("Μαρία", "Γιώργος")
+    ]
+    first, second = (secretary.with_secret(one["secret"]) for one in made)
+    assert [one.do("add_person", name=n).status for one, n in ((first, "x"), (second, "y"))] == [
+        201, 201,
+    ]  # fmt: skip
+    told = secretary.get(f"{secretary.path}/helpers").data["helpers"]
+    assert [(one["helper"], one["name"], one["devices"]) for one in told] == [
+        (1, "Μαρία", 1), (2, "Γιώργος", 1),
+    ]  # fmt: skip
+    removed = secretary.send("DELETE", f"{secretary.path}/helpers/1", {})
+    assert removed.data == {"helper": 1, "name": "Μαρία", "devices": 0, "removed": True}
+    assert secretary.send("DELETE", f"{secretary.path}/helpers/9", {}).status == 404
+    assert first.do("add_person", name="z").status == 401
+    assert second.do("add_person", name="z").status == 201
+    again = secretary.send("POST", f"{secretary.path}/links", {"role": "helper", "name": "Μαρία"})
+    assert again.data["helper"] == 1
 
 
 def test_figures_are_counted_so_often_and_no_more(in_season):

@@ -29,6 +29,7 @@ BODIES = {
     "begin_club": {"name": "Club"},
     "write_in_club": {"op": "change_person", "revision": 3, "person": "1", **MARIA},
     "club_link": {"role": "helper"},
+    "remove_club_helper": {},
     "erase_names_of_club": {},
     "erase_names_of_person": {},
     "write_in_tournament": {
@@ -50,7 +51,11 @@ BODIES = {
 }
 """What is right."""
 PUTS = ("come", "begin", "write", "write_in_tournament", "write_in_club")
-DELETES = ("remove_helper", *(name for name in BODIES if name.startswith("erase_names")))
+DELETES = (
+    "remove_helper",
+    "remove_club_helper",
+    *(name for name in BODIES if name.startswith("erase_names")),
+)
 OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
 OF_A_CLUB = {name for name, _, path, _ in operations() if path.startswith("/clubs/")}
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
@@ -82,6 +87,8 @@ def club_address(program, name):
         "erase_names_of_club": "/names",
         "erase_names_of_person": "/persons/1/names",
         "club_link": "/links",
+        "club_helpers": "/helpers",
+        "remove_club_helper": "/helpers/1",
         "club_matches": "/matches",
         "club_season": "/seasons/1",
         "club_record": "/record",
@@ -135,14 +142,16 @@ def without_a_match(program, name, _monkeypatch):
 
 
 def without_a_secret(program, name, _monkeypatch):
-    is_read = name in ("tournament", "set_up", "begin_club") or (name in OF_A_CLUB - {*BODIES})
+    is_read = name in ("tournament", "set_up", "begin_club") or (
+        name in OF_A_CLUB - {*BODIES, "club_helpers"}
+    )
     program.secret = "another" if is_read else None
     return ask(program, name)
 
 
 def by_somebody_else(program, name, _monkeypatch):
     """A helper reads what is the organiser's; another site's page writes."""
-    if name in ("table_links", "pair_of_tournament", "helpers"):
+    if name in ("table_links", "pair_of_tournament", "helpers", "club_helpers"):
         program.secret = program.new_link("helper")
         return ask(program, name)
     return ask(program, name, **ELSEWHERE)
@@ -230,6 +239,7 @@ def keeper(app, name):
     if name in OF_A_CLUB:
         program = Secretary(app).begin("Maria")
         assert program.season().status == 201
+        program.send("POST", f"{program.path}/links", {"role": "helper", "name": "Eleni"})
         program.operation = OPERATION
         return program
     if name not in OF_A_TOURNAMENT:

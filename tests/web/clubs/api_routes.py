@@ -15,6 +15,8 @@ CLUB_API_ROWS = {
     ("api.erase_names_of_club", "DELETE"): ERASED,
     ("api.erase_names_of_person", "DELETE"): ERASED,
     ("api.club_link", "POST"): DESK._replace(body={"role": "helper"}),
+    ("api.club_helpers", "GET"): Row(200, 403, 401, 401),
+    ("api.remove_club_helper", "DELETE"): Row(200, 403, 401, 401),
     ("api.write_in_club", "PUT"): Row(201, 201, 401, 401, PERSON),
 }
 ADDRESSES = {
@@ -25,6 +27,8 @@ ADDRESSES = {
     "api.erase_names_of_club": "/names",
     "api.erase_names_of_person": "/persons/1/names",
     "api.club_link": "/links",
+    "api.club_helpers": "/helpers",
+    "api.remove_club_helper": "/helpers/0",
     "api.write_in_club": f"/ops/{OPERATION}",
 }
 

@@ -1,0 +1,55 @@
+"""Links and helpers of a club through the API, as a tournament has them."""
+
+from flask import Response
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.journal.body import Json
+from scorekeeper.services.clubs import club_links
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.links import LinkRole
+from scorekeeper.web.api.answers import answer
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.club_members import ClubMember, club_organiser_of
+from scorekeeper.web.api.tournaments import helper_json, read_link
+from scorekeeper.web.clubs.club_link_pages import club_link_address
+
+
+@pages.post("/clubs/<public_id>/links")
+def club_link(public_id: str) -> Response:
+    """A new organiser's or helpers' link; the one before it opens nothing more."""
+    member = club_organiser_of(public_id)
+    role, name = read_link()
+    number, secret = _make_link(member, role, name)
+    payload: Json = {"role": role, "secret": secret, "link": club_link_address(secret)}
+    return answer({**payload, "helper": number or None}, 201)
+
+
+def _make_link(member: ClubMember, role: LinkRole, name: str) -> tuple[int, str]:
+    """The link of the helper with this name, who may be new, or the one without a name."""
+    public_id, helpers = member.loaded_club.public_id, member.loaded_club.club.helpers
+    known = next((one.number for one in helpers if name and one.name == name), 0)
+    if name and not known:
+        return club_links.name_club_helper(public_id, member.phone, name)
+    return known, club_links.make_club_link(public_id, member.phone, role, known)
+
+
+@pages.get("/clubs/<public_id>/helpers")
+def club_helpers(public_id: str) -> Response:
+    """Who helps, and who was removed."""
+    helpers = club_organiser_of(public_id).loaded_club.club.helpers
+    return answer({"helpers": [helper_json(one) for one in helpers]})
+
+
+@pages.delete("/clubs/<public_id>/helpers/<int:helper>")
+def remove_club_helper(public_id: str, helper: int) -> Response:
+    """Let a helper help no more; once is as good as twice."""
+    member = club_organiser_of(public_id)
+    loaded_club = member.loaded_club
+    found = loaded_club.club.helper(helper)
+    if found is None:
+        raise NotFound
+    if not found.is_removed:
+        at = (public_id, member.phone, new_operation_id(), loaded_club.revision)
+        found = club_links.remove_club_helper(*at, helper).club.helper(helper)
+        assert found is not None
+    return answer(helper_json(found))
