@@ -15,6 +15,9 @@ from bench.table import at_most, milliseconds, row
 from bench.wire import Answer
 from tests.processes import PROJECT
 
+# All benches once, in short: minutes on a machine that is busy with other work.
+pytestmark = pytest.mark.timeout(600)
+
 ROWS = (
     "One hand: checks and lines",
     "A second: hands by the engine in Node",
