@@ -22,6 +22,8 @@ from scorekeeper.services.matches import LoadedMatch, is_public_id
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club
 
+MOST_OPTIONS: Final = 4000
+"""Persons to choose from for all chairs of a page together: beyond, one list is for all of them."""
 _COOKIE: Final = "club"
 
 

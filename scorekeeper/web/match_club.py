@@ -1,6 +1,7 @@
 """A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
 
 from collections.abc import Callable
+from functools import cache
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,18 +13,19 @@ from scorekeeper.explain.shown_names import side_names
 from scorekeeper.rules.model import SEATS
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches, club_service
-from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_state import Club, ClubPerson
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import (
     membership_of,
     seating_at_entries,
     seatings_of,
 )
-from scorekeeper.services.clubs.roster_search import offered_persons
+from scorekeeper.services.clubs.roster_search import offered_persons, person_meant
 from scorekeeper.services.match_acts.heads import Players, players_of
 from scorekeeper.services.match_acts.membership_acts import MemberBy, SeatedBy
 from scorekeeper.services.matches import LoadedMatch, find_match
-from scorekeeper.web.club_here import club_here
+from scorekeeper.web.club_here import MOST_OPTIONS, club_here
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context
@@ -73,7 +75,8 @@ def leave(public_id: str) -> BaseResponse:
 def seat(public_id: str) -> BaseResponse:
     """Say who of the roster sits, or sat, on which chair."""
     loaded_match = find_match(public_id)
-    seats = {one.since: _sent_seats(one.since) for one in seatings_of(loaded_match.ledger)}
+    club = find_club(_sent_club()).club
+    seats = {one.since: _sent_seats(club, one.since) for one in seatings_of(loaded_match.ledger)}
     shown = whole_number(request.form.get("seated_at"))
     try:
         club_matches.seat_persons(public_id, phone_id(), operation()[0], _sent_club(), seats, shown)
@@ -86,8 +89,8 @@ def _sent_club() -> str:
     return request.form.get("club", "")
 
 
-def _sent_seats(since: int) -> SeatedBy:
-    return {one: request.form.get(f"{since}-{one}", "") for one in SEATS}
+def _sent_seats(club: Club, since: int) -> SeatedBy:
+    return {one: person_meant(club, request.form.get(f"{since}-{one}", "")) for one in SEATS}
 
 
 def _page(
@@ -99,6 +102,7 @@ def _page(
     membership = membership_of(loaded_match.ledger)
     loaded_club = club_matches.club_of(loaded_match)
     is_inside = bool(loaded_club and role_in_club(loaded_club.public_id))
+    seatings = _seatings(loaded_match, loaded_club, seats) if loaded_club else []
     page = render_template(
         "matches/club.html",
         **context,
@@ -107,7 +111,11 @@ def _page(
         may_seat=loaded_club is not None and (context["may_write"] or is_inside),
         is_organiser=bool(loaded_club and role_in_club(loaded_club.public_id) == "organiser"),
         seated_at=membership.seated_at,
-        seatings=_seatings(loaded_match, loaded_club, seats) if loaded_club else (),
+        seatings=seatings,
+        is_long=loaded_club is not None
+        and len(SEATS) * len(seatings) * len(loaded_club.club.roster) > MOST_OPTIONS,
+        is_closed=loaded_club is not None
+        and does_match_tell(loaded_club.club, loaded_match.ledger),
         person_name=_names_at(loaded_club, is_inside=is_inside),
         seats=SEATS,
         to_join=_clubs_to_join(loaded_club) if context["may_write"] else (),
@@ -139,6 +147,11 @@ def _seatings(
     is_inside = bool(role_in_club(loaded_club.public_id))
     typed: dict[int, Players] = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
     first = {since: place for place, since in reversed([*enumerate(seating_at_entries(ledger))])}
+
+    @cache  # who kept a chair is in each seating
+    def alike(name: str) -> tuple[ClubPerson, ...]:
+        return offered_persons(club, name, is_inside=is_inside)
+
     found = []
     for seating in seatings_of(ledger):
         players = typed.get(seating.since, players_of(ledger.match))
@@ -146,7 +159,7 @@ def _seatings(
         for one in SEATS:
             name = player_in(players, one)
             said = (sent or {}).get(seating.since, seating.persons).get(one, "")
-            like = offered_persons(club, name, is_inside=is_inside) if name and not said else ()
+            like = alike(name) if name and not said else ()
             chairs.append(
                 {
                     "seat": one,

@@ -109,10 +109,17 @@ class PlayersKnown(OfTournament):
     def rests_on(self) -> frozenset[str]:
         return self.writes() | {"identities"}
 
-    def check(self, club: Club) -> None:
+    def check_players(self, club: Club) -> None:
+        """See whether the tournament is there, and those who are known.
+
+        :raises ClubRefused: one of them is not.
+        """
         self.check_there(club)
         if any(one and one not in club.persons for two in self.players.values() for one in two):
             raise ClubRefused(ClubFault("no_person", "players"))
+
+    def check(self, club: Club) -> None:
+        self.check_players(club)
         if dict(self.players) == dict(club.tournaments[self.tournament].players):
             raise ClubRefused(ClubFault("nothing_new", "players"))
         check_identities(self.apply(club), "players")

@@ -9,6 +9,7 @@ from scorekeeper.services.club_acts import (
     club_helper_acts,
     club_set_ups,
     meta,
+    new_players,
     roster_acts,
     season_acts,
 )
@@ -16,7 +17,15 @@ from scorekeeper.services.club_acts.body import ClubBody
 
 BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
     ClubBody,  # type: ignore[type-abstract]  # no kind is made of it
-    (club_set_ups, roster_acts, belonging_acts, season_acts, club_helper_acts, meta),
+    (
+        club_set_ups,
+        roster_acts,
+        belonging_acts,
+        new_players,
+        season_acts,
+        club_helper_acts,
+        meta,
+    ),
 )
 
 

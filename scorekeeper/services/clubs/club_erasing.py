@@ -9,6 +9,7 @@ from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.club_acts.meta import ClubNamesErased, PersonErased
+from scorekeeper.services.club_acts.new_players import NewPlayersKnown
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.roster_acts import PersonAdded, PersonChanged
 from scorekeeper.services.clubs.club_journal import ClubAct, club_after, replay_club
@@ -106,6 +107,10 @@ def _names_of(acts: Sequence[ClubAct], entries: Sequence[str]) -> dict[str, set[
         match act.body:
             case PersonAdded(name=name) if (key := str(len(before.persons) + 1)) in names:
                 names[key].add(name)
+            case NewPlayersKnown() as body:
+                for key, name in body.names_by_person(before).items():
+                    if key in names:
+                        names[key].add(name)
             case PersonChanged(person=key, name=name) if key in names:
                 names[key].add(name)
     return names

@@ -37,6 +37,20 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
             yield romanized(word).startswith(query)
 
 
+def person_meant(club: Club, text: str) -> str:
+    """The key of the person that is chosen or typed: a number, with a name behind it or without.
+
+    Somebody's whole name will do; what means nobody stays as it is.
+    """
+    number = re.match(r"\s*0*([0-9]+)(?!\w)", text)
+    if number and number[1] in club.persons:
+        return number[1]
+    named = {
+        club.who_is(one.key) for one in club.persons.values() if plain(one.name) == plain(text)
+    }
+    return named.pop() if plain(text) and len(named) == 1 else text.strip()
+
+
 def pairs_at_club(club: Club) -> tuple[tuple[ClubPerson, ClubPerson], ...]:
     """Every two persons who were a pair in the club's tournaments, the newest first.
 

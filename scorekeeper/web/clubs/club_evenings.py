@@ -13,12 +13,14 @@ from scorekeeper.services.club_acts.belonging_acts import (
     TournamentBelongs,
     TournamentLeft,
 )
+from scorekeeper.services.club_acts.new_players import NewPlayersKnown, PlayerSeat
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club, SeasonTournament
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
+from scorekeeper.services.clubs.roster_search import person_meant
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
@@ -27,6 +29,7 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
     find_tournaments,
 )
+from scorekeeper.web.club_here import MOST_OPTIONS
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
@@ -108,19 +111,34 @@ def players(club_id: str, address: str) -> Response:
 
 @pages.post("/c/<club_id>/tournaments/<address>")
 def know_players(club_id: str, address: str) -> BaseResponse:
-    """Write down who the players are."""
+    """Write down who the players are; whose name is ticked comes into the roster."""
     loaded_club, loaded_tournament = _both(club_id, address)
-    chosen = {
-        pair: (request.form.get(f"{pair}-0", ""), request.form.get(f"{pair}-1", ""))
-        for pair in loaded_tournament.tournament.pairs
-    }
-    body = PlayersKnown(tournament=address, players={k: v for k, v in chosen.items() if any(v)})
+    body = _sent_players(loaded_club.club, loaded_tournament)
     try:
         club_service.write_in_club(club_id, phone_id(), *operation(), body)
     except ClubRefused as refusal:
         if refusal.faults[0].code != "nothing_new":
+            chosen = {**dict.fromkeys(loaded_tournament.tournament.pairs, ("", "")), **body.players}
             return _page(loaded_club, loaded_tournament, chosen, refusal)
     return go_to(".show", club_id=club_id)
+
+
+def _sent_players(club: Club, loaded_tournament: LoadedTournament) -> PlayersKnown:
+    known: dict[str, tuple[str, str]] = {}
+    new: dict[PlayerSeat, str] = {}
+    for key, pair in loaded_tournament.tournament.pairs.items():
+        one, other = (person_meant(club, request.form.get(f"{key}-{at}", "")) for at in (0, 1))
+        known[key] = (one, other)
+        for at, (person, name) in enumerate(zip((one, other), pair.players, strict=True)):
+            if name and not person and request.form.get(f"new-{key}-{at}"):
+                new[PlayerSeat(key, at)] = name
+    address = loaded_tournament.public_id
+    players = {key: two for key, two in known.items() if any(two)}
+    if not new:
+        return PlayersKnown(tournament=address, players=players)
+    return NewPlayersKnown(
+        tournament=address, players=players, added=tuple(new), names=tuple(new.values())
+    )
 
 
 def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
@@ -154,11 +172,15 @@ def _page(
     chosen: dict[str, tuple[str, str]],
     refusal: ClubRefused | None = None,
 ) -> Response:
+    tournament, club = loaded_tournament.tournament, loaded_club.club
     page = render_template(
         "clubs/players.html",
         **club_context(loaded_club),
         loaded_tournament=loaded_tournament,
         chosen=chosen,
-        wrong=club_words.club_fault(refusal.faults[0].code) if refusal else "",
+        ticked=request.form,
+        is_long=2 * len(tournament.pairs) * len(club.roster) > MOST_OPTIONS,
+        is_closed=does_tournament_tell(club, loaded_tournament.public_id, tournament),
+        wrong=club_words.club_fault(refusal.faults[0].code, "name") if refusal else "",
     )
     return make_response(page, 422 if refusal else 200)

@@ -1,0 +1,94 @@
+"""Names of a tournament come into the roster in one act, by a tick each."""
+
+import pytest
+
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
+from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.services.clubs.club_service import ClubConflict
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.store.db import db
+from scorekeeper.store.models import ClubEvent
+from tests.club_desk import ClubDesk
+from tests.desk import Desk
+
+SEATS = [{"pair": "1", "seat": 1}, {"pair": "10", "seat": 0}]
+
+
+@pytest.fixture
+def desk():
+    """A club of two whose tournament has ten pairs."""
+    desk = ClubDesk("Maria", "Giorgos")
+    desk.evening = Desk(10).draw()
+    return desk.belong(desk.evening)
+
+
+def know(desk, names, seats=SEATS, players=None, **more):
+    return desk.do(
+        "new_players_known",
+        tournament=desk.evening.public_id,
+        players=players or {"1": ["1", ""]},
+        added=seats,
+        names=names,
+        **more,
+    )
+
+
+def test_they_come_with_the_next_numbers_and_are_known(desk):
+    know(desk, ["Petros", "Anna"])
+    club = desk.stored().club
+    assert [(one.key, one.name) for one in club.roster][2:] == [("3", "Petros"), ("4", "Anna")]
+    known = club.tournaments[desk.evening.public_id].players
+    assert known == {"1": ("1", "3"), "10": ("4", "")}
+    assert desk.do("person_added", name="Eleni").club.persons["5"].name == "Eleni"
+
+
+@pytest.mark.parametrize(
+    ("names", "seats", "code"),
+    [
+        (["Petros", "PETROS"], SEATS, "person_there"),
+        (["Petros", "maria"], SEATS, "person_there"),
+        (["Petros", ""], SEATS, "no_name"),
+        (["Petros"], SEATS, "no_person"),
+        (["Petros", "Anna"], [SEATS[0], SEATS[0]], "no_person"),
+        (["Petros", "Anna"], [{"pair": "1", "seat": 0}, SEATS[1]], "no_person"),
+        (["Petros", "Anna"], [{"pair": "1", "seat": 2}, SEATS[1]], "no_person"),
+    ],
+)
+def test_what_does_not_fit_is_refused_whole(desk, names, seats, code):
+    with pytest.raises(ClubRefused) as refused:
+        know(desk, names, seats)
+    assert refused.value.faults[0].code == code
+    assert len(desk.stored().club.persons) == 2
+
+
+def test_a_name_that_was_erased_meanwhile_does_not_come_back(desk):
+    seen = desk.held.revision
+    erase_person(desk.public_id, desk.phone, "1")
+    with pytest.raises(ClubConflict):
+        know(desk, ["Petros", "Maria"], revision=seen)
+
+
+def test_one_of_them_is_erased_alone(desk):
+    know(desk, ["Petros", "Anna"])
+    erase_person(desk.public_id, desk.phone, "3")
+    club = desk.stored().club
+    assert [one.name for one in club.roster] == ["Maria", "Giorgos", "", "Anna"]
+    assert club.tournaments[desk.evening.public_id].players["1"] == ("1", "3")
+    stored = " ".join(str(one.data) for one in db.session.query(ClubEvent))
+    assert "Petros" not in stored
+    assert "Anna" in stored
+
+
+def test_all_names_go_and_the_file_opens(desk):
+    know(desk, ["Petros", "Anna"])
+    file = read_club_file(write_club_file(desk.held, desk.evening.phone))
+    opened = open_club(file, desk.phone, new_operation_id())
+    (belonging,) = opened.club.tournaments.values()
+    assert belonging.players == {"1": ("1", "3"), "10": ("4", "")}
+    erase_club(desk.public_id, desk.phone)
+    club = desk.stored().club
+    assert {one.name for one in club.roster} == {""}
+    file = read_club_file(write_club_file(desk.held, desk.evening.phone))
+    assert len(open_club(file, desk.phone, new_operation_id()).club.persons) == 4

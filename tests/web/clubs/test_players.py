@@ -1,0 +1,95 @@
+"""Who played in a tournament of the club: chosen, typed, or new in the roster."""
+
+import pytest
+
+from scorekeeper.services.clubs.match_membership import seatings_of
+from scorekeeper.services.matches import find_match
+from scorekeeper.web import match_club
+from scorekeeper.web.clubs import club_evenings
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.table import MADE
+from tests.web.clubs.conftest import ClubPhone
+
+
+@pytest.fixture
+def evening(app):
+    """The organiser of a club of two, with a tournament of two pairs."""
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos")
+        played = Desk()
+        played.add(("Maria", "Petros"), ("Anna", "Giorgos")).draw()
+        desk.belong(played)
+    return ClubPhone(app, desk.public_id, desk.secret, played.public_id)
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """As if the roster were too long for a choice in each chair."""
+    for module in (club_evenings, match_club):
+        monkeypatch.setattr(module, "MOST_OPTIONS", 1)
+
+
+def players_page(phone):
+    return phone.page(f"tournaments/{phone.tournament}")
+
+
+def known(phone):
+    return phone.club().tournaments[phone.tournament].players
+
+
+def test_new_names_go_into_the_roster_with_a_tick_each(evening):
+    page = players_page(evening)
+    ticks = [one for one in page.findall(".//input[@type='checkbox']") if "new-" in one.get("name")]
+    assert [one.get("name") for one in ticks] == ["new-1-1", "new-2-0"]
+    assert [one.get("checked") for one in ticks] == [None, None], "nobody is joined by itself"
+    before = evening.held().revision
+    evening.press(page, "Save who played", **{"new-1-1": "1"})
+    assert [one.name for one in evening.club().roster] == ["Maria", "Giorgos", "Petros"]
+    assert known(evening) == {"1": ("1", "3"), "2": ("", "2")}
+    assert evening.held().revision == before + 1, "one act"
+
+
+def test_without_a_tick_nobody_is_new(evening):
+    evening.press(players_page(evening), "Save who played")
+    assert len(evening.club().roster) == 2
+
+
+def test_a_long_roster_is_one_list_for_all_chairs(evening, large):
+    page = players_page(evening)
+    assert page.findall(".//select") == []
+    assert [one.get("value") for one in page.findall(".//datalist/option")] == [
+        "1 · Maria",
+        "2 · Giorgos",
+    ]
+    first = page.findall(".//input[@name='1-0']")[0]
+    assert (first.get("value"), first.get("list")) == ("1 · Maria", "roster")
+    refused = evening.press(page, "Save who played", **{"1-1": "Nobody"})
+    assert refused.status == 422
+    assert "There is no such person." in refused.words()
+    assert refused.findall(".//input[@name='1-1']")[0].get("value") == "Nobody"
+    typed = {"1-0": "2 · Giorgos", "1-1": "MARIA", "2-1": ""}
+    assert evening.press(page, "Save who played", **typed).status == 303
+    assert known(evening) == {"1": ("2", "1")}
+
+
+def test_a_long_roster_is_one_list_at_a_match_too(evening, large):
+    with evening.app.app_context():
+        address = ClubTable(evening.held(), {}).play(MADE).kept.public_id
+    page = evening.get(f"/m/{address}/club/")
+    assert page.findall(".//select") == []
+    evening.press(page, "Save who sits where", **{"0-A1": "Maria", "0-B2": "2"})
+    with evening.app.app_context():
+        seated = seatings_of(find_match(address).ledger)[0].persons
+    assert seated == {"A1": "1", "B2": "2"}
+
+
+def test_who_keeps_the_roster_is_told_where_strangers_are_not_led(evening):
+    said = "Strangers are not led"
+    with evening.app.app_context():
+        address = ClubTable(evening.held(), {"A1": "1"}).play(MADE).kept.public_id
+    assert said not in players_page(evening).words() + evening.get(f"/m/{address}/club/").words()
+    evening.press(evening.page("persons/1"), "Save the person", by_number="1")
+    assert said in players_page(evening).words()
+    assert said in evening.get(f"/m/{address}/club/").words()
