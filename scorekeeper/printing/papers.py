@@ -157,11 +157,12 @@ def _byes(tournament: Tournament, drawn_round: DrawnRound) -> tuple[PairNames, .
 
 def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
     tables = tuple(_table_line(tournament, drawn_round, table) for table in drawn_round.tables)
+    absent, withdrawn = tournament.missing_from(drawn_round)
     missing = [
         (word, _pair(tournament.pair_in(key, drawn_round.number)))
         for word, keys in (
-            (absent_word(), drawn_round.missing.absent),
-            (withdrawn_word(), drawn_round.missing.withdrawn),
+            (absent_word(), absent),
+            (withdrawn_word(), withdrawn),
         )
         for key in keys
     ]

@@ -14,7 +14,7 @@ from scorekeeper.services.tournament_acts.meta import (
     RoleTaken,
 )
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, ProposedRound
+from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
 from scorekeeper.services.tournaments.pair_list import Pair, Registration
 from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
@@ -205,6 +205,14 @@ class Tournament:
         """The pair with those who played the round in its name."""
         pair = self.pairs[key]
         return replace(pair, players=pair.players_in(number))
+
+    def missing_from(self, drawn_round: DrawnRound) -> MissingPairs:
+        """Who was not in the round; a pair that withdrew before all rounds may be deleted since."""
+        absent, withdrawn = drawn_round.missing
+        return MissingPairs(
+            tuple(key for key in absent if key in self.pairs),
+            tuple(key for key in withdrawn if key in self.pairs),
+        )
 
     def table_of(self, key: str, number: int) -> DrawnTable | None:
         """The table of the pair in a round; None for a bye, or where it is not there."""

@@ -133,6 +133,21 @@ def test_a_pair_that_has_not_played_is_deleted_and_comes_back(organise):
     assert [*organiser.tournament().pairs] == ["1", "2", "3", "4"]
 
 
+def test_a_pair_that_withdrew_before_all_rounds_is_deleted_and_no_page_misses_it(organise):
+    def withdraw(desk):
+        desk.change_pair("5", withdrawn=True).draw().do("pair_deleted", pair="5", deleted=True)
+
+    organiser = organise(5, then=withdraw)
+    for path in ("", "rounds/1", "screen", "draw", "standings", "cross", "results", "history"):
+        page = organiser.page(path)
+        assert (page.status, "Withdrawn:" in page.words()) == (200, False), path
+    for paper in ("round", "tables", "names", "report"):
+        made = organiser.press(organiser.page(f"papers/{paper}?round=1"), "Make the PDF")
+        assert made.status == 303, paper
+    organiser.press(organiser.page("pairs"), "Bring back Odd5 – Even5")
+    assert "Withdrawn: 5 Odd5" in organiser.page("rounds/1").words()
+
+
 def test_a_pair_that_is_in_a_draw_is_not_deleted(organise):
     organiser = organise(4)
     page = organiser.page("pairs/4")
