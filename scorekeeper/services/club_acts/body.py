@@ -10,6 +10,7 @@ from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.tournaments.pair_names import gives_one_of
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_state import Club
@@ -51,6 +52,11 @@ class ClubBody(StoredBody):
         None where it does not speak of the person. `before` is the club before the act.
         """
         return None
+
+
+def without_names(names: Collection[str], *texts: str) -> tuple[str, ...]:
+    """The texts, with nothing instead of one that gives one of the names."""
+    return tuple("" if gives_one_of(names, text) else text for text in texts)
 
 
 def check_texts(**texts: str) -> None:

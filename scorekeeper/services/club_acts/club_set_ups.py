@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -11,7 +11,7 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.body import ClubBody, check_texts, without_names
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 
@@ -55,6 +55,13 @@ class _ClubHead(ClubBody):
 
     def writes(self) -> frozenset[str]:
         return frozenset({"setup"})
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        """A club is called after somebody, or meets at somebody's place."""
+        name, place = without_names(names, self.name, self.place)
+        if (name, place) == (self.name, self.place):
+            return None
+        return replace(self, name=name, place=place, erased=True)
 
 
 @dataclass(frozen=True, kw_only=True)

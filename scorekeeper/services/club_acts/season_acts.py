@@ -10,7 +10,7 @@ from scorekeeper.journal.body import Json, number_in, object_in, objects_in, tex
 from scorekeeper.journal.fields import Form
 from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season_reader import read_season
-from scorekeeper.services.club_acts.body import ClubBody, check_texts
+from scorekeeper.services.club_acts.body import ClubBody, check_texts, without_names
 from scorekeeper.services.club_acts.club_fields import (
     NAME,
     REASON,
@@ -20,7 +20,6 @@ from scorekeeper.services.club_acts.club_fields import (
 )
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_state import ClubSeason, SeasonTournament
-from scorekeeper.services.tournaments.pair_names import gives_one_of
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_state import Club
@@ -123,9 +122,7 @@ class SeasonSetUp(ClubBody):
         return replace(club, seasons=tuple(seasons))
 
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        name, reason = (
-            "" if gives_one_of(names, text) else text for text in (self.name, self.reason)
-        )
+        name, reason = without_names(names, self.name, self.reason)
         if (name, reason) == (self.name, self.reason):
             return None
         return replace(self, name=name, reason=reason, erased=True)
