@@ -53,7 +53,7 @@ class ClubSize(NamedTuple):
 
 
 FULL_CLUB: Final = ClubSize(rounds=5, tournaments=20, pairs=80, matches=1_200, saves=100)
-QUICK_CLUB: Final = ClubSize(rounds=1, tournaments=2, pairs=4, matches=4, saves=2)
+QUICK_CLUB: Final = ClubSize(rounds=1, tournaments=4, pairs=8, matches=40, saves=2)
 
 
 def club_rows(size: ClubSize, folder: Path) -> Iterator[Row]:

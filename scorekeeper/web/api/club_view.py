@@ -21,8 +21,7 @@ def club_json(loaded_club: LoadedClub) -> Json:
     """
     club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     persons = club.persons.values() if is_inside else club.roster
-    shown = {one.loaded_tournament.public_id for one in evenings_of(club) if one.is_open}
-    led_to = _every_address(club) if is_inside else shown
+    led_to = _every_address(club) if is_inside else _open_addresses(club)
     return {
         "id": loaded_club.public_id,
         "revision": loaded_club.revision,
@@ -44,6 +43,10 @@ def _every_address(club: Club) -> set[str]:
     """Of its tournaments, and of those that left and that a season names still."""
     named = (one.tournament for season in club.seasons for one in season.tournaments)
     return {*club.tournaments, *named}
+
+
+def _open_addresses(club: Club) -> set[str]:
+    return {one.loaded_tournament.public_id for one in evenings_of(club) if one.is_open}
 
 
 def _person(club: Club, person: ClubPerson, *, is_inside: bool) -> Json:
