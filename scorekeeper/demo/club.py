@@ -10,7 +10,7 @@ from scorekeeper.demo.story import hand
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock, matches
 from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentBelongs
@@ -38,8 +38,9 @@ _PERSONS: Final = (
     ("Ανδρέας Λοΐζου", "Αντρίκκος"), ("Δέσπω Κωνσταντίνου", ""), ("Πανίκος Σάββα", ""),
     ("Νίκη Παπαγεωργίου", ""), ("Φοίβος Μιχαήλ", ""),
 )  # fmt: skip
-_WEEKS_AGO: Final = (((60, 58, 56), "Άνοιξη"), ((8, 6, 4), "Φθινόπωρο"))
-"""The evenings of each season, and its name."""
+_WEEKS_AGO: Final = ((60, 58, 56), (8, 6, 4))
+"""The evenings of each season."""
+_OF_YEAR: Final = ("Χειμώνας", "Άνοιξη", "Καλοκαίρι", "Φθινόπωρο")
 _RULES: Final[Json] = {
     "by": "player",
     "points": {"scheme": "places", "table": [25, 18, 15, 12], "rest": 0},
@@ -52,9 +53,11 @@ _HANDS: Final = (
     hand("A", 90, "♥", 97), hand("B", 80, "♠", 70), hand("A", 100, "♣", 112),
     hand("B", 90, "♦", 58, pilotta="B"), hand("B", 100, "♥", 71), hand("A", 80, "♠", 84),
     hand("A", 110, "♦", 79), hand("B", 110, "♣", 45, declarations={"B": ["run3"]}),
+    hand("A", 80, "♣", 92), hand("B", 80, "♥", 95), hand("A", 90, "♦", 101, pilotta="A"),
 )  # fmt: skip
 _SHORT: Final = replace(PRESETS["cafe"], target=151)
 _MATCHES: Final = 10
+_BY_SIDES: Final[tuple[Seat, ...]] = ("A1", "A2", "B1", "B2")
 
 
 def tell_club(phone_id: int) -> str:
@@ -65,13 +68,13 @@ def tell_club(phone_id: int) -> str:
     loaded_club = club_service.create_club(body, phone_id, new_operation_id())
     for name, note in _PERSONS:
         loaded_club = _do(loaded_club, phone_id, PersonAdded(name=name, note=note))
-    for number, (weeks, name) in enumerate(_WEEKS_AGO, 1):
+    for number, weeks in enumerate(_WEEKS_AGO, 1):
         days = [today - timedelta(weeks=one) for one in weeks]
         addresses = [_tell_evening(loaded_club, phone_id, day, number) for day in days]
         loaded_club = club_service.find_club(loaded_club.public_id)
         season = SeasonSetUp(
             season=number,
-            name=f"{name} {days[0].year}",
+            name=f"{_OF_YEAR[days[0].month % 12 // 3]} {days[0].year}",
             rules={**_RULES},
             tournaments=tuple(SeasonTournament(one, "1") for one in addresses),
         )
@@ -144,13 +147,16 @@ def _write(tournament: LoadedTournament, phone_id: int, body: TournamentBody) ->
 def _tell_match(loaded_club: LoadedClub, number: int) -> None:
     """A match of four persons, written by a phone of its own."""
     phone_id, _secret = enrol_phone()
-    seats = dict(zip(SEATS, _seated(number)[number % 2 * 4 :][:4], strict=True))
+    seated, pair, other = _seated(number), 2 * (number % 4), 2 * ((number + 1 + number % 3) % 4)
+    four = *seated[pair : pair + 2], *seated[other : other + 2]
+    seats = dict(zip(_BY_SIDES, four, strict=True))
     names = {seat: _PERSONS[int(one) - 1][0] for seat, one in seats.items()}
     sides = BySide(Party("", (names["A1"], names["A2"])), Party("", (names["B1"], names["B2"])))
     op_id = new_operation_id()
     match = Match(sides=sides, rules=_SHORT, first_dealer="A1")
     loaded_match, _new = matches.start_match(match, phone_id, op_id)
     loaded_match = start_at_club(loaded_match, phone_id, op_id, loaded_club.public_id, seats)
-    for step in _HANDS[number % 8 :] + _HANDS[: number % 8] + _HANDS:
+    for played in range(3 * len(_HANDS)):
+        step = _HANDS[(number + played * (played + number)) % len(_HANDS)]
         if not loaded_match.ledger.standing.is_over:
             loaded_match = do_step(loaded_match, step, phone_id)
