@@ -38,21 +38,17 @@ def share_text(share: Share) -> str:
 
 
 def share_note(share: Share) -> str:
-    """Where the share may be in the long run: `95 %: 32–81 %`."""
+    """Where the share probably is: `probably from 32 % to 81 %`."""
     interval = wilson(share)
     if interval is None or share.all < LEAST_FOR_PERCENT:
         return ""
-    low, high = (_whole_percent(end) for end in interval)
-    return _("in the long run %(range)s", range=f"{low}–{high}\N{NO-BREAK SPACE}%")
+    low, high = (percent_text(end) for end in interval)
+    return _("probably from %(low)s to %(high)s", low=low, high=high)
 
 
 def percent_text(share: float) -> str:
     """A share as a whole percentage."""
-    return f"{_whole_percent(share)}\N{NO-BREAK SPACE}%"
-
-
-def _whole_percent(share: float) -> int:
-    return int(100 * share + 0.5)
+    return f"{int(100 * share + 0.5)}\N{NO-BREAK SPACE}%"
 
 
 def mean_text(differences: Differences) -> str:
@@ -62,12 +58,12 @@ def mean_text(differences: Differences) -> str:
 
 
 def mean_note(differences: Differences) -> str:
-    """Where the mean may be in the long run."""
+    """Where the mean probably is."""
     interval = mean_interval(differences)
     if interval is None:
         return ""
     low, high = (_signed(Fraction(end)) for end in interval)
-    return _("in the long run %(range)s", range=f"{low} … {high}")
+    return _("probably from %(low)s to %(high)s", low=low, high=high)
 
 
 def _signed(number: Fraction) -> str:

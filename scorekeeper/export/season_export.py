@@ -7,7 +7,7 @@ from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_names import season_name, season_names
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
-from scorekeeper.i18n import gettext
+from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import SeasonRow
 from scorekeeper.seasons.season_codec import write_season_row
@@ -29,7 +29,7 @@ def _csv_rows(club: Club, counted: CountedSeason) -> Iterator[CsvRow]:
         gettext("Rank"),
         *who,
         *(_evening_title(one) for one in counted.tournaments.values()),
-        gettext("Points"),
+        pgettext("of a season", "Points"),
         gettext("All evenings"),
         gettext("Dropped"),
     ]

@@ -1,6 +1,6 @@
 """What is to come at a club, as a page and as a calendar to subscribe to."""
 
-from flask import Response, render_template, url_for
+from flask import Response, render_template
 
 from scorekeeper.export.club_calendar import club_calendar, tournaments_to_come
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
@@ -23,7 +23,7 @@ def calendar(club_id: str) -> str:
         **club_context(loaded_club),
         coming=coming,
         closed=() if role_in_club(club_id) else closed,
-        calendar_url=url_for(".calendar_file", club_id=club_id, _external=True),
+        calendar_url=outside_url(".calendar_file", club_id=club_id),
     )
 
 

@@ -8,20 +8,14 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
-from scorekeeper.services.club_acts.belonging_acts import (
-    PlayersKnown,
-    TournamentBelongs,
-    TournamentLeft,
-)
+from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentLeft
 from scorekeeper.services.club_acts.new_players import NewPlayersKnown, PlayerSeat
 from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
-from scorekeeper.services.clubs import club_service
+from scorekeeper.services.clubs import club_service, club_tournaments
 from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.clubs.club_state import Club, SeasonTournament
+from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.clubs.roster_search import person_meant
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -35,7 +29,7 @@ from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.season_ticks import sent_seasons
 
 
 class ClubEvening(NamedTuple):
@@ -63,33 +57,13 @@ def evenings_of(club: Club) -> list[ClubEvening]:
 
 @pages.post("/c/<club_id>/tournaments")
 def give_tournament(club_id: str) -> BaseResponse:
-    """Give the club a tournament that this phone organises, and its newest season where ticked."""
+    """Give the club a tournament that this phone organises, and the seasons that are ticked."""
     helped_club(club_id)
-    address, (op_id, revision) = request.form.get("tournament", ""), operation()
-    body = TournamentBelongs(tournament=address)
-    with suppress(ClubRefused):  # it is there already: another tap
-        loaded_club = club_service.write_in_club(club_id, phone_id(), op_id, revision, body)
-        if request.form.get("season") and role_in_club(club_id) == "organiser":
-            _count_in_season(loaded_club, address, part_op_id(op_id, "season"))
+    address = request.form.get("tournament", "")
+    club_tournaments.give_tournament(
+        club_id, phone_id(), *operation(), address, sent_seasons(club_id)
+    )
     return go_to(".players", club_id=club_id, address=address)
-
-
-def _count_in_season(loaded_club: LoadedClub, address: str, op_id: str) -> None:
-    """Let the newest season count the tournament, too; without those that have left the club."""
-    club = loaded_club.club
-    for season in club.seasons[-1:]:
-        counted = tuple(one for one in season.tournaments if one.tournament in club.tournaments)
-        if address in (one.tournament for one in counted):
-            continue  # another tap
-        body = SeasonSetUp(
-            season=season.number,
-            name=season.name,
-            rules=season.rules,
-            tournaments=(*counted, SeasonTournament(address, "1")),
-        )
-        club_service.write_in_club(
-            loaded_club.public_id, phone_id(), op_id, loaded_club.revision, body
-        )
 
 
 @pages.post("/c/<club_id>/tournaments/<address>/leave")

@@ -24,9 +24,12 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.season_ticks import seasons_to_count_in
 
 _MOST_GAMES: Final = 5
 """Matches on the club's own page; all are on a page of theirs."""
+_MOST_EVENINGS: Final = 5
+"""Tournaments that are shown there without a tap."""
 
 
 @pages.get("/clubs/")
@@ -74,6 +77,8 @@ def show(club_id: str) -> str:
         "clubs/show.html",
         **context,
         evenings=evenings_of(loaded_club.club),
+        shown_evenings=_MOST_EVENINGS,
+        open_seasons=seasons_to_count_in(loaded_club.club),
         games=games_of(loaded_club, _MOST_GAMES),
         to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
     )

@@ -82,6 +82,11 @@ class Preview:
         return tuple(one.row for one in self.rows if one.is_wanted)
 
     @property
+    def named(self) -> tuple[ListRow, ...]:
+        """The rows of which is told who is in another, too: of a choice those that are chosen."""
+        return self.wanted if self.is_choice else tuple(one.row for one in self.rows)
+
+    @property
     def has_faults(self) -> bool:
         """Is something wrong with a row that shall become a pair?"""
         return any(one.is_faulty for one in self.rows)
@@ -168,7 +173,7 @@ def preview_page(
         "tournaments/preview.html",
         **context_of(loaded_tournament),
         preview=preview,
-        also=_also(loaded_tournament.tournament, [one.row for one in preview.rows]),
+        also=_also(loaded_tournament.tournament, preview.named),
         wrong=wrong,
         words=words,
         op_id=op_id or new_operation_id(),

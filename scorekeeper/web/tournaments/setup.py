@@ -6,8 +6,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.club_words import club_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_tournaments import give_tournament
+from scorekeeper.services.matches import is_public_id
 from scorekeeper.services.tournament_acts.set_ups import (
     SetUpChanged,
     TournamentSetUp,
@@ -15,6 +19,7 @@ from scorekeeper.services.tournament_acts.set_ups import (
     write_set_up,
 )
 from scorekeeper.services.tournaments import creating, service
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.services.tournaments.tournament_set_up import (
@@ -29,6 +34,8 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.qr import OPENED_HERE
+from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.season_ticks import seasons_to_count_in, sent_seasons
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
@@ -37,10 +44,19 @@ from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
 @pages.get("/tournaments/new")
 def new() -> Response:
     """The form of a new tournament."""
-    form = TournamentForm(formdata=None)
-    form.show_target(PRESETS["cafe"].target)
+    form, club = TournamentForm(formdata=None), _helped_club(request.args.get("club", ""))
+    rules = club.club.rules if club else PRESETS["cafe"]
+    form.preset.data = rules.preset
+    form.show_target(rules.target)
+    if club:
+        form.place.data = club.club.place
     form.op_id.data = matches.new_operation_id()
-    return _page(form, {})
+    return _page(form, turned_switches(rules))
+
+
+def _helped_club(address: str) -> LoadedClub | None:
+    """The club that a new tournament is for, where this phone may give it some."""
+    return find_club(address) if is_public_id(address) and role_in_club(address) else None
 
 
 @pages.route("/tournaments/rules", methods=["GET", "POST"])
@@ -61,9 +77,12 @@ def create() -> BaseResponse:
         form.op_id.data = matches.new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    loaded_tournament = creating.set_up(
-        TournamentSetUp.of(form.set_up()), known_phone(), form.op_id.data or ""
-    )
+    phone, op_id = known_phone(), form.op_id.data or ""
+    loaded_tournament = creating.set_up(TournamentSetUp.of(form.set_up()), phone, op_id)
+    if club := _helped_club(request.form.get("club", "")):
+        part, seasons = part_op_id(op_id, "club"), sent_seasons(club.public_id)
+        at = club.public_id, phone, part, club.revision
+        give_tournament(*at, loaded_tournament.public_id, seasons)
     return go_to(".pairs", tournament_id=loaded_tournament.public_id)
 
 
@@ -129,6 +148,20 @@ def _count_known() -> int:
     return len(service.tournaments_of(phone)) if phone is not None else 0
 
 
+def _of_club() -> dict[str, object]:
+    """The club that the new tournament is for, as its form shows it."""
+    club = _helped_club(request.values.get("club", ""))
+    if club is None:
+        return {"club": None}
+    is_organiser, is_sent = role_in_club(club.public_id) == "organiser", request.method == "POST"
+    return {
+        "club": club,
+        "club_name": club_name,
+        "open_seasons": seasons_to_count_in(club.club) if is_organiser else [],
+        "ticked": sent_seasons(club.public_id) if is_sent else None,
+    }
+
+
 def _form_of(loaded_tournament: LoadedTournament) -> TournamentForm:
     form = TournamentForm(formdata=None)
     form.show(loaded_tournament.tournament.set_up)
@@ -149,6 +182,7 @@ def _page(
         **(context_of(loaded_tournament) if loaded_tournament else {}),
         "is_erased": is_erased,
         "known": _count_known() if loaded_tournament is None else None,
+        **(_of_club() if loaded_tournament is None else {"club": None}),
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
         "formats": FORMATS,

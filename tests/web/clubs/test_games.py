@@ -176,3 +176,14 @@ def test_the_clubs_file_has_its_matches_and_who_sat_there(keeper):
     scorer = at_table(keeper)
     told = json.loads(keeper.page("club.json").html)
     assert told["matches"] == [{"id": scorer.public_id, "seats": [{"since": 0, "persons": SEATED}]}]
+
+
+def test_who_watches_a_clubs_match_goes_back_to_the_club_and_its_scorer_to_the_matches(keeper):
+    scorer = at_table(keeper)
+    back = ".//a[@class='back']"
+    watched = Phone(keeper.app).get(scorer.url)
+    assert watched.find(back).get("href") == keeper.url
+    assert scorer.get(scorer.url).find(back).get("href") == "/"
+    answer = scorer.press(scorer.get(f"{scorer.url}club/"), "It is not the club's: take it out")
+    assert answer.status == 303
+    assert Phone(keeper.app).get(scorer.url).find(back).get("href") == "/"

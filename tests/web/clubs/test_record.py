@@ -82,7 +82,7 @@ def test_two_pairs_against_each_other_from_either_side(club):
     page = club.page("record/1-2/against/3-4")
     assert figures(page)["Won by Maria – Giorgos"] == "1 of 1"
     mean = figures(page)["Difference per hand"]
-    assert mean.startswith("+47.13 in the long run ")
+    assert mean.startswith("+47.13 probably from ")
     other = figures(club.page("record/3-4/against/1-2"))["Difference per hand"]
     assert other.startswith("−47.13")
     assert "There is no rating" in page.words()
@@ -96,11 +96,11 @@ def test_of_few_hands_no_interval_is_told_unless_two_are_compared(app, club):
             "Difference per hand"
         ]
 
-    assert "in the long run" not in per_hand("record/1-2")
-    assert "in the long run" in per_hand("record/1-2/against/3-4")
+    assert "probably from" not in per_hand("record/1-2")
+    assert "probably from" in per_hand("record/1-2/against/3-4")
     with app.app_context():
         ClubTable(club.held()).play(MADE, MADE)
-    assert "in the long run" in per_hand("record/1-2")
+    assert "probably from" in per_hand("record/1-2")
 
 
 def test_the_club_remembers_its_matches(club):
@@ -112,9 +112,9 @@ def test_the_club_remembers_its_matches(club):
 
 
 def test_what_is_asked_for_alone_is_counted(app, club):
-    assert "No hand of theirs" in club.page("record/1?since=2030-01-01").words()
+    assert "No hand of this player" in club.page("record/1?since=2030-01-01").words()
     assert figures(club.page("record/1?rules=cafe"))["Matches"] == "2"
-    assert "No hand of theirs" in club.page("record/1?rules=online").words()
+    assert "No hand of this player" in club.page("record/1?rules=online").words()
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
         evening = Desk(day=date(2026, 2, 6), format="round_robin")
@@ -164,6 +164,7 @@ def test_a_match_at_a_club_tells_how_they_stand_in_one_tap(app, club):
     assert link == f"{club.url}record/1-2/against/3-4"
     assert "1 of 1" in stranger.get(link).words()
     assert page.words().count("How we stand against them") == 1
+    assert page.find(".//p[@class='afters']/a[1]").get("href") == link, "beside what ends it"
 
 
 def test_the_picture_for_a_chat_tells_it_too(app, club):

@@ -1,0 +1,73 @@
+"""A tournament comes to a club, and the seasons that are still open count it."""
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import Final
+
+from scorekeeper.services.club_acts.belonging_acts import TournamentBelongs
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.clubs.club_service import LoadedClub, write_in_club
+from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
+from scorekeeper.services.tournaments.acts import part_op_id
+
+_OVER_AFTER: Final = timedelta(days=366)
+"""A season whose last evening is longer past than this is over."""
+
+
+def open_seasons(club: Club, days: Mapping[str, date | None], today: date) -> list[ClubSeason]:
+    """The newest season, and others that may still count an evening; `days` are the tournaments'.
+
+    A season has no end of its own: one without an evening in a year is over.
+    """
+    return [
+        season
+        for season in club.seasons
+        if season == club.seasons[-1] or _is_open(season, days, today)
+    ]
+
+
+def _is_open(season: ClubSeason, days: Mapping[str, date | None], today: date) -> bool:
+    played = [day for one in season.tournaments if (day := days.get(one.tournament))]
+    return not played or max(played) >= today - _OVER_AFTER
+
+
+def give_tournament(
+    club_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    address: str,
+    seasons: Collection[int] = (),
+) -> None:
+    """Give the club a tournament that the phone organises; these seasons count it from now on.
+
+    :raises NotAllowed: the phone may not do one of both.
+    """
+    body = TournamentBelongs(tournament=address)
+    with suppress(ClubRefused):  # it is there already: another tap
+        loaded_club = write_in_club(club_id, phone_id, op_id, revision, body)
+        for number in seasons:
+            part = part_op_id(op_id, f"season {number}")
+            loaded_club = _count_in_season(loaded_club, number, address, phone_id, part)
+
+
+def _count_in_season(
+    loaded_club: LoadedClub, number: int, address: str, phone_id: int | None, op_id: str
+) -> LoadedClub:
+    """Let the season count the tournament, too; without those that have left the club."""
+    club = loaded_club.club
+    season = next((one for one in club.seasons if one.number == number), None)
+    if season is None:
+        return loaded_club
+    counted = tuple(one for one in season.tournaments if one.tournament in club.tournaments)
+    if address in (one.tournament for one in counted):
+        return loaded_club  # another tap
+    body = SeasonSetUp(
+        season=number,
+        name=season.name,
+        rules=season.rules,
+        tournaments=(*counted, SeasonTournament(address, "1")),
+    )
+    return write_in_club(loaded_club.public_id, phone_id, op_id, loaded_club.revision, body)

@@ -1,0 +1,25 @@
+"""The seasons of a club that are to count a tournament: those that are offered, those ticked."""
+
+from flask import request
+
+from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.clubs.club_tournaments import open_seasons
+from scorekeeper.services.tournaments.service import find_tournaments
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.sheets import local_now
+
+
+def seasons_to_count_in(club: Club) -> list[ClubSeason]:
+    """The seasons that may count one more tournament."""
+    found = find_tournaments(club.tournaments)
+    days = {one.public_id: one.tournament.set_up.day for one in found}
+    return open_seasons(club, days, local_now().date())
+
+
+def sent_seasons(club_id: str) -> list[int]:
+    """The numbers of the seasons that are ticked, where the organiser ticks them."""
+    if role_in_club(club_id) != "organiser":
+        return []
+    sent = (whole_number(one, digits=4) for one in request.form.getlist("season"))
+    return [number for number in dict.fromkeys(sent) if number]

@@ -1,0 +1,108 @@
+"""A tournament comes to a club: a new one from its page, and the seasons that may count it."""
+
+from datetime import date
+
+import pytest
+
+from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.services.clubs.club_tournaments import open_seasons
+from scorekeeper.services.tournaments.service import find_tournament
+from tests.club_desk import ClubDesk
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.web.clubs.test_pages import season_form
+
+
+@pytest.fixture
+def two_seasons(keeper):
+    """A keeper whose club has another season beside that of its evening."""
+    assert season_form(keeper, name="Autumn").status == 303
+    return keeper
+
+
+def began(keeper, **typed):
+    """The address of a new tournament, from the club's page on."""
+    [link] = [one for one in keeper.page().links() if one.startswith("/tournaments/new")]
+    page = keeper.get(link)
+    assert "It is the club's: Club" in page.words()
+    answer = keeper.press(page, "Set it up", title="Friday", **typed)
+    assert answer.status == 303
+    return answer.goes_to.split("/t/")[1].split("/")[0]
+
+
+def test_a_new_tournament_is_the_clubs_and_its_newest_season_counts_it(two_seasons):
+    address = began(two_seasons)
+    club = two_seasons.club()
+    assert address in club.tournaments
+    counted = [[one.tournament for one in season.tournaments] for season in club.seasons]
+    assert counted == [[two_seasons.tournament], [two_seasons.tournament, address]]
+
+
+def test_every_open_season_is_offered_and_more_than_one_counts_it(two_seasons):
+    address = began(two_seasons, season=["1", "2"])
+    seasons = two_seasons.club().seasons
+    assert all(address in [one.tournament for one in season.tournaments] for season in seasons)
+
+
+def test_no_season_counts_it_where_none_is_ticked(two_seasons):
+    address = began(two_seasons, season=[])
+    club = two_seasons.club()
+    assert address in club.tournaments
+    assert all(
+        address not in [one.tournament for one in season.tournaments] for season in club.seasons
+    )
+
+
+def test_what_was_ticked_stays_where_the_form_comes_back(two_seasons):
+    page = two_seasons.get(f"/tournaments/new?club={two_seasons.public_id}")
+    refused = two_seasons.press(page, "Set it up", title="", season=["1"])
+    assert refused.status == 422
+    sent = refused.form_of("Set it up").typed()
+    assert [value for name, value in sent if name == "season"] == ["1"]
+    assert ("club", two_seasons.public_id) in sent
+
+
+def test_it_begins_with_the_clubs_place_and_rules(keeper):
+    keeper.press(keeper.page("setup"), "Save", preset="online", target="201")
+    address = began(keeper)
+    with keeper.app.app_context():
+        set_up = find_tournament(address).tournament.set_up
+    assert (set_up.place, set_up.rules.preset, set_up.rules.target) == ("Larnaka", "online", 201)
+
+
+def test_the_same_form_again_gives_the_same_tournament_once(keeper):
+    page = keeper.get(f"/tournaments/new?club={keeper.public_id}")
+    answers = [keeper.press(page, "Set it up", title="Friday") for _ in range(2)]
+    assert len({one.goes_to for one in answers}) == 1
+    club = keeper.club()
+    assert len(club.tournaments) == 2
+    assert len(club.seasons[0].tournaments) == 2
+
+
+def test_a_stranger_gives_the_club_nothing(app, keeper):
+    stranger = Phone(app)
+    page = stranger.get(f"/tournaments/new?club={keeper.public_id}")
+    assert "It is the club's" not in page.words()
+    typed = dict(page.form_of("Set it up").typed(title="Friday"))
+    assert (
+        stranger.post("/tournaments/", [*typed.items(), ("club", keeper.public_id)]).status == 303
+    )
+    assert [*keeper.club().tournaments] == [keeper.tournament]
+
+
+@pytest.mark.parametrize(
+    ("today", "numbers"), [(date(2026, 12, 1), [1, 2]), (date(2027, 3, 1), [2])]
+)
+def test_a_season_without_an_evening_in_a_year_is_over(two_seasons, today, numbers):
+    days = {two_seasons.tournament: date(2026, 2, 6)}
+    assert [one.number for one in open_seasons(two_seasons.club(), days, today)] == numbers
+
+
+def test_the_newest_tournaments_are_shown_and_the_others_open(app, keeper):
+    with app.app_context():
+        desk = ClubDesk("Maria")
+        for day in range(1, 8):
+            desk.belong(Desk(day=date(2026, 3, day), format="round_robin"))
+        assert len(find_club(desk.public_id).club.tournaments) == 7
+    page = Phone(app).get(f"/c/{desk.public_id}/")
+    assert "Earlier tournaments: 2" in page.words()
