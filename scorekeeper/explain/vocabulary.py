@@ -17,6 +17,7 @@ from scorekeeper.explain import (
     problems,
     questions,
     reasons,
+    spoken,
 )
 from scorekeeper.i18n.language import Language, use_locale
 from scorekeeper.i18n.sentences import Sentences
@@ -56,12 +57,17 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
 """The tables, by the names that the phone knows them by."""
 
 
+SPOKEN_VOCABULARY: Final[dict[str, Sentences[Any]]] = {"spoken": spoken.SPOKEN}
+"""What a voice says: a phone is given it once its owner wants to hear it."""
+
+
 @cache
-def vocabulary(language: Language) -> str:
+def vocabulary(language: Language, *, is_spoken: bool = False) -> str:
     """Write all words of that language as JSON: table → key → text with `%(name)s` for values."""
+    tables = SPOKEN_VOCABULARY if is_spoken else VOCABULARY
     with use_locale(language):
         words = {
             table: {str(key): str(text) for key, text in sentences.items()}
-            for table, sentences in VOCABULARY.items()
+            for table, sentences in tables.items()
         }
     return json.dumps(words, ensure_ascii=False, separators=(",", ":"))

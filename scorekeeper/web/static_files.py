@@ -29,7 +29,9 @@ _SHEETS: Final = {
     }.items()
 }
 """Style sheets that are sent as one: on a slow network a request costs as much as its bytes."""
-FILES: Final = frozenset({"static", "files.show", "shell.views", "vocabulary.show"})
+FILES: Final = frozenset(
+    {"static", "files.show", "shell.views", "vocabulary.show", "vocabulary.show_spoken"}
+)
 """The endpoints whose answers are the same for everybody."""
 
 

@@ -22,6 +22,16 @@ def show(name: str) -> Response:
     return keep(response, is_ours=request.args.get("v") == _digest(language))
 
 
+@pages.get("/words/<name>/spoken.json")
+def show_spoken(name: str) -> Response:
+    """What a voice says in a language; 404 where it is none of ours."""
+    language = next((one for one in LANGUAGES if one == name), None)
+    if language is None:
+        abort(404)
+    response = Response(vocabulary(language, is_spoken=True), mimetype="application/json")
+    return keep(response, is_ours=False)
+
+
 def words_url(language: Language | None = None) -> str:
     """The address of the words, the reader's if not another's; it changes when a word does."""
     language = language or current_locale()

@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
@@ -89,8 +90,13 @@ def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     if part != "page":
         context |= {"may_write": False, "role": WATCHER, "lost_pencil": False}
     last = _last_hand(loaded_match)
+    ledger = loaded_match.ledger
     rows = {row.number: row for row in context["rows"]}
-    return context | {"part": part, "last": rows[last.number] if last else None}
+    return context | {
+        "part": part,
+        "last": rows[last.number] if last else None,
+        "spoken": spoken_score(ledger.match, ledger.standing),
+    }
 
 
 def _last_hand(loaded_match: LoadedMatch) -> Row | None:

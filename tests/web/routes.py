@@ -50,6 +50,7 @@ ROWS = {
     ("health.ready", "GET"): READ,
     ("figures.show", "GET"): Row(404, 404),  # only where a secret is set, and for whoever shows it
     ("vocabulary.show", "GET"): READ,
+    ("vocabulary.show_spoken", "GET"): READ,
     ("shell.show", "GET"): READ,
     ("shell.views", "GET"): READ,
     ("rules_pages.index", "GET"): READ,

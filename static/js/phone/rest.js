@@ -5,4 +5,5 @@ export { takeForm } from "./forms.js";
 export { askServer } from "./server.js";
 
 import "./change_view.js"; // these put their views where `show` finds them
+import "./say_menu.js";
 import "./views.js";

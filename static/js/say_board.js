@@ -1,0 +1,12 @@
+// The big screen says what its page was told to say.
+
+import { offerVoice } from "./say_switch.js";
+
+offerVoice({
+  event: "htmx:afterSettle",
+  async read() {
+    const board = /** @type {Found} */ (document.querySelector("#boards"));
+    const { entries, whole, total } = board.dataset;
+    return { entries: Number(entries), whole, total };
+  },
+});
