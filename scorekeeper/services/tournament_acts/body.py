@@ -55,6 +55,13 @@ class TournamentBody(StoredBody):
         """
         return self.writes()
 
+    def decided_on(self) -> frozenset[str]:
+        """What must not have changed: more than it rests on, where two alike would count twice.
+
+        Only what it rests on cannot be undone before it.
+        """
+        return self.rests_on()
+
     def check(self, tournament: Tournament) -> None:
         """See whether it is possible as the tournament stands.
 

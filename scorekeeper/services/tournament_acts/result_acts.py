@@ -199,10 +199,14 @@ class PointsAdjusted(TournamentBody):
         return True
 
     def writes(self) -> frozenset[str]:
-        return frozenset({"adjustments"})
+        return frozenset({"adjustments", f"adjustment {self.pair}"})
 
     def rests_on(self) -> frozenset[str]:
         return frozenset({"texts"})
+
+    def decided_on(self) -> frozenset[str]:
+        """That nobody else punished the pair meanwhile: it may have been for the same."""
+        return self.rests_on() | {f"adjustment {self.pair}"}
 
     def check(self, tournament: Tournament) -> None:
         check_pair(tournament, self.pair)

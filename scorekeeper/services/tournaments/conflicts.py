@@ -14,7 +14,7 @@ def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> boo
     if not is_decided_on(revision, tournament.acts[revision - 1]):
         return True
     since = (act.body.writes() for act in tournament.acts[revision:])
-    return not body.rests_on().isdisjoint(frozenset().union(*since))
+    return not body.decided_on().isdisjoint(frozenset().union(*since))
 
 
 def were_names_erased(

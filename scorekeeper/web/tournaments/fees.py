@@ -41,7 +41,10 @@ def change_money(tournament_id: str) -> BaseResponse:
     amounts = tuple(one for one in prizes if one is not None)
     if (fee, amounts) != (money.fee, money.prizes):
         body = MoneyChanged(fee=fee, prizes=amounts)
-        service.write(tournament_id, phone_id(), op_id, revision, body)
+        try:
+            service.write(tournament_id, phone_id(), op_id, revision, body)
+        except service.TournamentConflict as conflict:
+            return _page(conflict.loaded_tournament, 409)
     return go_to(".fees", tournament_id=tournament_id)
 
 
@@ -60,8 +63,11 @@ def change_fees(tournament_id: str) -> BaseResponse:
             bodies.append(FeePaid(pair=key, due=new["due"], payment=new["payment"]))
     if wrong:
         return _page(loaded_tournament, 422, wrong)
-    for body in bodies:
-        service.write(tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body)
+    try:
+        for body in bodies:
+            service.write(tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body)
+    except service.TournamentConflict as conflict:
+        return _page(conflict.loaded_tournament, 409)
     return go_to(".fees", tournament_id=tournament_id)
 
 
@@ -72,6 +78,13 @@ def _new(field: str, key: str) -> int | None:
         return None
     amount = read_amount(typed or "0")
     return -1 if amount is None else amount
+
+
+def typed_fields() -> dict[str, str]:
+    """What was typed otherwise than it was shown: the rest is as it stands now."""
+    form = request.form.to_dict()
+    shown = {name.replace("_was-", "-"): text for name, text in form.items() if "_was-" in name}
+    return {name: text for name, text in form.items() if text != shown.get(name)}
 
 
 def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
@@ -85,8 +98,9 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         amount_text=amount_text,
         money_text=money_text,
         prizes_text=" ".join(map(amount_text, loaded_tournament.tournament.money.prizes)),
-        typed=request.form,
+        typed=typed_fields(),
         wrong=wrong,
+        is_stale=status == 409,
         fault=_("An amount, such as 10 or 12,50."),
     )
     return make_response(page, status)

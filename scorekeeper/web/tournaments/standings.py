@@ -21,6 +21,7 @@ from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
@@ -146,6 +147,11 @@ def adjust(tournament_id: str) -> BaseResponse:
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refusal.faults[0].code))
+    except service.TournamentConflict as conflict:
+        now = conflict.loaded_tournament
+        if were_names_erased(now.tournament, op_id, revision):
+            raise
+        return _adjust_page(now, typed, others_of=pair.key)
     return go_to(".standings", tournament_id=tournament_id)
 
 
@@ -159,14 +165,21 @@ def _points(text: str, to: Earned | None, by: Ranking) -> int:
 
 
 def _adjust_page(
-    loaded_tournament: LoadedTournament, typed: dict[str, str], wrong: str = ""
+    loaded_tournament: LoadedTournament,
+    typed: dict[str, str],
+    wrong: str = "",
+    others_of: str = "",
 ) -> Response:
+    """The form; `others_of` is a pair to which somebody else gave one meanwhile."""
+    adjusted = loaded_tournament.tournament.adjusted
     page = render_template(
         "tournaments/adjust.html",
         **standings_context(loaded_tournament),
         typed={"to": "", "points": "", "reason": "", **typed},
         wrong=wrong,
+        is_stale=bool(others_of),
+        others=[one.adjustment for one in adjusted if one.adjustment.pair == others_of],
         earned=EARNED,
         longest=LONGEST_REASON,
     )
-    return make_response(page, 422 if wrong else 200)
+    return make_response(page, 422 if wrong else 409 if others_of else 200)

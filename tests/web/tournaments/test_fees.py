@@ -233,3 +233,35 @@ def test_a_fee_that_is_paid_makes_no_draw_stale(organise):
     organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "10"})
     assert organiser.press(proposal, "Draw it so").status == 303
     assert organiser.tournament().rounds
+
+
+def test_what_another_one_wrote_first_comes_back_beside_what_was_typed(organise):
+    organiser = organise(3)
+    mine = organiser.page("fees")
+    set_money(organiser, fee="20", prizes="50")
+    there = organiser.press(mine, "Save fee and prizes", fee="10", prizes="100")
+    assert there.status == 409
+    assert [there.form_of("Save fee and prizes").value(one) for one in ("fee", "prizes")] == [
+        "10",
+        "100",
+    ]
+    assert "There now: 20" in there.words()
+    assert organiser.press(there, "Save fee and prizes").status == 303
+    money = organiser.tournament().money
+    assert (money.fee, money.prizes) == (1000, (10000,))
+
+
+def test_an_account_that_another_one_wrote_is_not_set_back_by_a_form_that_comes_back(organise):
+    organiser = organise(3)
+    set_money(organiser)
+    pages = [organiser.page("fees") for _ in range(2)]
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "3"})
+    there = organiser.press(pages[0], "Save what was paid", **{"payment-1": "5", "payment-2": "10"})
+    refused = organiser.press(pages[1], "Save what was paid", **{"payment-3": "many"})
+    assert (there.status, refused.status) == (409, 422)
+    assert "There now: 3" in there.words()
+    organiser.press(refused, "Save what was paid", **{"payment-3": "1"})
+    assert organiser.tournament().pairs["1"].payment == 300, "not what the page had shown before"
+    organiser.press(there, "Save what was paid")
+    paid = [pair.payment for pair in organiser.tournament().pairs.values()]
+    assert paid == [500, 1000, 100]

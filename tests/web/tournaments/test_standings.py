@@ -170,3 +170,19 @@ def test_hands_won_of_a_typed_sheet_are_counted(organise):
     page = organiser.page(f"standings/{a}")
     assert "not known" not in page.words()
     assert page.words(".//table[@id='hands_won']//tfoot").endswith("1")
+
+
+def test_two_who_punish_a_pair_at_once_see_each_other_s_penalty(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    pages = [organiser.page(f"adjust?pair={pair}") for pair in (1, 1, 2)]
+    late = {"to": "wins", "points": "-1", "reason": "late"}
+    assert organiser.press(pages[0], "Write it", **late).status == 303
+    assert organiser.press(pages[2], "Write it", **late).status == 303, "another pair"
+    there = organiser.press(pages[1], "Write it", **late)
+    assert there.status == 409
+    assert "Odd1 – Even1: Wins −1 · late" in there.words(".//ul[@id='others']")
+    assert organiser.press(there, "Write it").status == 303
+    assert [one.adjustment.points for one in organiser.tournament().adjusted] == [-2, -2, -2]
+    assert (
+        "Undo it" in organiser.page(f"history/{organiser.tournament().revision - 2}/undo").buttons()
+    )
