@@ -18,6 +18,7 @@ from scorekeeper.web.hand_form_page import (
     refuse,
     show_hand_form,
 )
+from scorekeeper.web.hand_line import bring_line
 from scorekeeper.web.proposals import ChangeProposal, propose
 from scorekeeper.web.settle.written import with_count
 
@@ -32,6 +33,7 @@ def correct_form(public_id: str, hand_id: int) -> BaseResponse:
     assert isinstance(page.row.entry, Hand)
     rules = page.ledger.match.rules
     page.form.fill(with_count(page.row.entry, request.args, rules), rules)
+    bring_line(page)
     prepare(page.form, page.loaded_match.revision)
     return show_hand_form(page)
 
@@ -52,6 +54,7 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
 def insert_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form for a hand that was forgotten before this one."""
     page = open_hand_form(public_id, before=hand_id, blank=True)
+    bring_line(page)
     prepare(page.form, page.loaded_match.revision)
     return show_hand_form(page)
 

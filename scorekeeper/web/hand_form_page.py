@@ -20,6 +20,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
+from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.settle.auction import auction_url
@@ -39,6 +40,8 @@ class HandFormPage:
     notice: str = ""
     preview: HandPreview | None = None
     refused: tuple[Problem, ...] = ()
+    line: TypedLine | None = None
+    """The hand as a line, where one is typed."""
 
     @property
     def ledger(self) -> Ledger:

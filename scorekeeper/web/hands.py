@@ -32,6 +32,7 @@ from scorekeeper.web.hand_form_page import (
     refuse,
     show_hand_form,
 )
+from scorekeeper.web.hand_line import FIELD, bring_line
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import open_match, role_in
@@ -49,7 +50,8 @@ def new(public_id: str) -> BaseResponse:
     op_id = request.args.get("op", "")
     contract = _told_contract()
     if not matches.is_operation_id(op_id):
-        query = urlencode({"op": new_operation_id(), **contract})
+        line = {FIELD: request.args[FIELD]} if FIELD in request.args else {}
+        query = urlencode({"op": new_operation_id(), **contract, **line})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
     page = open_hand_form(public_id, blank=True)
     act = page.ledger.done_by(op_id)
@@ -62,6 +64,7 @@ def new(public_id: str) -> BaseResponse:
             page.refused = page.ledger.wrong_contract
         if contract:
             page.form.bring(contract)
+        bring_line(page)
         prepare(page.form, page.loaded_match.revision, op_id)
         return show_hand_form(page)
     if not isinstance(act.body, Recorded) or page.ledger.row(act.seq) is None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
+from scorekeeper.explain.line_fault_words import line_vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
@@ -30,8 +31,9 @@ pages.add_app_template_global(acts_json)
 
 NAMES: Final = BySide("⟦A⟧", "⟦B⟧")
 PUBLIC_ID: Final = "__match__"
-PARTS: Final = ("entry", "match", "outbox")
-"""The views by when a page needs them: at the first touch, later, once something is unsent."""
+PARTS: Final = ("entry", "match", "outbox", "line")
+"""The views by when a page needs them: at the first touch, later, once something is unsent, once a
+line is typed."""
 EVERYTHING: Final = replace(
     CAFE,
     bid_step=1,
@@ -88,6 +90,7 @@ def _context() -> dict[str, object]:
         "save_text": "⟦save⟧",
         "csrf_token": lambda: "",
         "bid_text": lambda bid: f"⟦bid:{bid}⟧",
+        "line_vocabulary": line_vocabulary,
     }
 
 

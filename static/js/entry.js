@@ -54,9 +54,13 @@ function focusFirst() {
 
 // --- events ---
 
-document.addEventListener("click", ({ target, timeStamp }) => {
+document.addEventListener("click", (event) => {
+  const { target, timeStamp } = event;
   if (!isThere()) return;
   const tapped = /** @type {Found} */ (target);
+  const line = tapped.closest("[data-line]")?.dataset.line;
+  // Without a match, or a network when it is wanted first, the server takes it.
+  if (line && state.context) openLine(event, line);
   const key = tapped.closest(KEYS);
   if (tapped.matches("[type=radio][data-off]")) bringOff(tapped, timeStamp);
   if (!key || !form().contains(key)) return;
@@ -91,6 +95,14 @@ document.addEventListener("change", ({ target }) => {
   closePanelOf(input);
   changed();
 });
+
+/** @param {Event} event @param {string} address */
+function openLine(event, address) {
+  event.preventDefault();
+  import("./hand_form/line_entry.js")
+    .then((own) => own.openLine(address))
+    .catch(() => location.assign("?line="));
+}
 
 function chooseActive() {
   const isTyped = box("A").value + box("B").value !== "";

@@ -1,0 +1,103 @@
+// A hand typed or said as a line, over the entry: read, and put into the form, where it is looked at
+// before it is saved. It is fetched when it is opened.
+
+import { fields } from "../hand_preview.js";
+import { faultText } from "../lines/fault_text.js";
+import { readLine } from "../lines/reader.js";
+import { readMatchHand } from "../match_hand.js";
+import { problemText } from "../words.js";
+import { noteRadios, showChoices } from "./chips.js";
+import { find, form, state, step } from "./form.js";
+import { choose, clear, keep } from "./hand_draft.js";
+import { stopTyping } from "./keypad.js";
+import { context, showRestored } from "./live.js";
+
+// What the form asks for by itself.
+const ASKED_LATER = ["missing", "declarations_undecided", "leader_needed", "tie_point_needed"];
+
+/** @type {Found | null} */
+let panel = null;
+
+// Opens it, and once it is closed a hand stands in the form, or what stood there.
+/** @param {string} address */
+export async function openLine(address) {
+  panel ??= await fetchPanel(address);
+  if (!document.contains(panel)) document.body.append(panel);
+  const input = lineInput();
+  input.value = "";
+  say("");
+  panel.showPopover?.();
+  input.focus();
+}
+
+/** @param {string} address @returns {Promise<Found>} */
+async function fetchPanel(address) {
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const found = /** @type {Found | null} */ (page.querySelector("#line"));
+  if (!found) throw new Error(`no line: ${answer.status}`);
+  found.addEventListener("submit", (event) => {
+    event.preventDefault();
+    read();
+  });
+  found.addEventListener("input", () => say(""));
+  return found;
+}
+
+const lineInput = () => find("#line [name=line]");
+const passButton = () => find("#line [data-pass]");
+
+/** @param {string} text */
+function say(text) {
+  find("#line-says").textContent = text;
+  lineInput().ariaInvalid = text ? "true" : null;
+  passButton().hidden = true;
+}
+
+function read() {
+  const found = readLine(lineInput().value);
+  if ("fault" in found)
+    return say(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
+  const { rules, dealer } = context();
+  const { hand, problems } = readMatchHand(found.hand, rules, dealer);
+  const wrong = problems.find(({ code }) => !ASKED_LATER.includes(code));
+  if (wrong) return say(problemText(wrong, hand, rules));
+  if (hand.passed_out) {
+    passButton().hidden = false;
+    return passButton().focus();
+  }
+  putIn(hand);
+}
+
+/** @param {PartialHand} hand */
+function putIn(hand) {
+  stopTyping();
+  clear();
+  state.chosen.clear();
+  state.active = null;
+  const { rules } = context();
+  // A line says kapo, or is asked.
+  choose(fields(hand, rules).filter(([name]) => name !== "swept"));
+  tellLeader(hand.leader);
+  step().checked = Boolean(hand.points ?? hand.kapo);
+  noteRadios();
+  showChoices();
+  keep();
+  showRestored();
+  find("#line").hidePopover?.();
+  find("#save").focus({ preventScroll: true });
+}
+
+// There is no control for who led: it follows from the dealer, unless a hand says so.
+/** @param {Side | null | undefined} leader */
+function tellLeader(leader) {
+  for (const told of form().querySelectorAll("[name=leader]")) told.remove();
+  if (!leader) return;
+  const told = Object.assign(document.createElement("input"), {
+    type: "hidden",
+    name: "leader",
+    value: leader,
+  });
+  form().append(told);
+  form().addEventListener("reset", () => told.remove(), { once: true });
+}

@@ -1,0 +1,111 @@
+"""A hand typed as a line on the phone: read without the server, looked at, then saved."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import GREEK_FIRST
+from tests.browser.phone import TAP_MS
+
+LINE = re.compile(r"/js/lines/|line_entry|/line\.html|/line\.css")
+
+
+def open_line(phone):
+    phone.open_entry()
+    phone.touch(phone.say("Hand as a line"))
+    field = phone.page.locator("#line [name=line]")
+    expect(field).to_be_focused()
+    return field
+
+
+def put_in(phone, line):
+    field = open_line(phone)
+    field.fill(line)
+    field.press("Enter")
+
+
+@pytest.fixture
+def own(open_phone):
+    def own(language="en"):
+        phone = open_phone(language)
+        phone.start_match()
+        return phone
+
+    return own
+
+
+@GREEK_FIRST
+def test_a_line_fills_the_entry_and_is_saved_as_ever(own, language):
+    phone = own(language)
+    put_in(phone, "εμείς εννιά κούπες ενενήντα επτά")
+    expect(phone.page.locator("#line")).to_be_hidden()
+    expect(phone.page.locator("#live")).to_contain_text("19")
+    expect(phone.page.locator("#save")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    phone.sees_totals(19, 6)
+
+
+def test_a_fault_names_the_word_and_nothing_is_put_in(own):
+    phone = own()
+    put_in(phone, "90 κουπς 97")
+    expect(phone.page.locator("#line-says")).to_contain_text("Word 2, “κουπς”, is unknown.")
+    expect(phone.page.locator("[name=contract]:checked")).to_have_count(0)
+    field = phone.page.locator("#line [name=line]")
+    field.fill("90 κούπες 97")
+    expect(phone.page.locator("#line-says")).to_be_empty()
+    phone.page.wait_for_timeout(TAP_MS)  # a second Enter at once is no second wish
+    field.press("Enter")
+    expect(phone.page.locator("#live")).to_contain_text("19")
+
+
+def test_what_was_tapped_before_makes_room(own):
+    phone = own()
+    phone.open_entry()
+    phone.bid("A", 12)
+    phone.of_side("A", "pilotta")
+    phone.touch(phone.say("Hand as a line"))
+    field = phone.page.locator("#line [name=line]")
+    field.fill("b 8♣ 100 b run 3, a run 4")
+    field.press("Enter")
+    expect(phone.page.locator("[name=contract]:checked")).to_have_value("B:80")
+    expect(phone.page.locator("[name=pilotta]:checked")).to_have_count(0)
+    expect(phone.page.locator("[name=declarations_B]:checked")).to_have_value("run3")
+    phone.tap("Save hand")
+    phone.sees_totals(6 + 5, 10 + 8)
+
+
+def test_all_four_passed(own):
+    phone = own()
+    put_in(phone, "πάσο")
+    phone.page.locator("#line").get_by_role("button", name=phone.say("All four passed")).tap()
+    expect(phone.page.locator("#ledger tbody tr")).to_have_count(1)
+    phone.sees_totals(0, 0)
+
+
+def test_without_a_network(own):
+    """Once it was opened: before that it comes with what the worker keeps (test_installed)."""
+    phone = own()
+    phone.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
+    open_line(phone)
+    phone.page.locator("#line").get_by_role("button", name=phone.say("Close")).tap()
+    phone.page.context.set_offline(True)
+    phone.touch(phone.say("Hand as a line"))
+    field = phone.page.locator("#line [name=line]")
+    field.fill("9h 97")
+    field.press("Enter")
+    phone.tap("Save hand")
+    phone.sees_totals(19, 6)
+    phone.page.context.set_offline(False)
+
+
+def test_it_is_fetched_when_it_is_opened_and_not_before(own):
+    phone = own()
+    asked = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.open_entry()
+    phone.settle()
+    assert not [url for url in asked if LINE.search(url)]
+    phone.touch(phone.say("Hand as a line"))
+    expect(phone.page.locator("#line")).to_be_visible()
+    assert [url for url in asked if LINE.search(url)]
