@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from scorekeeper.i18n.language import _l, lazy_pgettext
+from scorekeeper.i18n.language import Language, _l, current_locale, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.lines.line_faults import FaultCode, LineFault, LinePart
 from scorekeeper.lines.line_tokens import LONGEST_LINE
@@ -51,6 +51,17 @@ LINE_PARTS: Final[Sentences[LinePart]] = Sentences(
         "end": lazy_pgettext("part of a line", "the end"),
     }
 )
+
+LINE_EXAMPLES: Final[dict[Language, str]] = {
+    "el": "9κ 97 · αυτοί 100 μπαστούνια κλειστό 112 πιλόττα",
+    "en": "9h 97 · them 100 spades closed 112 pilotta",
+}
+"""Lines, and no sentences: nothing in them agrees with a number."""
+
+
+def line_examples() -> str:
+    """Lines as readers of this language would type them."""
+    return LINE_EXAMPLES[current_locale()]
 
 
 def line_fault_text(fault: LineFault) -> str:

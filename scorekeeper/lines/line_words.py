@@ -148,7 +148,7 @@ _PARTS: Final = (
         "reversed, reversed kapo, reversed capot",
     ),
     WordRow("and", "", "και, κι, με, τζιαι, τζαι", "kai, ke, ki, me, tziai, tzai", "and, with"),
-    WordRow("pilotta", "", "πιλόττα, πιλότα, μπελότ", "pilotta, pilota, mpelot", "belote"),
+    WordRow("pilotta", "", "πιλόττα, πιλότα, μπελότ, π", "pilotta, pilota, mpelot", "belote, p"),
     WordRow("lost", "", "χαμένη", "xameni, hameni, chameni, xamenh", "failed, lost"),
     WordRow("run", "", "σκάλα", "skala", "run"),
     WordRow("of", "", "από, των", "apo, ton, twn", "of"),

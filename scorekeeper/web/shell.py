@@ -12,7 +12,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.explain.line_fault_words import line_vocabulary
+from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
@@ -28,6 +28,8 @@ from scorekeeper.web.static_files import keep
 
 pages = Blueprint("shell", __name__)
 pages.add_app_template_global(acts_json)
+pages.add_app_template_global(line_examples)
+pages.add_app_template_global(line_vocabulary)
 
 NAMES: Final = BySide("⟦A⟧", "⟦B⟧")
 PUBLIC_ID: Final = "__match__"
@@ -90,7 +92,6 @@ def _context() -> dict[str, object]:
         "save_text": "⟦save⟧",
         "csrf_token": lambda: "",
         "bid_text": lambda bid: f"⟦bid:{bid}⟧",
-        "line_vocabulary": line_vocabulary,
     }
 
 

@@ -3,7 +3,7 @@
 
 const table = document.querySelector(".typed");
 const form = table.closest("form");
-const check = form.querySelector("button[type=submit]");
+const check = form.querySelector("button[type=submit]:not([name], [aria-hidden])");
 
 const field = (column, number) => form.elements.namedItem(`${column}${number}`);
 const pointsAt = (number) =>

@@ -7,7 +7,12 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.explain.line_fault_words import LINE_FAULTS, line_fault_text, line_vocabulary
+from scorekeeper.explain.line_fault_words import (
+    LINE_EXAMPLES,
+    LINE_FAULTS,
+    line_fault_text,
+    line_vocabulary,
+)
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.lines.line_reader import read_line
 from tests.lines.test_line_reader import FAULTS, read
@@ -90,3 +95,8 @@ def test_the_phone_says_every_fault_alike(language):
         ]
     assert {fault[1] for fault in FAULTS} == set(LINE_FAULTS)
     assert_alike("line_faults.mjs", pairs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_on_the_screen_can_be_read(language):
+    assert [read(line).keys() for line in LINE_EXAMPLES[language].split(" · ")] == [{"hand"}] * 2

@@ -29,6 +29,7 @@ from scorekeeper.web.tournaments.results import (
     write_result,
 )
 from scorekeeper.web.tournaments.rights import context_of, helped
+from scorekeeper.web.tournaments.sheet_lines import LONGEST_LINES, read_sheet_lines
 from scorekeeper.web.tournaments.table import find_table
 from scorekeeper.web.tournaments.typed_form import (
     PASSED,
@@ -56,8 +57,19 @@ def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
     """Check a sheet: does it add up, and if not, what slip is likely? Then it can be written."""
     loaded_tournament = helped(tournament_id)
     drawn_round, _played = find_table(loaded_tournament, number, table)
-    typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
-    return _page(Unwritten(loaded_tournament), number, table, typed, is_checked=True)
+    rules = drawn_round.set_up.rules
+    typed = typed_sheet(request.form).completed(rules)
+    faults: dict[int, str] = {}
+    if _are_lines_meant(typed):
+        lines = read_sheet_lines(request.form["lines"], rules)
+        typed, faults = typed._replace(hands=lines.hands), lines.faults
+    return _page(Unwritten(loaded_tournament), number, table, typed, faults=faults, is_checked=True)
+
+
+def _are_lines_meant(typed: TypedSheet) -> bool:
+    """Was the button of the lines pressed, or are they all that is typed?"""
+    is_asked = "read_lines" in request.form or not typed.hands
+    return is_asked and bool(request.form.get("lines", "").strip())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
@@ -98,6 +110,7 @@ def _page(
     table: int,
     typed: TypedSheet,
     *,
+    faults: dict[int, str] | None = None,
     is_checked: bool = False,
 ) -> Response:
     loaded_tournament = unwritten.loaded_tournament
@@ -105,6 +118,11 @@ def _page(
     rules = drawn_round.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
+    told: dict[int | None, list[str]] = {}
+    if check:
+        told = _told(loaded_tournament, drawn_round, played, typed, check)
+    for row, fault in (faults or {}).items():
+        told[row] = [*told.get(row, []), fault]
     hands = hands_that_count(typed.read(), drawn_round.set_up)
     page = render_template(
         "tournaments/sheet.html",
@@ -114,7 +132,10 @@ def _page(
         typed=typed,
         rows=_rows(drawn_round.set_up, typed),
         check=check,
-        told=_told(loaded_tournament, drawn_round, played, typed, check) if check else {},
+        told=told,
+        lines=request.form.get("lines", ""),
+        is_of_lines="read_lines" in request.form or bool(faults),
+        longest_lines=LONGEST_LINES,
         marked=_marked(check) if check else {},
         total=tuple(totals_of(hands)),
         sure=score_mark(tuple(totals_of(hands))),

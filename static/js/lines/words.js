@@ -18,7 +18,7 @@ took::πηραμε,πηραν,πηρε,πιασαμε,πιασαν,επιασα�
 points::ποντοι,ποντουσ,βαθμοι,βαθμουσ,pontoi,ponti,pontous,vathmoi,vathmi,vathmous,points,pts
 reversed::αναποδο,αναποδο καπο,anapodo,anapodo kapo,reversed,reversed kapo,reversed capot
 and::και,κι,με,τζιαι,τζαι,kai,ke,ki,me,tziai,tzai,and,with
-pilotta::πιλοττα,πιλοτα,μπελοτ,pilotta,pilota,mpelot,belote
+pilotta::πιλοττα,πιλοτα,μπελοτ,π,pilotta,pilota,mpelot,belote,p
 lost::χαμενη,xameni,hameni,chameni,xamenh,failed,lost
 run::σκαλα,skala,run
 of::απο,των,apo,ton,twn,of
