@@ -27,8 +27,10 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     """Take the round back, if what is lost is still what was shown."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    drawn_round = find_round(loaded_tournament, number)
     was_done = loaded_tournament.tournament.has_done(op_id)
+    if number == len(loaded_tournament.tournament.rounds) + 1:
+        return go_to(".draw", tournament_id=tournament_id)  # a tap before took it back, or another
+    drawn_round = find_round(loaded_tournament, number)
     lost = _lost(play_round(loaded_tournament, drawn_round))
     if not was_done and request.form.get("lost", "") != _mark(lost):
         return _page(loaded_tournament, number, is_stale=True)

@@ -315,6 +315,15 @@ def test_an_earlier_round_is_not_taken_back(organise):
     assert (refused.status, "Another round was drawn after it." in refused.words()) == (422, True)
 
 
+def test_a_round_that_two_take_back_at_once_is_taken_back_once(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    forms = [organiser.page("rounds/2/undraw").form_of("Take round 2 back") for _ in range(2)]
+    for form in (forms[0], forms[0], forms[1]):
+        assert organiser.post(form.action, form.filled).goes_to == f"{organiser.url}draw"
+    kinds = [act.body.kind for act in organiser.tournament().acts]
+    assert (kinds.count("undrawn"), len(organiser.tournament().rounds)) == (1, 1)
+
+
 def test_a_round_that_is_not_there_is_not_found(organise):
     organiser = organise(4)
     assert {organiser.page(path).status for path in ("rounds/1", "rounds/1/swap")} == {404}
