@@ -11,7 +11,6 @@ _BETWEEN: Final = f"{_BEHIND}/+–—-"
 _SIGNS: Final = "♥♡❤♦♢♣♧♠♤×"
 _CHUNK: Final = re.compile(f"[^{_BLANKS}]+")
 _PIECE: Final = f"[0-9]+|[{_SIGNS}][\ufe0e\ufe0f]?|[^0-9{_SIGNS}{_BLANKS}{_BETWEEN}]+"
-_GOOD: Final = re.compile(f"(?:{_PIECE})(?:[{_BETWEEN}]?(?:{_PIECE}))*[{_BEHIND}]*")
 _BETWEEN_DIGITS: Final = re.compile(f"[0-9][{_BETWEEN}][0-9]")
 _PIECE_AND_SIGN: Final = re.compile(f"({_PIECE})([{_BETWEEN}]*)")
 _JOINING: Final = frozenset(["", "-", "–", "—"])
@@ -38,9 +37,16 @@ def cut_line(line: str) -> tuple[Piece, ...]:
 
 
 def _pieces_of(chunk: str) -> list[Piece]:
-    if not _GOOD.fullmatch(chunk) or _BETWEEN_DIGITS.search(chunk):
-        return [Piece(chunk, "", is_cut=False)]
+    # Piece by piece: one pattern for the whole chunk would try every way to cut a long word.
     found = _PIECE_AND_SIGN.findall(chunk)
+    is_good = (
+        chunk[0] not in _BETWEEN
+        and all(len(sign) <= 1 for _, sign in found[:-1])
+        and not found[-1][1].strip(_BEHIND)
+        and not _BETWEEN_DIGITS.search(chunk)
+    )
+    if not is_good:
+        return [Piece(chunk, "", is_cut=False)]
     return [Piece(text, fold(text), is_cut=sign not in _JOINING) for text, sign in found]
 
 

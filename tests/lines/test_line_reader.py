@@ -100,6 +100,13 @@ def test_two_spellings_are_one_hand(line, same):
     assert read(line) == (read(same) if same else {"fault": read(line)["fault"]})
 
 
+@pytest.mark.parametrize("word", ["a" * 190, "1" * 190, "κ" * 95 + "7" * 95])
+@pytest.mark.parametrize("signs", ["--", ",-", "-", ",,a", ""])
+def test_a_long_word_is_refused_at_once(word, signs):
+    # One pattern for a whole chunk took hours: every letter more was twice the time.
+    assert "fault" in read(f"90κ {word}{signs}")
+
+
 def wild(seed, many):
     maker = WildLines(seed)
     return [maker.line() for _ in range(many)]
@@ -122,6 +129,7 @@ def test_the_phone_reads_alike():
     chance = random.Random(7)
     changed = [one_word_changed(line, chance)[0] for line in lines]
     strange = ["90κ 97 \u0130", "٩ 97", "9\u0301 97", "90👍 97", "\ud83d", "x" * 201, "👍" * 200]
+    strange += ["a" * 190 + "--", "1" * 190 + ",-", "90κ -97", "90κ 97,,πιλόττα", "90κ 97,;.", ","]
     lines += [*changed, *strange, *(fault[0] for fault in FAULTS)]
     assert_alike("read.mjs", [(line, read(line)) for line in lines])
 

@@ -7,7 +7,8 @@ const BETWEEN = `${BEHIND}/+–—\\-`;
 const SIGNS = "♥♡❤♦♢♣♧♠♤×";
 const PIECE = `[0-9]+|[${SIGNS}][\\ufe0e\\ufe0f]?|[^0-9${SIGNS}${BLANKS}${BETWEEN}]+`;
 const CHUNK = new RegExp(`[^${BLANKS}]+`, "gu");
-const GOOD = new RegExp(`^(?:${PIECE})(?:[${BETWEEN}]?(?:${PIECE}))*[${BEHIND}]*$`, "u");
+const SIGN_FIRST = new RegExp(`^[${BETWEEN}]`);
+const ONLY_BEHIND = new RegExp(`^[${BEHIND}]*$`);
 const BETWEEN_DIGITS = new RegExp(`[0-9][${BETWEEN}][0-9]`, "u");
 const PIECE_AND_SIGN = new RegExp(`(${PIECE})([${BETWEEN}]*)`, "gu");
 const JOINING = new Set(["", "-", "–", "—"]);
@@ -17,10 +18,15 @@ export const cutLine = (line) => (line.match(CHUNK) ?? []).flatMap(piecesOf);
 
 /** @param {string} chunk @returns {LinePiece[]} */
 function piecesOf(chunk) {
-  if (!GOOD.test(chunk) || BETWEEN_DIGITS.test(chunk)) {
-    return [{ text: chunk, word: "", isCut: false }];
-  }
-  return [...chunk.matchAll(PIECE_AND_SIGN)].map(([, text, sign]) => ({
+  // Piece by piece: one pattern for the whole chunk would try every way to cut a long word.
+  const found = [...chunk.matchAll(PIECE_AND_SIGN)];
+  const last = found.length - 1;
+  const isGood =
+    !SIGN_FIRST.test(chunk) &&
+    found.every(([, , sign], at) => (at < last ? sign.length <= 1 : ONLY_BEHIND.test(sign))) &&
+    !BETWEEN_DIGITS.test(chunk);
+  if (!isGood) return [{ text: chunk, word: "", isCut: false }];
+  return found.map(([, text, sign]) => ({
     text,
     word: fold(text),
     isCut: !JOINING.has(sign),
