@@ -1,6 +1,7 @@
 """Fit a text into a place: as large as possible, but never too small to be read.
 
-What is long gets smaller first, then more lines, and is shortened at last. Pure; a text has one
+What is long gets smaller first, then more lines, sooner where its place has room for them and
+letters get larger by it, and is shortened at last. Pure; a text has one
 letter for each of its characters.
 """
 
@@ -13,6 +14,8 @@ LINE: Final = 1.4
 """The height of a line in its font size, as in `css/tables.css`."""
 TIGHT: Final = 1.15
 """The height of each of several lines in one place, in their font size."""
+_WORTH_A_LINE: Final = 1.0
+"""So many points larger must letters get by a second line, where one would do."""
 CUT: Final = "…"
 _BREAKS: Final = " -/"
 """A line may end behind one of these."""
@@ -32,14 +35,17 @@ class FittedText(NamedTuple):
 def fit_text(text: str, width: float, height: float, largest: float, wide: Width) -> FittedText:
     """Fit the text into a place of this size in points, in letters of at most `largest` points."""
     one_line = min(largest, width / wide(text))
-    if one_line >= LEAST:
-        return FittedText((text,), one_line)
+    fits_one = one_line >= LEAST
     most = max(1, int(height / (LEAST * TIGHT)))
     for count in range(2, most + 1):
         for size in _sizes(min(largest, height / (count * TIGHT))):
+            if fits_one and size < one_line + _WORTH_A_LINE:
+                break
             lines = _lines(text, width / size, wide)
             if len(lines) <= count and max(map(wide, _strip_lines(lines))) <= width / size:
                 return FittedText(_strip_lines(lines), size)
+    if fits_one:
+        return FittedText((text,), one_line)
     broken = _broken(text, width / LEAST, wide)
     if len(broken) <= most:
         return FittedText(_strip_lines(broken), LEAST)
