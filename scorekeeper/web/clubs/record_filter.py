@@ -1,6 +1,8 @@
 """What a page of a club's record is asked for: which matches, and of whom."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
 
 from flask import abort, request
@@ -38,14 +40,28 @@ class RecordRequest(NamedTuple):
         """The club."""
         return self.loaded_club.club
 
-    def is_open(self, match: RecordMatch) -> bool:
-        """May the reader be led to the match? It has the names of all who sat there."""
-        if role_in_club(self.loaded_club.public_id) or not self.club.has_numbers:
-            return True
-        address, club = match.place.tournament, self.club
-        if address and does_tournament_tell(club, address, find_tournament(address).tournament):
-            return False
-        return not does_match_tell(club, find_match(match.public_id).ledger)
+    def doors(self) -> Callable[[RecordMatch], bool]:
+        """May the reader be led to a match? It has the names of all who sat there.
+
+        A list asks of the same match, or the same evening, for each of its hands.
+        """
+        club, is_inside = self.club, bool(role_in_club(self.loaded_club.public_id))
+
+        @cache
+        def tells_evening(address: str) -> bool:
+            return does_tournament_tell(club, address, find_tournament(address).tournament)
+
+        @cache
+        def tells(address: str) -> bool:
+            return does_match_tell(club, find_match(address).ledger)
+
+        def is_open(match: RecordMatch) -> bool:
+            if is_inside or not club.has_numbers:
+                return True
+            evening = match.place.tournament
+            return not (evening and tells_evening(evening)) and not tells(match.public_id)
+
+        return is_open
 
     def names(self, who: Persons) -> list[str]:
         """The names of these persons, as the reader may see them."""
@@ -59,7 +75,7 @@ class RecordRequest(NamedTuple):
             "asked": self.asked,
             "presets": self.presets,
             "names_of": self.names,
-            "is_open": self.is_open,
+            "is_open": self.doors(),
             "address_of": unit_address,
         }
 
