@@ -114,6 +114,7 @@ def test_it_counts_the_client_and_not_the_proxy(make_app):
 
 PRINTS = [key for key in ROWS if key[0].startswith("sheets.") and key[0] != "sheets.view"]
 PRINTS += [("import_export.picture", "GET"), ("settle.picture", "GET"), ("settle.paper", "GET")]
+PRINTS += [("elsewhere.card", "GET"), ("elsewhere.evening", "GET"), ("settle.card", "GET")]
 
 
 @pytest.mark.parametrize("key", PRINTS, ids=" ".join)
