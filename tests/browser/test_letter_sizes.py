@@ -28,6 +28,7 @@ GROUPS = {
     "settle": ("settle",),
     "rules": ("rules", "help", "privacy", "api"),
     "tournament": ("tournament",),
+    "club": ("club",),
 }
 OF_EVERY_PAGE = pytest.mark.parametrize("group", GROUPS)
 

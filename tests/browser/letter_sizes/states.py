@@ -4,6 +4,7 @@ import secrets
 from functools import cached_property
 from itertools import starmap
 
+from tests.browser.letter_sizes.club_states import OF_A_CLUB, ClubStates
 from tests.browser.phone import HIDDEN
 
 SHORTER = "Χατζηκωνσταντινίδη Μαρία"
@@ -15,8 +16,10 @@ PLAYERS = dict(zip(("player_A1", "player_B1", "player_A2", "player_B2"), NAMES, 
 WIDEST = {"contract": "A:140", "trump": "hearts", "doubled": "4", "kapo": "A"}
 
 
-class States:
+class States(ClubStates):
     """Brings a phone to a page by its name; what pages share is made when the first asks for it."""
+
+    longest, names_of_four = LONGER, NAMES
 
     def __init__(self, phone):
         self.phone = phone
@@ -30,6 +33,7 @@ class States:
             name.removeprefix("_to_").replace("_", "-") for name in vars(cls) if "_to_" in name
         ]
         every += [*PLACES, *(f"tournament-{name}" for name in OF_A_TOURNAMENT)]
+        every += [f"club-{name}" for name in OF_A_CLUB]
         return [name for name in every if not beginnings or name.startswith(beginnings)]
 
     def open(self, name):
@@ -46,6 +50,8 @@ class States:
             place = PLACES[name]
             match = self.match_in_points if "{wide}" in place else self.match
             self.page.goto(place.format(match=match, wide=match))
+        elif name.startswith("club-"):
+            self.page.goto(self.club_page(name.removeprefix("club-")))
         else:
             self.page.goto(self.tournament + OF_A_TOURNAMENT[name.removeprefix("tournament-")])
         self.phone.settle()
@@ -212,8 +218,12 @@ class States:
     def _to_match_stopped(self):
         self.page.goto(self.stopped)
 
+    @cached_property
+    def won(self):
+        return self._start(WIDEST, WIDEST, target="151")
+
     def _to_match_won(self):
-        self.page.goto(self._start(WIDEST, WIDEST, target="151"))
+        self.page.goto(self.won)
 
     def _to_match_watched(self):
         url = self.match
