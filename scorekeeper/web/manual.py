@@ -37,6 +37,7 @@ PLACES: Final = {
     "clubs.season_setup": "seasons",
     "clubs.standings": "seasons",
     "corrections": "correct",
+    "elsewhere": "share",
     "evening": "end",
     "hands": "entry",
     "history": "history",

@@ -36,13 +36,9 @@ _OF_FRAMED: Final = {
 }
 RESULTS: Final = frozenset(
     {
-        *(
-            "import_export.match_file",
-            "tournaments.export_json",
-            "clubs.season_data",
-            "oembed.show",
-        ),
-        *("api.read", "api.export", "api.tournament", "api.round_of_tournament", "api.document"),
+        *("import_export.match_file", "tournaments.export_json", "clubs.season_data"),
+        *("api.read", "api.export", "api.tournament", "api.round_of_tournament"),
+        *("api.club_season", "api.document", "oembed.show"),
     }
 )
 """The results that a script of any site may read: JSON that everybody with the address reads."""
