@@ -59,8 +59,7 @@ document.addEventListener("click", (event) => {
   if (!isThere()) return;
   const tapped = /** @type {Found} */ (target);
   const line = tapped.closest("[data-line]")?.dataset.line;
-  // Without a match, or a network when it is wanted first, the server takes it.
-  if (line && state.context) openLine(event, line);
+  if (line) openLine(event, line);
   const key = tapped.closest(KEYS);
   if (tapped.matches("[type=radio][data-off]")) bringOff(tapped, timeStamp);
   if (!key || !form().contains(key)) return;
@@ -96,6 +95,7 @@ document.addEventListener("change", ({ target }) => {
   changed();
 });
 
+// Where what reads a line does not come, the server does.
 /** @param {Event} event @param {string} address */
 function openLine(event, address) {
   event.preventDefault();

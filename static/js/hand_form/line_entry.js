@@ -22,6 +22,7 @@ let panel = null;
 /** @param {string} address */
 export async function openLine(address) {
   panel ??= await fetchPanel(address);
+  document.querySelector(".line-above")?.remove(); // the server's
   if (!document.contains(panel)) document.body.append(panel);
   const input = lineInput();
   input.value = "";
@@ -55,7 +56,10 @@ function say(text) {
 }
 
 function read() {
-  const found = readLine(lineInput().value);
+  const line = lineInput().value;
+  // Before the page has its match the server reads it.
+  if (!state.context) return location.assign(`?${new URLSearchParams({ line })}`);
+  const found = readLine(line);
   if ("fault" in found)
     return say(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
   const { rules, dealer } = context();
