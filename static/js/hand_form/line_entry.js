@@ -14,6 +14,8 @@ import { context, showRestored } from "./live.js";
 
 // What the form asks for by itself.
 const ASKED_LATER = ["missing", "declarations_undecided", "leader_needed", "tie_point_needed"];
+const PATIENCE_MS = 3000;
+const STEP_MS = 100;
 
 /** @type {Found | null} */
 let panel = null;
@@ -55,9 +57,12 @@ function say(text) {
   passButton().hidden = true;
 }
 
-function read() {
+// Where the page never has its match the server reads it.
+async function read() {
   const line = lineInput().value;
-  // Before the page has its match the server reads it.
+  for (let left = PATIENCE_MS / STEP_MS; left > 0 && !state.context; left--) {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
   if (!state.context) return location.assign(`?${new URLSearchParams({ line })}`);
   const found = readLine(line);
   if ("fault" in found)
