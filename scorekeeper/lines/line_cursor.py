@@ -30,6 +30,7 @@ _KNOWN: Final = frozenset(
 _HUNDRED: Final = "hundred"
 _THOUSAND: Final = "thousand"
 _AND: Final = "and"
+_A: Final = "a"
 
 
 class ReadNumber(NamedTuple):
@@ -59,7 +60,8 @@ class LineCursor:
 
         If none does, `part` is noted as what might have stood here.
         """
-        for words, value in PHRASES[role]:
+        phrases = () if role == "side" and self._is_article() else PHRASES[role]
+        for words, value in phrases:
             here = self.pieces[self.at : self.at + len(words)]
             if tuple(piece.word for piece in here) == words:
                 self._go_on(len(words))
@@ -129,6 +131,13 @@ class LineCursor:
     def note_end(self) -> None:
         """Note that the line might have ended here."""
         self._note("end")
+
+    def _is_article(self) -> bool:
+        """Is it the `a` of `a hundred`? A side it may be as well, so it is neither."""
+        here = [piece.word for piece in self.pieces[self.at : self.at + 2]]
+        if len(here) < 2 or here[0] != _A or self.pieces[self.at].is_cut:
+            return False
+        return here[1] in (_HUNDRED, _THOUSAND)
 
     def _refuse_neighbour(self, number: ReadNumber) -> None:
         """Two numbers side by side are two only where both are in digits."""

@@ -141,7 +141,7 @@ class _LineReader:
             self._declare_four(owner, four_of)
             self.has_extras = True
             return True
-        has_verb = cursor.take("took") is not None
+        has_verb = self._verb(side, owner)
         points = cursor.number("points", _POINTS)
         if points is not None:
             self.points[owner] = points
@@ -156,6 +156,24 @@ class _LineReader:
         elif side is None and cursor.take("reversed", "reversed") is not None:
             self.kapo = OTHER[self.bidder]
         return self.kapo is not None
+
+    def _verb(self, side: Side | None, owner: Side) -> bool:
+        """Read the verb before card points.
+
+        :raises FaultyLine: it says that we took them, or they, and they are the other side's.
+        """
+        cursor = self.cursor
+        place = cursor.at
+        person = cursor.take("took")
+        if person in (None, "", owner):
+            return person is not None
+        # Noted is what may stand in the verb's place: whose they are, or behind a side how many.
+        cursor.at = place
+        if side is None:
+            cursor.take("side", "side")
+        else:
+            cursor.number("points", _POINTS)
+        cursor.refuse()
 
     def _ruling(self) -> bool:
         """Read whose declarations score, who led or who gets the missing point."""
@@ -174,7 +192,7 @@ class _LineReader:
             if side is None:
                 cursor.refuse()
             self._tell_once(field, side, place)
-            self.names_sides = True
+            self.names_sides = self.names_sides or side != "nobody"
             return True
         return False
 

@@ -44,6 +44,12 @@ FAULTS = [
     ("90κ 97 run 4 to pilotta", "unexpected", 7, "pilotta", ("top",)),
     ("90κ 97 failed", "unfinished", 5, "", ("pilotta",)),
     ("90κ 97 δηλώσεις", "unfinished", 5, "", ("side", "nobody")),
+    ("90κ 97 declarations nobody led", "unfinished", 7, "", ("side",)),
+    ("β 90κ πήραμε 70", "unexpected", 4, "πήραμε", ("side",)),
+    ("90κ πήραν 70", "unexpected", 3, "πήραν", ("side",)),
+    ("90κ 70 β πήραμε 92", "unexpected", 5, "πήραμε", ("points",)),
+    ("90κ us πήραν 92", "unexpected", 4, "πήραν", ("points",)),
+    ("them ten hearts a hundred", "unexpected", 4, "a", ("doubled", "end", *RULINGS, *SIDES_FIRST)),
     ("90κ took us", "unexpected", 4, "us", ("points",)),
     ("πάσο 90", "unexpected", 2, "90", ("end",)),
 ]

@@ -25,8 +25,10 @@ TWO_MEANINGS = {
     "α": {"side", "top"},
     "k": {"suit", "top"},
     "κ": {"suit", "top"},
+    "ton": {"of", "the"},
+    "to": {"to", "the"},
 }
-"""An ace and a king stand behind `to` alone."""
+"""An ace, a king and an article stand behind `to` alone."""
 
 
 def words_js():

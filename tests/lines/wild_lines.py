@@ -91,9 +91,11 @@ class WildLines:
             self.pieces.append(str(value))
             self.ends_in_number("digits")
             return
-        if after:
+        spelt = self.spelt(value)
+        is_article = self.pieces[-1:] == ["a"] and spelt[0] in ("hundred", "thousand")
+        if after or is_article:
             self.pieces.append(",")
-        self.pieces += self.spelt(value)
+        self.pieces += spelt
         self.ends_in_number("words")
 
     @property
@@ -171,16 +173,16 @@ class WildLines:
             self.say("KAPO")
             return
         owner = self.owner()
-        self.hand["points"] = {owner: self.points()}
+        self.hand["points"] = {owner: self.points(owner)}
         if self.chance.random() < 0.15:
             other = "B" if owner == "A" else "A"
             self.say("SIDE", other)
             self.named = True
-            self.hand["points"][other] = self.points()
+            self.hand["points"][other] = self.points(other)
 
-    def points(self):
+    def points(self, owner):
         if self.chance.random() < 0.2:
-            self.say("TOOK")
+            self.say("TOOK", self.chance.choice(("", owner)))
         points = self.chance.choice((self.chance.randint(0, 162), self.chance.randint(0, 1000)))
         self.number(points)
         if self.chance.random() < 0.2:

@@ -48,7 +48,8 @@ export class LineCursor {
   // Takes the longest phrase of the role, if one stands here, and gives its value; null if none does.
   /** @param {string} role @param {string} [part] */
   take(role, part) {
-    const found = phrasesOf(role).find(({ words }) =>
+    const phrases = role === "side" && this.isArticle() ? [] : phrasesOf(role);
+    const found = phrases.find(({ words }) =>
       words.every((word, place) => this.pieces[this.at + place]?.word === word),
     );
     if (!found) return this.note(part);
@@ -117,6 +118,13 @@ export class LineCursor {
   note(part) {
     if (part && !this.expected.includes(part)) this.expected.push(part);
     return null;
+  }
+
+  // Is it the `a` of `a hundred`? A side it may be as well, so it is neither.
+  isArticle() {
+    const [first, second] = this.pieces.slice(this.at, this.at + 2);
+    if (first?.word !== "a" || first.isCut) return false;
+    return second?.word === "hundred" || second?.word === "thousand";
   }
 
   // Two numbers side by side are two only where both are in digits.

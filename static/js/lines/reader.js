@@ -127,7 +127,7 @@ class LineReader {
       this.hasExtras = true;
       return true;
     }
-    const hasVerb = cursor.take("took") !== null;
+    const hasVerb = this.verb(side, owner);
     const told = cursor.number("points", isPoints);
     if (told !== null) {
       points[owner] = told;
@@ -143,6 +143,20 @@ class LineReader {
     return this.kapo !== null;
   }
 
+  // The verb before card points. That we took them, or they, is refused where they are the other side's.
+  /** @param {string | null} side @param {string} owner */
+  verb(side, owner) {
+    const { cursor } = this;
+    const place = cursor.at;
+    const person = cursor.take("took");
+    if (person === null) return false;
+    if (person === "" || person === owner) return true;
+    // Noted is what may stand in the verb's place: whose they are, or behind a side how many.
+    cursor.at = place;
+    cursor.note(side === null ? "side" : "points");
+    return cursor.refuse();
+  }
+
   // Whose declarations score, who led, or who gets the missing point.
   ruling() {
     const { cursor } = this;
@@ -155,7 +169,7 @@ class LineReader {
       }
       if (side === null) return cursor.refuse();
       this.tellOnce(field, side, place);
-      this.namesSides = true;
+      this.namesSides ||= side !== "nobody";
       return true;
     }
     return false;

@@ -14,7 +14,9 @@ suit:none:χωρισ κοζι,χωρισ κοζια,χωρισ κοζα,xoris ko
 suit:all:ολα κοζι,ολα κοζια,ολα κοζα,ola kozi,ola kozia,ola koza,all trump,all trumps
 doubled:2:κλειστο,κλειστα,κοντρα,χ 2,kleisto,klisto,kleista,klista,kontra,contra,doubled,double,closed,x 2,× 2
 doubled:4:ανοικτο,ανοιχτο,ανοικτα,ανοιχτα,σουρκοντρα,χ 4,anoikto,anoixto,anoihto,anoichto,anikto,anixto,anihto,sourkontra,surcontra,redoubled,redouble,open,x 4,× 4
-took::πηραμε,πηραν,πηρε,πιασαμε,πιασαν,επιασαν,πκιασαμε,πκιασαν,pirame,piran,pire,phrame,phran,phre,piasame,piasan,epiasan,took
+took:A:πηραμε,πιασαμε,πκιασαμε,pirame,phrame,piasame
+took:B:πηραν,πιασαν,επιασαν,πκιασαν,piran,phran,piasan,epiasan
+took::πηρε,pire,phre,took
 points::ποντοι,ποντουσ,βαθμοι,βαθμουσ,pontoi,ponti,pontous,vathmoi,vathmi,vathmous,points,pts
 reversed::αναποδο,αναποδο καπο,anapodo,anapodo kapo,reversed,reversed kapo,reversed capot
 and::και,κι,με,τζιαι,τζαι,kai,ke,ki,me,tziai,tzai,and,with
@@ -23,7 +25,7 @@ lost::χαμενη,xameni,hameni,chameni,xamenh,failed,lost
 run::σκαλα,skala,run
 of::απο,των,apo,ton,twn,of
 to::ωσ,εωσ,μεχρι,os,ws,eos,mexri,mechri,mehri,to,up to
-the::τον,την,τη,το,tin,thn,the
+the::τον,την,τη,το,ton,tin,thn,to,the
 top:J:βαλεσ,βαλε,φαντησ,φαντη,vales,vale,fantis,fanti,jack,j
 top:Q:νταμα,ntama,dama,queen,q
 top:K:ρηγασ,ρηγα,κ,rigas,riga,rhgas,rhga,king,k
