@@ -1,0 +1,91 @@
+"""The words of "A hand as a line" in docs/rules.md, and the pieces of a line.
+
+Written from that page alone, without a look at scorekeeper/lines/.
+"""
+
+import re
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+
+from tests.processes import PROJECT
+
+LANGUAGES = ("greek", "greeklish", "english")
+BEHIND = ",.;:!·"
+HYPHENS = "-–—"
+SYMBOLS = "♥♡❤♦♢♣♧♠♤×"
+LONGEST = 200
+DIGITS = re.compile("[0-9]+")
+_PIECE = re.compile(rf"[0-9]+|[{SYMBOLS}][\ufe0e\ufe0f]?|[^0-9{SYMBOLS}{re.escape(BEHIND)}/+\-–—]+")
+
+
+class Phrase(NamedTuple):
+    """A cell's phrase: the word of the grammar, what it means, its words."""
+
+    word: str
+    means: str
+    language: str
+    words: tuple[str, ...]
+
+
+@cache
+def phrases():
+    """The page's table, phrase by phrase."""
+    page = (PROJECT / "docs/rules.md").read_text(encoding="utf-8")
+    table = page.split("<!-- generated: line-words -->")[1].split("<!-- end: line-words -->")[0]
+    found = []
+    for row in table.strip().splitlines()[2:]:
+        word, means, *cells = (cell.strip() for cell in row.strip("|").split("|"))
+        for language, cell in zip(LANGUAGES, cells, strict=True):
+            for phrase in filter(None, cell.split(", ")):
+                found.append(Phrase(word, means.strip("`"), language, tuple(phrase.split())))
+    return tuple(found)
+
+
+@cache
+def known_words():
+    """Every single word that stands somewhere in the grammar, folded."""
+    return frozenset(folded(word) for phrase in phrases() for word in phrase.words)
+
+
+@cache
+def folded(text):
+    """Without accents, in small letters, ς as σ."""
+    plain = "".join(
+        c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn"
+    )
+    return plain.lower().replace("ς", "σ")
+
+
+class Piece(NamedTuple):
+    """A piece, and the sign in front of it: nothing, "-" of any length, or "," for all others."""
+
+    text: str
+    sign: str
+
+
+def pieces(line):
+    """The line's pieces, or None where a chunk is a word that nobody knows."""
+    found = []
+    behind = ""
+    for chunk in line.split():
+        bare = chunk.rstrip(BEHIND)
+        sign, at, before = behind, 0, ""
+        behind = "," if bare != chunk else ""
+        if not bare:
+            return None
+        while at < len(bare):
+            piece = _PIECE.match(bare, at)
+            if not piece:
+                return None
+            text = piece.group()
+            if at and sign and DIGITS.fullmatch(before) and DIGITS.fullmatch(text):
+                return None
+            found.append(Piece(folded(text), sign))
+            before, at, sign = text, piece.end(), ""
+            if at < len(bare) and not _PIECE.match(bare, at):
+                sign = "-" if bare[at] in HYPHENS else ","
+                at += 1
+                if at == len(bare):
+                    return None
+    return found
