@@ -46,6 +46,12 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(WithoutIndentation)
+    # Greek as it is, and no blank that nobody reads: a scorer's page has all acts of its match.
+    app.jinja_env.policies["json.dumps_kwargs"] = {
+        "ensure_ascii": False,
+        "separators": (",", ":"),
+        "sort_keys": True,
+    }
     app.jinja_env.finalize = _with_real_minus
     app.jinja_env.filters["syllables"] = _broken
     app.jinja_env.filters["with_suits"] = words.with_suits
@@ -111,4 +117,6 @@ def go_to(endpoint: str, **values: Any) -> BaseResponse:
     url = flask_url_for(endpoint, **values)
     if is_htmx():
         return Response(status=204, headers={"HX-Redirect": url})
-    return redirect(url, code=303)
+    response = redirect(url, code=303)
+    response.set_data(b"")  # a note for browsers that go nowhere by themselves: there are none
+    return response

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Flask, Response, current_app, request
 
 from scorekeeper.config import settings_of
-from scorekeeper.web.static_files import is_file
+from scorekeeper.web.static_files import FILES, is_file
 
 _POLICY: Final = "; ".join(
     (
@@ -72,7 +72,10 @@ _OF_DOCUMENTS: Final = (
     "Referrer-Policy",
 )
 """Headers that browsers heed in documents. On a page's forty files they would weigh 20 KB."""
-_PARTS: Final = ("text/javascript", "text/css")
+_NAMED_BY_PAGES: Final = FILES - {"static"}
+"""Their endpoints; no page names a file by an address without its version."""
+_DOCUMENTS: Final = ("text/html", "image/svg+xml")
+"""What of these a browser would show and run by itself."""
 
 
 def init_app(app: Flask) -> None:
@@ -97,7 +100,8 @@ def _is_domain(host: str) -> bool:
 
 
 def _add_headers(response: Response) -> Response:
-    is_part = request.endpoint == "files.show" and response.mimetype in _PARTS
+    is_named = request.endpoint in _NAMED_BY_PAGES and response.status_code in (200, 304)
+    is_part = is_named and response.mimetype not in _DOCUMENTS
     host = request.environ.get("HTTP_HOST", "")
     headers = page_headers(current_app, is_secure=request.is_secure, host=host)
     if request.path.startswith(_FRAMED_BELOW) and response.status_code == 200:

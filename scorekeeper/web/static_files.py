@@ -18,10 +18,13 @@ _A_YEAR: Final = 365 * 24 * 3600
 _FILE_TYPES: Final = (".css", ".js", ".svg")
 _VERSION: Final = "files_version"
 """The key of the files' version among an app's extensions."""
+_ALL: Final = "all"
+_MORE_CONTRAST: Final = "css/contrast.css"
+"""In the sheet of every page for whoever asks for it; with Big letters for everybody, by itself."""
 _SHEETS: Final = {
     f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
     for name, parts in {
-        "all": ("tokens", "base", "app"),
+        _ALL: ("tokens", "base", "app"),
         "home": ("home", "phone"),
         "new": ("setup", "seats"),
         # Of every view of a match, for the page may become another one without a network.
@@ -48,21 +51,29 @@ def init_app(app: Flask) -> None:
 def show(version: str, filename: str) -> Response:
     """The file as it is now; another version's address, of a page from before, keeps nothing."""
     if filename in _SHEETS:
-        response = Response(_join_files(_SHEETS[filename]), mimetype="text/css")
+        response = Response(_sheet(filename), mimetype="text/css")
     else:
         # Its tag is that of what is sent, packed or not: `keep` gives it.
         response = send_from_directory(
             _folder(current_app), filename, conditional=False, etag=False
         )
         del response.headers["Content-Disposition"]  # its name is in the address
+        del response.headers["Last-Modified"]  # its version is, too
     # Joined scripts are small already; rjsmin takes a blank in a nested template for none.
     if not current_app.debug and not filename.startswith(BUNDLE_FOLDER):
         minify(response)
     return keep(response, is_ours=version == files_version())
 
 
-def _join_files(names: tuple[str, ...]) -> str:
-    return "\n".join((_folder(current_app) / name).read_text(encoding="utf-8") for name in names)
+def _sheet(name: str) -> str:
+    parts = [_text(part) for part in _SHEETS[name]]
+    if name == f"sheets/{_ALL}.css":
+        parts.append(f"@media (prefers-contrast: more) {{\n{_text(_MORE_CONTRAST)}}}\n")
+    return "\n".join(parts)
+
+
+def _text(name: str) -> str:
+    return (_folder(current_app) / name).read_text(encoding="utf-8")
 
 
 def keep(response: Response, *, is_ours: bool) -> Response:
@@ -97,7 +108,7 @@ def page_files(app: Flask) -> list[str]:
 
     Scripts are the joined ones where there are such.
     """
-    joined_names = _SHEETS["sheets/all.css"]
+    joined_names = _SHEETS[f"sheets/{_ALL}.css"]
     other = "js/" if has_bundles(app) else BUNDLE_FOLDER
     names = [
         name

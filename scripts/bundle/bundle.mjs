@@ -13,8 +13,8 @@ const BUILT = join(PROJECT, "static/built");
 // What several kinds of page have in common is one file each: a request costs a slow network as much
 // as a KB. The rest falls into files by itself, by which pages need it.
 const SHARED = {
-  page: /^js\/(page|stale_page|selected_chips|idle)\.js$/,
-  store: /^js\/(store|connectivity|kinds)\.js$/,
+  // With what is kept on the phone: every page asks for it as soon as it is idle.
+  page: /^js\/(page|stale_page|selected_chips|idle|store|connectivity|kinds)\.js$/,
   outbox: /^js\/(outbox|outbox_later|lost_operations|sending)\.js$/,
   values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
   engine:

@@ -7,7 +7,9 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.web import home, import_export, sheets, static_files
+from scorekeeper.web.shell import views_url
 from scorekeeper.web.static_files import static_url
+from scorekeeper.web.vocabulary import words_url
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -41,16 +43,26 @@ def assert_guarded(headers):
         assert f"{asked}=()" in headers["Permissions-Policy"]
 
 
+def assert_right(headers, endpoint):
+    """Of a file that no browser shows and runs by itself, only what is heeded there."""
+    is_shown = headers["Content-Type"].partition(";")[0] in ("text/html", "image/svg+xml")
+    if is_shown or endpoint not in static_files.FILES - {"static"}:
+        assert_guarded(headers)
+        return
+    always = ("Tefteri", "X-Content-Type-Options", "Cross-Origin-Resource-Policy", "X-Robots-Tag")
+    assert {name: headers.get(name) for name in always} == {name: ALWAYS[name] for name in always}
+
+
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)
 def test_it_guards_every_route(keep, key):
     scorer = match_for(keep, key)
-    assert_guarded(ask(scorer, key, scorer).headers)
+    assert_right(ask(scorer, key, scorer).headers, key[0])
 
 
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)
 def test_it_guards_every_refusal(keep, stranger, key):
     scorer = match_for(keep, key)
-    assert_guarded(ask(stranger, key, scorer, csrf_token="made up").headers)
+    assert_right(ask(stranger, key, scorer, csrf_token="made up").headers, key[0])
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/m/nowhere/", "/static/nowhere.js", "/matches"])
@@ -58,10 +70,19 @@ def test_it_guards_what_is_not_there(phone, path):
     assert_guarded(phone.get(path).headers)
 
 
-@pytest.mark.parametrize("name", ["js/page.js", "css/base.css"])
-def test_a_part_of_a_page_carries_what_is_heeded_there(app, name):
+def file(name):
+    return lambda: static_url(name)
+
+
+@pytest.mark.parametrize(
+    "address_of",
+    [file("js/page.js"), file("css/base.css"), file("icons/icon-192.png"), words_url,
+     lambda: views_url("entry")],
+    ids=["script", "style", "picture", "words", "views"],
+)  # fmt: skip
+def test_a_part_of_a_page_carries_what_is_heeded_there(app, address_of):
     with app.test_request_context():
-        address = static_url(name)
+        address = address_of()
     with app.test_client().get(address, base_url="https://localhost") as answer:
         headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -69,7 +90,14 @@ def test_a_part_of_a_page_carries_what_is_heeded_there(app, name):
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Strict-Transport-Security" in headers
     assert "Content-Security-Policy" not in headers
-    assert len(str(headers)) < 500, "forty of them come with a first visit"
+    assert len(str(headers)) < 450, "each of them comes with a first visit"
+
+
+def test_a_drawing_that_a_browser_opens_by_itself_is_guarded(app):
+    with app.test_request_context():
+        address = static_url("icon.svg")
+    with app.test_client().get(address) as answer:
+        assert_guarded(answer.headers)
 
 
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)

@@ -57,16 +57,20 @@ def test_it_chooses_big_letters_and_the_usual_ones_again(phone):
 
 
 def test_more_contrast_is_for_big_letters_and_for_whoever_asks_for_it(phone):
-    def asked():
-        return next(
-            one.get("media")
-            for one in phone.get("/").findall(".//link[@rel='stylesheet']")
-            if "contrast.css" in one.get("href")
-        )
+    def sheets():
+        return [one.get("href") for one in phone.get("/").findall(".//link[@rel='stylesheet']")]
 
-    assert asked() == "(prefers-contrast: more)"
+    def contrast_in(address):
+        ink = "--ink:#14191b"
+        return ink, phone.get(address).html.partition(ink)[0]
+
+    [everybodys] = [one for one in sheets() if one.endswith("all.css")]
+    ink, before = contrast_in(everybodys)
+    assert before.rpartition("@media ")[2] == "(prefers-contrast:more){:root{"
+    assert ink in phone.get(everybodys).html
     choose(phone, letters="big")
-    assert asked() is None
+    [own] = [one for one in sheets() if one.endswith("contrast.css")]
+    assert contrast_in(own)[1] == ":root{"
 
 
 def test_it_shows_which_is_chosen(phone):

@@ -153,13 +153,13 @@ def test_htmx_is_in_the_pages_that_ask_by_it_and_in_no_other(scorer):
     assert asking == 5
 
 
-def test_a_scorers_page_and_its_files_are_at_most_fifteen_requests(scorer, joined):
+def test_a_scorers_page_and_its_files_are_at_most_twelve_requests(scorer, joined):
     page = scorer.page()
     files = [one for one in page.findall(".//*[@src]") if one.get("src")]
     files += page.findall(".//link[@href]")
-    assert len(scripts_in(page)) + len(told_ahead(page)) == 5
+    assert len(scripts_in(page)) + len(told_ahead(page)) == 4
     # The page itself; but the icon of a home screen is fetched by no page.
-    assert 1 + len(files) - 1 <= 15
+    assert 1 + len(files) - 1 <= 12
 
 
 def test_joined_scripts_are_there_and_import_what_the_page_tells_ahead(scorer, joined):

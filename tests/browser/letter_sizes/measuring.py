@@ -41,16 +41,24 @@ _SET = """
 # As a page comes to whoever chose Big letters (templates/base.html).
 _ENLARGE = """
 () => {
-  const contrast = document.querySelector('link[href*="contrast.css"]');
-  contrast.removeAttribute("media");
-  const letters = contrast.cloneNode();
-  letters.href = contrast.href.replace("contrast.css", "letters.css");
+  const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];
+  const all = sheets.find(({ href }) => href.endsWith("sheets/all.css"));
   document.documentElement.dataset.letters = "big";
-  return new Promise((resolve, reject) => {
-    letters.onload = resolve;
-    letters.onerror = reject;
-    contrast.after(letters);
+  const added = ["contrast.css", "letters.css"].map((name) => {
+    const sheet = all.cloneNode();
+    sheet.href = all.href.replace("sheets/all.css", `css/${name}`);
+    return sheet;
   });
+  sheets.at(-1).after(...added);
+  return Promise.all(
+    added.map(
+      (sheet) =>
+        new Promise((resolve, reject) => {
+          sheet.onload = resolve;
+          sheet.onerror = reject;
+        }),
+    ),
+  );
 }
 """
 
