@@ -23,8 +23,9 @@ def test_of_one_person_is_spoken_as_of_one(greek):
 
 
 def test_a_season_counts_points_of_its_own_word(greek):
-    for path in ("seasons/1", "seasons/1/screen"):
-        words = greek.page(path).words()
+    season = f"{greek.url}seasons/1"
+    for path in (season, f"{season}/screen", f"/embed{season}"):
+        words = greek.get(path).words()
         assert "Βαθμοί" in words, path
         assert "Πόντοι" not in words, path
     assert "Βαθμοί" in greek.page("seasons/1/season.csv").html

@@ -141,6 +141,7 @@ def test_a_pair_that_withdrew_before_all_rounds_is_deleted_and_no_page_misses_it
     for path in ("", "rounds/1", "screen", "draw", "standings", "cross", "results", "history"):
         page = organiser.page(path)
         assert (page.status, "Withdrawn:" in page.words()) == (200, False), path
+    assert organiser.get(f"/embed{organiser.url}round").status == 200
     for paper in ("round", "tables", "names", "report"):
         made = organiser.press(organiser.page(f"papers/{paper}?round=1"), "Make the PDF")
         assert made.status == 303, paper
