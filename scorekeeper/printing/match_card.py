@@ -1,7 +1,5 @@
 """What a chat shows of a match and of an evening."""
 
-from collections.abc import Iterable
-
 from scorekeeper.explain.club_sides import sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
 from scorekeeper.explain.shown_names import side_names
@@ -18,10 +16,10 @@ from scorekeeper.services.tournaments.places import TablePlace, place_of
 from scorekeeper.services.tournaments.service import find_tournament
 
 
-def match_card(loaded_match: LoadedMatch) -> LinkCard:
-    """The card of a match, running or over."""
+def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
+    """The card of a match, running or over, at this table of a tournament or at none."""
     match, standing = loaded_match.ledger.match, loaded_match.ledger.standing
-    names, place = preview_sides(loaded_match), place_of(loaded_match.public_id)
+    names = _preview_sides(loaded_match, place)
     is_limited = place is not None and place.limit > 0
     full = max(1, *standing.totals) if is_limited else match.rules.target
     hands = sum(row.number is not None and row.counts for row in standing.rows)
@@ -47,9 +45,15 @@ def match_card(loaded_match: LoadedMatch) -> LinkCard:
     return LinkCard(_("A match of Pilotta"), _title(duel), text, duel=duel)
 
 
-def evening_card(series: Series, loaded_matches: Iterable[LoadedMatch]) -> LinkCard:
-    """The card of an evening: how many matches each side has won."""
-    sides = [preview_sides(one) for one in loaded_matches]
+def evening_card(series: Series) -> LinkCard:
+    """The card of an evening: how many matches each side has won.
+
+    It has no names where one of its matches has none.
+    """
+    sides = [
+        _preview_sides(LoadedMatch(one.public_id, one.ledger), place_of(one.public_id))
+        for one in series.matches
+    ]
     default, won = default_side_names(), series.evening.won
     names = default if default in sides else sides[-1]
     duel = _duel(names, won, max(1, *won))
@@ -63,12 +67,11 @@ def evening_card(series: Series, loaded_matches: Iterable[LoadedMatch]) -> LinkC
     return LinkCard(kind, f"{_title(duel)} · {kind}", text, duel=duel)
 
 
-def preview_sides(loaded_match: LoadedMatch) -> BySide[str]:
+def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySide[str]:
     """The names that a chat is given: the tournament's or the scorer's choice.
 
     Who is a number to strangers in the club is one here, too.
     """
-    place = place_of(loaded_match.public_id)
     by_number = _sides_by_number(place) if place else None
     if by_number is not None:
         return by_number

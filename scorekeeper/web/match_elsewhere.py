@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.printing.match_card import match_card
+from scorekeeper.printing.match_card import evening_card, match_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.services.evenings import series_of
@@ -15,7 +15,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
 from scorekeeper.web.link_preview import card_response
-from scorekeeper.web.match_previews import card_of_evening, match_preview
+from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.matches import match_context, own_match
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.printing import on_unavailable
@@ -29,13 +29,13 @@ pages.register_error_handler(PdfUnavailable, on_unavailable)
 def show(public_id: str) -> str:
     """What a chat shows of the match's link, and the address for a stream."""
     PRINTER.start()
-    loaded_match = find_match(public_id)
+    loaded_match, place = find_match(public_id), place_of(public_id)
     return render_template(
         "elsewhere/match.html",
         **match_context(loaded_match),
-        shown=match_preview(loaded_match),
+        shown=match_preview(loaded_match, place),
         has_names=has_names_in_previews(loaded_match.ledger),
-        place=place_of(public_id),
+        place=place,
         overlay=outside_url("watching.overlay", public_id=public_id),
     )
 
@@ -54,11 +54,11 @@ def choose(public_id: str) -> BaseResponse:
 def card(public_id: str) -> BaseResponse:
     """What a chat shows beside the match's link."""
     find_match(public_id)
-    return card_response(lambda: match_card(find_match(public_id)))
+    return card_response(lambda: match_card(find_match(public_id), place_of(public_id)))
 
 
 @pages.get("/evening.png")
 @prints
 def evening(public_id: str) -> BaseResponse:
     """What a chat shows beside the evening's link."""
-    return card_response(lambda: card_of_evening(series_of(public_id)))
+    return card_response(lambda: evening_card(series_of(public_id)))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
@@ -12,7 +12,6 @@ from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
-from scorekeeper.i18n import current_locale
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Row, leading_side
@@ -29,8 +28,7 @@ from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
-from scorekeeper.web.page_memory import cached_page
-from scorekeeper.web.preferences import chosen_looks
+from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import open_match, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -49,25 +47,19 @@ def show(public_id: str) -> Response | str:
         PRINTER.start()  # its sheet and its picture are what is asked for next
         if role_in(public_id).writes:
             print_ahead(loaded_match)
+    role, place = role_in(public_id), place_of(public_id)
+    # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
+    preview = None if role.writes else match_preview(loaded_match, place)
     key = (
         public_id,
         loaded_match.ledger.mark,
-        role_in(public_id),
-        place_of(public_id),
+        role,
+        place,
         club_line(loaded_match),
-        current_locale(),
-        *chosen_looks(),
-        request.host_url + request.full_path,
-        request.script_root,
+        preview,  # its names are the club's or the tournament's to take out
+        *request_key(),
     )
-    # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
-    is_shown = not role_in(public_id).writes
-    return cached_page(
-        key,
-        lambda: render_match_page(
-            loaded_match, link_preview=match_preview(loaded_match) if is_shown else None
-        ),
-    )
+    return cached_page(key, lambda: render_match_page(loaded_match, link_preview=preview))
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:

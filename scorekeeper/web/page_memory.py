@@ -10,10 +10,12 @@ from threading import Lock, RLock
 from typing import Final
 
 from cachetools import LRUCache
-from flask import g
+from flask import g, request
 from flask_wtf.csrf import generate_csrf
 
+from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
+from scorekeeper.web.preferences import chosen_looks
 
 _LARGEST: Final = 20_000_000
 """Characters of all pages together in a server process."""
@@ -48,6 +50,12 @@ def new_operation_id() -> str:
     op_id = matches.new_operation_id()
     g.setdefault("operations_in_page", []).append(op_id)
     return op_id
+
+
+def request_key() -> tuple[str, ...]:
+    """The part of a key that says what was asked for: the address, in which language and look."""
+    address = request.host_url + request.full_path
+    return (current_locale(), *chosen_looks(), address, request.script_root)
 
 
 def cached_page(key: Hashable, render: Callable[[], str]) -> str:

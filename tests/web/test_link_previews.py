@@ -11,6 +11,9 @@ from scorekeeper.config import settings_of
 from scorekeeper.printing.raster import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
 from scorekeeper.services.erasing import erase_match_for_operator
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
 
@@ -108,6 +111,24 @@ def test_the_scorer_may_leave_the_names_out(keep, visitor):
     assert told(visitor.get(f"{scorer.url}evening"))["og:title"].startswith("Us 0 – 0 Them")
     scorer.press(scorer.get(f"{scorer.url}elsewhere"), "With the names")
     assert told(visitor.get(scorer.url))["og:title"] == "Ours 19 – 6 Theirs"
+
+
+def test_a_club_and_a_tournament_take_the_names_out_of_a_page_that_was_shown(app, visitor):
+    """Nothing is written in the match itself by which its page is another."""
+    with app.app_context():
+        club, hall = ClubDesk("Maria"), Desk(2, format="round_robin").draw()
+        of_club = f"/m/{ClubTable(club, {'A1': '1'}).play(MADE).kept.public_id}/"
+        of_hall = f"/m/{hall.tables()[0].live.public_id}/"
+    titles = [told(visitor.get(url))["og:title"] for url in (of_club, of_hall)]
+    assert "Maria" in titles[0]
+    assert "Odd1" in titles[1]
+    with app.app_context():
+        club.do("person_changed", person="1", name="Maria", note="", by_number=True)
+        hall.do("changed", previews="numbers")
+    titles = [told(visitor.get(url))["og:title"] for url in (of_club, of_hall)]
+    assert "No. 1" in titles[0]
+    assert "Pair 1" in titles[1]
+    assert not [title for title in titles if "Maria" in title or "Odd1" in title]
 
 
 def test_a_watcher_chooses_nothing(keep, visitor):

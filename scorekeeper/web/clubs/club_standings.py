@@ -7,7 +7,6 @@ from flask import abort, render_template, request
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_names import season_names
 from scorekeeper.explain.season_words import rules_lines, sum_text
-from scorekeeper.i18n import current_locale
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
@@ -17,8 +16,7 @@ from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.season_previews import season_preview
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.page_memory import cached_page
-from scorekeeper.web.preferences import chosen_looks
+from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import role_in_club
 
 MOST_UNITS: Final = 200
@@ -37,10 +35,7 @@ def standings(club_id: str, number: int) -> str:
         "season",
         season_mark(loaded_club.club, season),
         role_in_club(club_id),
-        current_locale(),
-        *chosen_looks(),
-        request.host_url + request.full_path,
-        request.script_root,
+        *request_key(),
     )
     return cached_page(key, lambda: _render(loaded_club, season, page))
 

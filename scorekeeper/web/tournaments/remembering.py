@@ -8,12 +8,10 @@ from typing import Final
 from cachetools import TTLCache
 from flask import request
 
-from scorekeeper.i18n import current_locale
 from scorekeeper.services import clock
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.web.page_memory import cached_page
-from scorekeeper.web.preferences import chosen_looks
+from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import role_in_tournament
 
 SECONDS: Final = 5
@@ -74,9 +72,6 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
         loaded_tournament.revision.after,
         mark_on_page(loaded_tournament),
         role_in_tournament(loaded_tournament.public_id),
-        current_locale(),
-        *chosen_looks(),
-        request.host_url + request.full_path,
-        request.script_root,
+        *request_key(),
     )
     return cached_page(key, render)
