@@ -28,7 +28,7 @@ class _Page:
 
     def __init__(self, text: str, fills_by_value: dict[str, Fill]) -> None:
         holes = "|".join(re.escape(value) for value in fills_by_value)
-        parts = re.split(f"({holes})", text)
+        parts = re.split(f"({holes})", text) if holes else [text]
         self.texts = parts[::2]
         self.fills = [fills_by_value[value] for value in parts[1::2]]
         self.length = len(text)
@@ -86,7 +86,8 @@ def _find_page(key: Hashable) -> _Page | None:
 
 def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
-    fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf}
+    # Where no form asked for a token none is made: it would set a cookie.
+    fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf} if "csrf_token" in g else {}
     fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
     page = _Page(text, fills_by_value)
     if page.length < _LARGEST:

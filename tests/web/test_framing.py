@@ -5,7 +5,10 @@ import json
 import pytest
 from werkzeug.routing import IntegerConverter
 
+from scorekeeper.web import page_memory
+from scorekeeper.web.clubs import season_elsewhere
 from scorekeeper.web.security_headers import RESULTS
+from tests.desk import Desk
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.clubs.conftest import keeper
@@ -95,6 +98,28 @@ def test_an_embedded_page_that_is_not_there_refuses_frames(client):
     answer = client.get("/embed/t/nowhere/standings")
     assert answer.status_code == 404
     assert ancestors(answer) == ["'none'"]
+
+
+def test_frames_that_ask_again_and_again_are_made_once(app, evening, keeper, monkeypatch):
+    """Each asks every 30 seconds, for as many as look at the site."""
+    season = f"{keeper.url}seasons/1"
+    frames = [f"/embed{evening.url}{path}" for path in ("standings", "round", "tables/1")]
+    addresses = [f"{one}?lang=el" for one in (*frames, f"/embed{season}")]
+    first = [Phone(app).get(address).html for address in addresses]
+    monkeypatch.setattr(page_memory, "_Page", lambda *_: 1 / 0)
+    monkeypatch.setattr(season_elsewhere, "count_season", lambda *_: 1 / 0)
+    assert [Phone(app).get(address).html for address in addresses] == first
+
+
+def test_a_frame_shows_the_next_result(app):
+    with app.app_context():
+        desk = Desk(4, format="round_robin").draw()
+    addresses = [f"/embed/t/{desk.public_id}/{path}" for path in ("standings", "round")]
+    before = [Phone(app).get(address).words() for address in addresses]
+    with app.app_context():
+        desk.result(1, 351, 200)
+    for address, words in zip(addresses, before, strict=True):
+        assert Phone(app).get(address).words() != words
 
 
 def test_an_organiser_sees_in_a_frame_what_a_stranger_sees(app, evening):

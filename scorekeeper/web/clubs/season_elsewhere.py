@@ -9,7 +9,7 @@ from scorekeeper.printing.link_card import LinkCard
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.tournament_card import season_card
 from scorekeeper.seasons.exact import decimal_text
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
+from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
@@ -18,6 +18,7 @@ from scorekeeper.web.clubs.season_previews import season_preview
 from scorekeeper.web.embed_lines import embed_line, in_asked_language
 from scorekeeper.web.limits import prints
 from scorekeeper.web.link_preview import card_response
+from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.qr import outside_url
 
 
@@ -52,6 +53,12 @@ def season_picture(club_id: str, number: int) -> BaseResponse:
 @in_asked_language
 def embed_season(club_id: str, number: int) -> str:
     """The season's standings for a frame in another site, as a stranger sees them."""
+    club = find_club(club_id).club
+    key = ("embed", season_mark(club, season_at(club, number)), *request_key())
+    return cached_page(key, lambda: _framed(club_id, number))
+
+
+def _framed(club_id: str, number: int) -> str:
     loaded_club, counted = _counted(club_id, number)
     return render_template(
         "embeds/season.html",

@@ -5,45 +5,50 @@ They are as a stranger sees them, whoever asks, and have no form.
 
 from flask import abort, render_template
 
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.embed_lines import in_asked_language
 from scorekeeper.web.qr import outside_url
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.standings import standings_context
 
 
 @pages.get("/embed/t/<tournament_id>/standings")
 @in_asked_language
 def embed_standings(tournament_id: str) -> str:
-    """The standings."""
+    """The standings of the tournament."""
     loaded_tournament = find_tournament(tournament_id)
-    context = standings_context(loaded_tournament) | {"role": ""}
-    address = outside_url("tournaments.standings", tournament_id=tournament_id)
-    return render_template("embeds/standings.html", **context, address=address)
+    return remembered_page(loaded_tournament, lambda: _standings(loaded_tournament))
 
 
 @pages.get("/embed/t/<tournament_id>/round")
 @in_asked_language
 def embed_round(tournament_id: str) -> str:
     """The tables of the round that was drawn last."""
-    return _tables(find_tournament(tournament_id), None)
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(loaded_tournament, lambda: _tables(loaded_tournament))
 
 
 @pages.get("/embed/t/<tournament_id>/tables/<int:table>")
 @in_asked_language
 def embed_table(tournament_id: str, table: int) -> str:
-    """One table of that round."""
+    """One table of the round that was drawn last."""
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round
     if last is None or all(one.number != table for one in last.tables):
         abort(404)
-    return _tables(loaded_tournament, table)
+    return remembered_page(loaded_tournament, lambda: _tables(loaded_tournament, table))
 
 
-def _tables(loaded_tournament: LoadedTournament, number: int | None) -> str:
-    last: DrawnRound | None = loaded_tournament.tournament.last_round
+def _standings(loaded_tournament: LoadedTournament) -> str:
+    address = outside_url("tournaments.standings", tournament_id=loaded_tournament.public_id)
+    context = standings_context(loaded_tournament) | {"role": "", "address": address}
+    return render_template("embeds/standings.html", **context)
+
+
+def _tables(loaded_tournament: LoadedTournament, number: int | None = None) -> str:
+    last = loaded_tournament.tournament.last_round
     context = standings_context(loaded_tournament)
     if last is not None:
         context |= board_context(loaded_tournament, last)

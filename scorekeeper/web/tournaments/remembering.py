@@ -20,7 +20,7 @@ RECENT: Final[TTLCache[tuple[str, int], str]] = TTLCache(256, SECONDS)
 """The marks that readers are shown."""
 _lock: Final = Lock()
 _MARK: Final = re.compile(r"(\d{1,9})-(\d{1,9})-(\d{4})")
-_SHARED: Final = frozenset({"page", "mark"})
+_SHARED: Final = frozenset({"page", "mark", "lang"})
 """The parameters with which many ask for the same page."""
 
 
