@@ -42,7 +42,7 @@ class Grid(NamedTuple):
     """Are the rows as low as two names allow?"""
 
     def lowered(self, count: int) -> "Grid":
-        """The same with lower rows, where so many of them need a page less then."""
+        """The grid with lower rows, where `count` of them need a page less then."""
         is_block = any(column.kind == "block" for column in self.columns)
         if self.is_tight or self.has_clubs or (is_block and self.lines == 1):
             return self

@@ -47,6 +47,7 @@ class LinkCard(NamedTuple):
     """The heading of the picture; nothing where the duel says it."""
     duel: Duel | None = None
     rows: tuple[CardRow, ...] = ()
+    """Not more than there is room for."""
 
     @property
     def head(self) -> str:
@@ -65,11 +66,8 @@ class LinkCard(NamedTuple):
 
     @property
     def lines(self) -> tuple[CardRow, ...]:
-        """The rows that are drawn."""
-        return tuple(
-            row._replace(name=shorten(row.name, _LONGEST_NAME))
-            for row in self.rows[:MOST_CARD_ROWS]
-        )
+        """The rows as they are drawn."""
+        return tuple(row._replace(name=shorten(row.name, _LONGEST_NAME)) for row in self.rows)
 
 
 def card_html(card: LinkCard) -> str:

@@ -8,7 +8,7 @@ from scorekeeper.explain.standings_words import champion_text, standings_title
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import long_date, ngettext
-from scorekeeper.printing.link_card import CardRow, LinkCard
+from scorekeeper.printing.link_card import MOST_CARD_ROWS, CardRow, LinkCard
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
@@ -51,7 +51,7 @@ def season_card(club: Club, counted: CountedSeason) -> LinkCard:
             unit_name(row.unit, names),
             points_text(decimal_text(row.points)),
         )
-        for row in counted.rows
+        for row in counted.rows[:MOST_CARD_ROWS]
     )
     text = ngettext(
         "Standings after %(num)s evening",
@@ -76,7 +76,7 @@ def _standings_rows(loaded_tournament: LoadedTournament) -> tuple[CardRow, ...]:
             _pair_name(loaded_tournament, row),
             figure_text(first, row.figures[first].points, by) if first in row.figures else "",
         )
-        for row in rows
+        for row in rows[:MOST_CARD_ROWS]
     )
 
 

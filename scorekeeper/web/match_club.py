@@ -1,7 +1,6 @@
 """A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
 
-from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -116,7 +115,8 @@ def _page(
         and len(SEATS) * len(seatings) * len(loaded_club.club.roster) > MOST_OPTIONS,
         is_closed=loaded_club is not None
         and does_match_tell(loaded_club.club, loaded_match.ledger),
-        person_name=_names_at(loaded_club, is_inside=is_inside),
+        person_name=loaded_club
+        and partial(club_words.person_name, loaded_club.club, is_inside=is_inside),
         seats=SEATS,
         to_join=_clubs_to_join(loaded_club) if context["may_write"] else (),
         to_ask=() if context["may_write"] else _clubs_to_ask(membership.club),
@@ -124,16 +124,6 @@ def _page(
         words=club_words,
     )
     return make_response(page, 422 if refusal else 200)
-
-
-def _names_at(loaded_club: LoadedClub | None, *, is_inside: bool) -> Callable[[ClubPerson], str]:
-    """What the persons of the match's club are called."""
-
-    def name_of(person: ClubPerson) -> str:
-        assert loaded_club is not None
-        return club_words.person_name(loaded_club.club, person, is_inside=is_inside)
-
-    return name_of
 
 
 def _seatings(

@@ -2,7 +2,8 @@
 
 from flask import request
 
-from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import ClubSeason
 from scorekeeper.services.clubs.club_tournaments import open_seasons
 from scorekeeper.services.tournaments.service import find_tournaments
 from scorekeeper.web.forms import whole_number
@@ -10,8 +11,11 @@ from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.sheets import local_now
 
 
-def seasons_to_count_in(club: Club) -> list[ClubSeason]:
-    """The seasons that may count one more tournament."""
+def seasons_to_count_in(loaded_club: LoadedClub) -> list[ClubSeason]:
+    """The seasons that may count one more tournament, for the organiser, who alone ticks them."""
+    club = loaded_club.club
+    if role_in_club(loaded_club.public_id) != "organiser":
+        return []
     found = find_tournaments(club.tournaments)
     days = {one.public_id: one.tournament.set_up.day for one in found}
     return open_seasons(club, days, local_now().date())

@@ -36,7 +36,8 @@ def does_match_tell(club: Club, ledger: Ledger) -> bool:
     for since, persons in seatings_of(ledger):
         there = players.get(since, players_of(ledger.match))
         for seat, entry in persons.items():
-            if _is_called(_number(club, entry), there.of(side_of(seat))[int(seat[1]) - 1]):
+            name = there.of(side_of(seat))[int(seat[1]) - 1]
+            if _is_called_otherwise(_number(club, entry), name):
                 return True
     return False
 
@@ -63,7 +64,7 @@ def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bo
         if any(is_hidden(club, name) for name in (*pair.players, *earlier)):
             return True
         numbers = (_number(club, one) for one in known.get(key, ()))
-        if any(map(_is_called, numbers, pair.players)):
+        if any(map(_is_called_otherwise, numbers, pair.players)):
             return True
     return False
 
@@ -84,6 +85,6 @@ def _number(club: Club, entry: str) -> int:
     return club.persons[club.who_is(entry)].number
 
 
-def _is_called(number: int, name: str) -> bool:
-    """Is somebody who is a number called otherwise?"""
+def _is_called_otherwise(number: int, name: str) -> bool:
+    """Is somebody who is known by this number called by anything else?"""
     return bool(number and name) and re.findall("[0-9]+", name) != [str(number)]

@@ -40,7 +40,7 @@ def club_json(loaded_club: LoadedClub) -> Json:
 
 
 def _every_address(club: Club) -> set[str]:
-    """Of its tournaments, and of those that left and that a season names still."""
+    """The addresses of the club's tournaments, and of others that a season still names."""
     named = (one.tournament for season in club.seasons for one in season.tournaments)
     return {*club.tournaments, *named}
 

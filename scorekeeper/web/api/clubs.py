@@ -9,6 +9,7 @@ from scorekeeper.seasons.record_codec import write_record
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_record import record_of
 from scorekeeper.services.clubs.club_seasons import count_season, season_mark
 from scorekeeper.services.clubs.club_service import create_club
@@ -25,7 +26,7 @@ from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nu
 from scorekeeper.web.api.tags import answer_once, answer_with_tag, mark_of_parts, not_modified
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.clubs.record_filter import record_request
-from scorekeeper.web.request_roles import act_in_club_as
+from scorekeeper.web.request_roles import act_in_club_as, role_in_club
 
 
 @pages.post("/clubs")
@@ -73,8 +74,14 @@ def erase_names_of_person(public_id: str, person: int) -> Response:
 def club_matches(public_id: str) -> Response:
     """The matches that were played at the club and belong to no tournament."""
     loaded_club = read_club(public_id)
+    reader = role_in_club(public_id), current_locale()
+    states = (one.ledger.mark for one in matches_at(loaded_club))
+    mark = mark_of_parts(loaded_club.club.acts[-1].mark, *reader, *states)
+    found = not_modified(mark)
+    if found is not None:
+        return found
     limits.count_figures()
-    return answer_once(games_json(loaded_club))
+    return answer_with_tag(games_json(loaded_club), mark)
 
 
 @pages.get("/clubs/<public_id>/seasons/<int:season>")

@@ -33,7 +33,7 @@ def answer_once(payload: object) -> Response:
 
 
 def mark_of_parts(*parts: object) -> str:
-    """A mark of what an answer follows from."""
+    """A digest of the values that an answer depends on."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 

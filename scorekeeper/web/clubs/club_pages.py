@@ -78,7 +78,7 @@ def show(club_id: str) -> str:
         **context,
         evenings=evenings_of(loaded_club.club),
         shown_evenings=_MOST_EVENINGS,
-        open_seasons=seasons_to_count_in(loaded_club.club),
+        open_seasons=seasons_to_count_in(loaded_club),
         games=games_of(loaded_club, _MOST_GAMES),
         to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
     )

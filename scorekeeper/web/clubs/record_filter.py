@@ -40,8 +40,8 @@ class RecordRequest(NamedTuple):
         """The club."""
         return self.loaded_club.club
 
-    def doors(self) -> Callable[[RecordMatch], bool]:
-        """May the reader be led to a match? It has the names of all who sat there.
+    def open_check(self) -> Callable[[RecordMatch], bool]:
+        """A check whether the reader may be led to a match, which names all who sat there.
 
         A list asks of the same match, or the same evening, for each of its hands.
         """
@@ -75,7 +75,7 @@ class RecordRequest(NamedTuple):
             "asked": self.asked,
             "presets": self.presets,
             "names_of": self.names,
-            "is_open": self.doors(),
+            "is_open": self.open_check(),
             "address_of": unit_address,
         }
 

@@ -153,12 +153,11 @@ def _of_club() -> dict[str, object]:
     club = _helped_club(request.values.get("club", ""))
     if club is None:
         return {"club": None}
-    is_organiser, is_sent = role_in_club(club.public_id) == "organiser", request.method == "POST"
     return {
         "club": club,
         "club_name": club_name,
-        "open_seasons": seasons_to_count_in(club.club) if is_organiser else [],
-        "ticked": sent_seasons(club.public_id) if is_sent else None,
+        "open_seasons": seasons_to_count_in(club),
+        "ticked": sent_seasons(club.public_id) if request.method == "POST" else None,
     }
 
 
