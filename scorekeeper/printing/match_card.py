@@ -9,6 +9,7 @@ from scorekeeper.i18n import ngettext
 from scorekeeper.printing.link_card import Duel, LinkCard
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.services.clubs.club_matches import club_of
+from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.evenings import Series
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.matches import LoadedMatch
@@ -86,9 +87,9 @@ def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySid
 
 def _sides_by_number(place: TablePlace) -> BySide[str] | None:
     """The pairs' numbers, where the tournament shows no names."""
-    tournament = find_tournament(place.tournament).tournament
-    drawn_round = tournament.round(place.round)
-    if tournament.set_up.previews == "names" or drawn_round is None:
+    loaded_tournament = find_tournament(place.tournament)
+    drawn_round = loaded_tournament.tournament.round(place.round)
+    if has_names_in_cards(loaded_tournament) or drawn_round is None:
         return None
     table = next(one for one in drawn_round.tables if one.number == place.table)
     return BySide(*(_("Pair %(number)s", number=key) for key in (table.a, table.b)))

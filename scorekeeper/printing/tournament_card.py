@@ -12,6 +12,7 @@ from scorekeeper.printing.link_card import MOST_CARD_ROWS, CardRow, LinkCard
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
 
@@ -35,7 +36,7 @@ def tournament_card(loaded_tournament: LoadedTournament) -> LinkCard:
 def standings_card(loaded_tournament: LoadedTournament) -> LinkCard:
     """The card of a tournament's standings."""
     title = title_of(loaded_tournament.tournament.set_up)
-    champion = champion_text(loaded_tournament) if _has_names(loaded_tournament) else ""
+    champion = champion_text(loaded_tournament) if has_names_in_cards(loaded_tournament) else ""
     text = " · ".join(filter(None, (standings_title(loaded_tournament), champion)))
     rows = _standings_rows(loaded_tournament)
     kind = _("Standings")
@@ -61,27 +62,24 @@ def season_card(club: Club, counted: CountedSeason) -> LinkCard:
     return LinkCard(club_name(club), f"{name} – {club_name(club)}", text, heading=name, rows=rows)
 
 
-def _has_names(loaded_tournament: LoadedTournament) -> bool:
-    return loaded_tournament.tournament.set_up.previews == "names"
-
-
 def _standings_rows(loaded_tournament: LoadedTournament) -> tuple[CardRow, ...]:
     rows, by = standing_of(loaded_tournament), loaded_tournament.tournament.set_up.standing.by
     if not rows:
         return ()
     first = columns_of(rows, by)[0]
+    has_names = has_names_in_cards(loaded_tournament)
     return tuple(
         CardRow(
             f"{row.place}.",
-            _pair_name(loaded_tournament, row),
+            _pair_name(loaded_tournament, row, has_names=has_names),
             figure_text(first, row.figures[first].points, by) if first in row.figures else "",
         )
         for row in rows[:MOST_CARD_ROWS]
     )
 
 
-def _pair_name(loaded_tournament: LoadedTournament, row: StandingsRow) -> str:
+def _pair_name(loaded_tournament: LoadedTournament, row: StandingsRow, *, has_names: bool) -> str:
     name = loaded_tournament.tournament.pairs[row.pair].name
-    if name and _has_names(loaded_tournament):
+    if name and has_names:
         return f"{row.pair} {name}"
     return _("Pair %(number)s", number=row.pair)

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, delete, insert, select
 
 from scorekeeper.store.db import db, table_of
 from scorekeeper.store.models import ClubEvent, ClubMatch, ClubRole, StoredClub, StoredMatch
+from scorekeeper.store.streams import canonical
 
 
 class ClubRow(NamedTuple):
@@ -27,6 +28,13 @@ _OF_PHONE = (
     .where(_role.c.phone_id == bindparam("phone_id"))
     .order_by(_club.c.id.desc())
 )
+_TOLD_OF = (
+    select(_club.c.public_id)
+    .join(_event, _event.c.club_id == _club.c.id)
+    .where(_event.c.kind == "tournament_belongs", _event.c.data == bindparam("data"))
+    .group_by(_club.c.id, _club.c.public_id)
+    .order_by(_club.c.id)
+)
 _OLD = (
     select(_club.c.public_id)
     .join(_event, (_event.c.club_id == _club.c.id) & (_event.c.seq == _club.c.revision))
@@ -41,6 +49,12 @@ def club_at(public_id: str) -> ClubRow | None:
     """The club with this address."""
     row = db.session.execute(_AT, {"public_id": public_id}).first()
     return ClubRow(*row) if row else None
+
+
+def clubs_told_of(tournament: str) -> list[str]:
+    """The addresses of the clubs that were ever given the tournament with this address."""
+    data = canonical({"tournament": tournament})
+    return list(db.session.execute(_TOLD_OF, {"data": data}).scalars())
 
 
 def clubs_of(phone_id: int) -> list[str]:

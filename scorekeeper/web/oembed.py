@@ -16,6 +16,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.link_preview import LinkPreview
 from scorekeeper.web.qr import outside_url, server_address
 from scorekeeper.web.tournaments.elsewhere import standings_preview, tournament_preview
+from scorekeeper.web.tournaments.embeds import check_table
 
 pages = Blueprint("oembed", __name__)
 
@@ -70,7 +71,10 @@ def show() -> Response:
 
 def _page_at(address: str) -> tuple[str, dict[str, str | int]]:
     """The endpoint at an address of ours, and its values; nothing for any other address."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # a bracket without its other one
+        return "", {}
     ours = {request.host, urlsplit(server_address()).netloc} - {""}
     root = request.script_root
     if parts.netloc not in ours or not parts.path.startswith(root):
@@ -89,6 +93,8 @@ def _preview(endpoint: str, values: dict[str, str | int]) -> LinkPreview:
         season = season_at(loaded_club.club, int(values["number"]))
         return season_preview(loaded_club, count_season(loaded_club.club, season))
     loaded_tournament = find_tournament(str(values["tournament_id"]))
+    if "table" in values:
+        check_table(loaded_tournament, int(values["table"]))
     is_standings = _FRAMES[endpoint] == "tournaments.embed_standings"
     return (standings_preview if is_standings else tournament_preview)(loaded_tournament)
 

@@ -167,6 +167,7 @@ def test_a_page_says_where_its_frame_is_asked_for(app, evening, keeper):
     [
         ("", 404),
         ("url=http://elsewhere.example{path}", 404),
+        ("url=http://[localhost{path}", 404),
         ("url=http://localhost/", 404),
         ("url=http://localhost/t/nowhere/", 404),
         ("url=http://localhost{path}&format=xml", 501),
@@ -177,6 +178,12 @@ def test_a_page_says_where_its_frame_is_asked_for(app, evening, keeper):
 def test_it_answers_for_pages_of_ours_alone(app, evening, query, status):
     answer = app.test_client().get(f"/oembed?{query.format(path=evening.url)}")
     assert answer.status_code == status
+
+
+def test_a_table_that_there_is_not_has_no_frame(app, evening):
+    asked = f"/oembed?url=http://localhost/embed{evening.url}tables/"
+    assert app.test_client().get(f"{asked}1").status_code == 200
+    assert app.test_client().get(f"{asked}99").status_code == 404
 
 
 def test_a_frame_is_no_larger_than_asked_for(app, evening):

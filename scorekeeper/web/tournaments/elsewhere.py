@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.tournament_card import standings_card, tournament_card
+from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.embed_lines import embed_line
 from scorekeeper.web.limits import prints
@@ -36,6 +37,7 @@ def elsewhere(tournament_id: str) -> str:
         **context_of(loaded_tournament),
         shown=tournament_preview(loaded_tournament),
         lines=lines,
+        is_hidden=is_hidden_by_club(loaded_tournament),
     )
 
 

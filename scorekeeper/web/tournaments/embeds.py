@@ -35,10 +35,15 @@ def embed_round(tournament_id: str) -> str:
 def embed_table(tournament_id: str, table: int) -> str:
     """One table of the round that was drawn last."""
     loaded_tournament = find_tournament(tournament_id)
-    last = loaded_tournament.tournament.last_round
-    if last is None or all(one.number != table for one in last.tables):
-        abort(404)
+    check_table(loaded_tournament, table)
     return remembered_page(loaded_tournament, lambda: _tables(loaded_tournament, table))
+
+
+def check_table(loaded_tournament: LoadedTournament, number: int) -> None:
+    """Answer with 404 where the round that was drawn last has no such table."""
+    last = loaded_tournament.tournament.last_round
+    if last is None or all(one.number != number for one in last.tables):
+        abort(404)
 
 
 def _standings(loaded_tournament: LoadedTournament) -> str:

@@ -1,0 +1,33 @@
+"""Whether a chat that is given a tournament's address shows the names of those who play in it."""
+
+from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
+from scorekeeper.services.clubs.hidden_names import does_tournament_tell
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.store import club_queries
+from scorekeeper.store.checking import DamagedEvent
+
+
+def has_names_in_cards(loaded_tournament: LoadedTournament) -> bool:
+    """Has it the names? By its set-up, and where no club that it belongs to hides one of them."""
+    if loaded_tournament.tournament.set_up.previews != "names":
+        return False
+    return not is_hidden_by_club(loaded_tournament)
+
+
+def is_hidden_by_club(loaded_tournament: LoadedTournament) -> bool:
+    """Does it name somebody who is a number to strangers in a club that it belongs to?"""
+    address, tournament = loaded_tournament.public_id, loaded_tournament.tournament
+    return any(
+        address in one.club.tournaments and does_tournament_tell(one.club, address, tournament)
+        for one in _clubs_told_of(address)
+    )
+
+
+def _clubs_told_of(address: str) -> list[LoadedClub]:
+    found = []
+    for club in club_queries.clubs_told_of(address):
+        try:
+            found.append(find_club(club))
+        except (NoClub, DamagedEvent):  # it shows nothing itself
+            continue
+    return found

@@ -1,0 +1,97 @@
+"""A chat is told no name of who is a number to strangers in a club, nor one that went."""
+
+from datetime import date
+
+import pytest
+
+from scorekeeper.printing.link_card import card_html
+from scorekeeper.printing.tournament_card import standings_card, tournament_card
+from scorekeeper.services.clubs import club_erasing
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import find_tournament
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.table import MADE
+
+
+@pytest.fixture
+def desk(app):
+    with app.app_context():
+        yield ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+
+
+@pytest.fixture
+def evening(desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw()
+    desk.belong(evening)
+    return evening
+
+
+def pages_of(evening):
+    """Its own, that of its standings, and that of the match at its table."""
+    held = find_tournament(evening.public_id)
+    (played,) = play_round(held, held.tournament.last_round)
+    own = f"/t/{evening.public_id}/"
+    return own, f"{own}standings", f"/m/{played.live.public_id}/"
+
+
+def told(app, path):
+    """All that a chat is told of the page with this address."""
+    page = Phone(app).get(path)
+    return " ".join(one.get("content") for one in page.findall(".//meta[@property]"))
+
+
+def cards_of(evening):
+    """The text of the pictures of the tournament and of its standings."""
+    held = find_tournament(evening.public_id)
+    return " ".join(card_html(card(held)) for card in (tournament_card, standings_card))
+
+
+def shown_elsewhere(app, evening):
+    return Phone(app).get(f"/t/{evening.public_id}/elsewhere").words()
+
+
+def hide(desk):
+    desk.do("person_changed", person="4", name="Andreas", note="", by_number=True)
+
+
+def test_a_tournament_that_names_a_number_tells_numbers_alone(app, desk, evening):
+    evening.play()
+    assert "Andreas" in told(app, pages_of(evening)[2])
+    assert "Andreas" in cards_of(evening)
+    hide(desk)
+    for path in pages_of(evening):
+        text = told(app, path)
+        assert not any(name in text for name in ("Andreas", "Eleni", "Maria")), path
+    assert "Andreas" not in cards_of(evening)
+    assert "a chat is told numbers alone" in shown_elsewhere(app, evening)
+    desk.do("tournament_left", tournament=evening.public_id)
+    assert "Andreas" in told(app, pages_of(evening)[2])
+    assert "Andreas" in cards_of(evening)
+    assert "a chat is told numbers alone" not in shown_elsewhere(app, evening)
+
+
+def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk, evening):
+    desk.do("players_known", tournament=evening.public_id, players={"2": ["3", "4"]})
+    hide(desk)
+    evening.do("pair_changed", pair="2", players=["Eleni", "No. 4"])
+    assert "Maria" in told(app, pages_of(evening)[2])
+
+
+def test_a_page_that_is_remembered_tells_what_was_chosen_since(app, evening):
+    match = pages_of(evening)[2]
+    assert "Andreas" in told(app, match)
+    evening.do("changed", previews="numbers")
+    assert "Andreas" not in told(app, match)
+
+
+def test_a_page_that_is_remembered_tells_no_name_that_was_erased(app, desk):
+    table = ClubTable(desk).play(MADE)
+    path = f"/m/{table.kept.public_id}/"
+    assert "Maria" in told(app, path)
+    club_erasing.erase_person(desk.public_id, desk.phone, "1")
+    assert "Maria" not in told(app, path)
+    assert "Giorgos" in told(app, path)
