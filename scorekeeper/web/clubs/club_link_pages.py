@@ -1,13 +1,13 @@
 """Links that make a phone an organiser's or a helper's of a club: made here, opened here."""
 
-from flask import Response, abort, make_response, render_template, request, url_for
+from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_links
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_service import ClubConflict, LoadedClub, find_club
 from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.clubs.blueprint import pages
@@ -16,7 +16,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.pencil_links import given_secret
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.qr import shown_address
+from scorekeeper.web.qr import outside_url, shown_address
 
 
 @pages.get("/c/<club_id>/links")
@@ -57,11 +57,11 @@ def make_link(club_id: str) -> Response:
 @pages.post("/c/<club_id>/helpers/<int:helper>/remove")
 def remove_helper(club_id: str, helper: int) -> BaseResponse:
     """Let this helper help no more."""
-    loaded_club = organised_club(club_id)
+    organised_club(club_id)
     try:
         club_links.remove_club_helper(club_id, phone_id(), *operation(), helper)
-    except ClubRefused:  # removed already, by another organiser
-        return _helpers(loaded_club, 409, is_stale=True)
+    except (ClubConflict, ClubRefused):  # removed or named by another organiser meanwhile
+        return _helpers(find_club(club_id), 409, is_stale=True)
     return go_to(".helpers", club_id=club_id)
 
 
@@ -79,7 +79,7 @@ def _helpers(loaded_club: LoadedClub, status: int = 200, **context: object) -> R
 
 def club_link_address(secret: str) -> str:
     """The whole address of an organiser's or a helpers' link."""
-    return f"{url_for('clubs.ask', _external=True)}#{secret}"
+    return f"{outside_url('clubs.ask')}#{secret}"
 
 
 @pages.get("/clubs/link")

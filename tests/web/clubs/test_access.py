@@ -70,6 +70,7 @@ def test_helpers_are_listed_and_removed_one_by_one(keeper, help_in_club):
     )
     late = keeper.press(page, "Remove from the helpers Kyriakos", op_id=new_operation_id())
     assert late.status == 409
+    assert "See what is there now." in late.words()
     refused = keeper.press(keeper.page("links"), "A link for this helper", called="KYRIAKOS")
     assert (refused.status, "A helper is called so already." in refused.words()) == (422, True)
     again = keeper.press(keeper.page("links"), "New link Kyriakos")

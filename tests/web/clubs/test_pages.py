@@ -268,3 +268,8 @@ def test_pairs_of_the_club_are_taken_into_a_tournament_with_a_tick_each(organise
     values = [one.get("value") or one.text for one in words.findall(".//input")]
     assert "Maria" in " ".join(filter(None, values)) + words.words()
     assert "Eleni" not in words.words(), "nobody said who the other pair was"
+
+
+def test_a_link_made_on_this_machine_leads_others_to_the_server(keeper, change_settings):
+    change_settings(address="http://192.168.1.7:8000/")
+    assert helper_link(keeper).startswith("http://192.168.1.7:8000/clubs/link#")
