@@ -13,7 +13,7 @@ from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.evenings import Series
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.tournaments.places import TablePlace, place_of
+from scorekeeper.services.tournaments.places import TablePlace, place_of, tournament_of
 from scorekeeper.services.tournaments.service import find_tournament
 
 
@@ -79,6 +79,9 @@ def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySid
     ledger = loaded_match.ledger
     if not has_names_in_previews(ledger):
         return default_side_names()
+    tournament = None if place else tournament_of(loaded_match.public_id)
+    if tournament is not None and not has_names_in_cards(tournament):
+        return default_side_names()  # it counts nowhere there, and has the pairs' names
     club = club_of(loaded_match)
     if club is not None:
         return sides_at_club(ledger, club.club, is_inside=False)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.meta import Joined, Named
+from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
@@ -18,6 +19,8 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
+from scorekeeper.services.previews import choose_previews
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
@@ -71,6 +74,8 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
         MATCH_JOURNAL.remember(new, running.ledger)
         if not _started_by(running, op_id):
             return find_match(new)
+    if not has_names_in_previews(before):
+        choose_previews(new, phone_id, part_op_id(op_id, "previews"), names=False)
     return carry_on(loaded_match, find_match(new), phone_id, op_id)
 
 

@@ -250,6 +250,24 @@ def table_with(match_public_id: str) -> TournamentTableRow | None:
     return TournamentTableRow(*row) if row else None
 
 
+_TOLD_WITH = (
+    select(_tournament.c.public_id)
+    .join(_table, _table.c.tournament_id == _tournament.c.id)
+    .join(_match, _at_table(_match))
+    .where(_match.c.public_id == bindparam("match_public_id"))
+)
+
+
+def tournament_with(match_public_id: str) -> str | None:
+    """The address of the tournament in which the match was started, or of which it is a rematch.
+
+    Also where its round was taken back.
+    """
+    keys = {"match_public_id": match_public_id}
+    found: str | None = db.session.execute(_TOLD_WITH, keys).scalar()
+    return found
+
+
 _REVISIONS_OF = (
     select(func.coalesce(func.sum(_match.c.revision), 0))
     .join(_table, _table.c.match_id == _match.c.id)

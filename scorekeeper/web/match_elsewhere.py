@@ -10,7 +10,7 @@ from scorekeeper.services.evenings import series_of
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.previews import choose_previews
-from scorekeeper.services.tournaments.places import place_of
+from scorekeeper.services.tournaments.places import place_of, tournament_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
@@ -35,7 +35,7 @@ def show(public_id: str) -> str:
         **match_context(loaded_match),
         shown=match_preview(loaded_match, place),
         has_names=has_names_in_previews(loaded_match.ledger),
-        place=place,
+        is_of_tournament=tournament_of(public_id) is not None,
         overlay=outside_url("watching.overlay", public_id=public_id),
     )
 

@@ -131,6 +131,15 @@ def test_a_club_and_a_tournament_take_the_names_out_of_a_page_that_was_shown(app
     assert not [title for title in titles if "Maria" in title or "Odd1" in title]
 
 
+def test_a_rematch_leaves_the_names_out_as_the_match_before(keep, visitor):
+    scorer = keep(SWEPT, SWEPT, SWEPT)
+    scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
+    again = scorer.press(scorer.page(), "Rematch").goes_to
+    assert told(visitor.get(again))["og:title"] == "Us 0 – 0 Them"
+    scorer.press(scorer.get(f"{again}elsewhere"), "With the names")
+    assert told(visitor.get(again))["og:title"] == "Ours 0 – 0 Theirs"
+
+
 def test_a_watcher_chooses_nothing(keep, visitor):
     page = visitor.get(f"{keep(MADE).url}elsewhere")
     assert "Leave the names out" not in page.buttons()

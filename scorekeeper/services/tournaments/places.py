@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.tournaments.ending import RoundEnd, round_end
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.tournament_set_up import Length
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
@@ -54,3 +54,15 @@ def place_of(match_id: str) -> TablePlace | None:
         set_up.needs_winners,
         set_up.rounds,
     )
+
+
+def tournament_of(match_id: str) -> LoadedTournament | None:
+    """The tournament whose names the match with this address has, or None.
+
+    It was started there, also in a round that was taken back, or is a rematch of one that was.
+    """
+    address = queries.tournament_with(match_id)
+    try:
+        return find_tournament(address) if address else None
+    except DamagedEvent:
+        return None

@@ -6,7 +6,9 @@ import pytest
 
 from scorekeeper.printing.link_card import card_html
 from scorekeeper.printing.tournament_card import standings_card, tournament_card
+from scorekeeper.services import rematches
 from scorekeeper.services.clubs import club_erasing
+from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament
 from tests.club_desk import ClubDesk
@@ -95,3 +97,24 @@ def test_a_page_that_is_remembered_tells_no_name_that_was_erased(app, desk):
     club_erasing.erase_person(desk.public_id, desk.phone, "1")
     assert "Maria" not in told(app, path)
     assert "Giorgos" in told(app, path)
+
+
+@pytest.mark.parametrize("previews", ["names", "numbers"])
+def test_a_rematch_has_names_where_the_tournament_has(app, evening, previews):
+    evening.do("changed", previews=previews)
+    evening.act(1, "stopped")
+    (table,) = evening.tables()
+    scorer = table.live.ledger.acts[-1].phone
+    again = rematches.rematch(table.live.public_id, scorer, new_operation_id()).public_id
+    for path in (f"/m/{again}/", f"/m/{again}/evening"):
+        assert ("Andreas" in told(app, path)) == (previews == "names"), path
+    shown = Phone(app).get(f"/m/{again}/elsewhere")
+    assert "the tournament's choice" in shown.words()
+
+
+@pytest.mark.parametrize("previews", ["names", "numbers"])
+def test_a_round_that_was_taken_back_has_names_where_the_tournament_has(app, evening, previews):
+    evening.do("changed", previews=previews)
+    match = pages_of(evening)[2]
+    evening.undraw()
+    assert ("Andreas" in told(app, match)) == (previews == "names")
