@@ -48,7 +48,7 @@ class WordRow(NamedTuple):
 
     @property
     def phrases(self) -> list[str]:
-        """All of them."""
+        """The phrases of all columns."""
         columns = ", ".join(filter(None, (self.greek, self.greeklish, self.other)))
         return columns.split(", ")
 

@@ -1,5 +1,6 @@
 """A hand that is typed as a line: read, and put into the entry form to be looked at and saved."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import request
@@ -8,14 +9,14 @@ from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.model import Hand, RuleSet
+from scorekeeper.rules.model import Code, Hand, RuleSet
 
 if TYPE_CHECKING:
     from scorekeeper.web.hand_form_page import HandFormPage
 
 FIELD: Final = "line"
 """The field of an address that brings a line."""
-_ASKED_LATER: Final = frozenset(
+_ASKED_LATER: Final[frozenset[Code]] = frozenset(
     {"missing", "declarations_undecided", "leader_needed", "tie_point_needed"}
 )
 """What the form asks for by itself."""
@@ -31,12 +32,15 @@ class TypedLine(NamedTuple):
     """Did all four pass? There is a button for that."""
 
 
-def read_typed_line(text: str, rules: RuleSet) -> Hand | str:
-    """Read a line as a hand by these rules; a text says why it is none."""
+def read_typed_line(text: str, rules: RuleSet, asked_later: Collection[Code] = ()) -> Hand | str:
+    """Read a line as a hand by these rules; a text says why it is none.
+
+    Problems with a code of `asked_later` are let pass.
+    """
     found = read_line(text)
     if not isinstance(found, Hand):
         return line_fault_text(found)
-    wrong = [one for one in problems(found, rules) if one.code not in _ASKED_LATER]
+    wrong = [one for one in problems(found, rules) if one.code not in asked_later]
     return problem_text(wrong[0], found, rules) if wrong else found
 
 
@@ -49,7 +53,7 @@ def bring_line(page: "HandFormPage") -> None:
     if not text.strip():
         return
     rules = page.ledger.match.rules
-    found = read_typed_line(text, rules)
+    found = read_typed_line(text, rules, _ASKED_LATER)
     if isinstance(found, str):
         page.line = TypedLine(text, fault=found)
     elif found.passed_out:

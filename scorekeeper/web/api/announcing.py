@@ -24,7 +24,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
+from scorekeeper.web.api.operation_fields import Unread, read_fields, take_op, without_nulls
 from scorekeeper.web.api.tournament_view import registration_json
 
 _CODE: Final = OperationField("code", any_text())
@@ -58,7 +58,7 @@ def come(public_id: str, op_id: str) -> Response:
 
 
 @pages.post("/tournaments/<public_id>/come")
-def announced(public_id: str) -> Response:
+def registration(public_id: str) -> Response:
     """How the registration with this code stands: a code belongs into no address."""
     loaded_tournament = find_tournament(public_id)
     fields, found = read_fields(without_nulls(read_body()), (_CODE,), ())
@@ -73,9 +73,7 @@ def announced(public_id: str) -> Response:
 
 def _read(body: Json) -> tuple[str, Json]:
     values = without_nulls(body)
-    op = values.pop("op", None)
-    if not isinstance(op, str) or op not in _FORMS:
-        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    op = take_op(values, _FORMS)
     fields, found = read_fields(values, _FORMS[op].needed, _FORMS[op].optional)
     if found:
         raise Unread(*found)

@@ -30,9 +30,9 @@ class SentOperation(NamedTuple):
     op: str
     revision: Revision
     sent: Json
-    """All but `op`."""
+    """Its own fields, as they were sent."""
     fields: Json
-    """Its own, tidied."""
+    """Its own fields, tidied."""
 
 
 def without_nulls(body: Json) -> Json:
@@ -62,18 +62,30 @@ def revision_in(read: Json) -> Revision:
     return Revision(number_in(read, REVISION.name), text_in(read, AFTER.name) or None)
 
 
+def take_op(values: Json, forms: Mapping[str, Form]) -> str:
+    """Take out of the values which of these forms is asked for.
+
+    :raises Unread: none of them.
+    """
+    op = values.pop("op", None)
+    if not isinstance(op, str) or op not in forms:
+        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    return op
+
+
 def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
     """Read an operation that one of these forms asks for, by what it is called.
 
     :raises Unread: it is no operation, with every problem of its own fields.
     """
     values = without_nulls(body)
-    op = values.pop("op", None)
-    if not isinstance(op, str) or op not in forms:
-        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    op = take_op(values, forms)
     form = forms[op]
     read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER_ACT))
     if found:
         raise Unread(*found)
-    own = {name: value for name, value in read.items() if name in form.readers}
-    return SentOperation(op, revision_in(read), values, own)
+    sent, fields = (
+        {name: value for name, value in told.items() if name in form.readers}
+        for told in (values, read)
+    )
+    return SentOperation(op, revision_in(read), sent, fields)

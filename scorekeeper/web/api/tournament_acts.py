@@ -40,11 +40,5 @@ def read_operation(body: Json) -> TournamentOperation:
     """
     read = read_named(body, _FORMS)
     # A repeat of a change is known by what was sent, before it was tidied.
-    fields = (
-        _own(read.sent, _FORMS[read.op]) if OPERATIONS[read.op] is SetUpChanged else read.fields
-    )
+    fields = read.sent if OPERATIONS[read.op] is SetUpChanged else read.fields
     return TournamentOperation(read.op, read.revision, fields)
-
-
-def _own(sent: Json, form: Form) -> Json:
-    return {name: value for name, value in sent.items() if name in form.readers}

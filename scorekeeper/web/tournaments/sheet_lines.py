@@ -2,14 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.line_fault_words import line_fault_text
-from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.lines.line_reader import read_line
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.model import KAPO, Hand, RuleSet
 from scorekeeper.rules.scoring import card_points, score_hand
 from scorekeeper.sheets.sheet_hands import MOST_HANDS
+from scorekeeper.web.hand_line import read_typed_line
 from scorekeeper.web.tournaments.typed_form import PASSED, TRUMPS, TypedHand
 
 LONGEST_LINES: Final = 20_000
@@ -31,21 +28,13 @@ def read_sheet_lines(text: str, rules: RuleSet) -> SheetLines:
     hands: list[TypedHand] = []
     faults: dict[int, str] = {}
     for number, line in enumerate(lines[:MOST_HANDS], 1):
-        found = _read(line, rules)
+        found = read_typed_line(line, rules)
         if isinstance(found, str):
             faults[number] = found
         hands.append(TypedHand(number) if isinstance(found, str) else _row(number, found, rules))
     if len(lines) > MOST_HANDS:
         faults[MOST_HANDS] = _("A sheet has at most %(most)s hands.", most=MOST_HANDS)
     return SheetLines(tuple(hands), faults)
-
-
-def _read(line: str, rules: RuleSet) -> Hand | str:
-    found = read_line(line)
-    if not isinstance(found, Hand):
-        return line_fault_text(found)
-    wrong = problems(found, rules)
-    return problem_text(wrong[0], found, rules) if wrong else found
 
 
 def _row(number: int, hand: Hand, rules: RuleSet) -> TypedHand:

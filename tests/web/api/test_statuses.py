@@ -42,7 +42,7 @@ BODIES = {
     },
     "renew_table_link": {},
     "come": {"op": "announce", "players": ["Zoe", "Anna"]},
-    "announced": {"code": "K7QF 2MXD"},
+    "registration": {"code": "K7QF 2MXD"},
     "link": {"role": "helper"},
     "remove_helper": {},
     "erase_names": {},
@@ -73,7 +73,7 @@ def tournament_address(program, name):
         "renew_table_link": "/rounds/1/tables/1/link",
         "link": "/links",
         "come": f"/come/{program.operation}",
-        "announced": "/come",
+        "registration": "/come",
         "helpers": "/helpers",
         "remove_helper": "/helpers/1",
     }[name]
@@ -248,10 +248,10 @@ def keeper(app, name):
     program.done("draw")
     if name == "remove_helper":
         program.send("POST", f"{program.path}/links", {"role": "helper", "name": "Maria"})
-    if name in ("come", "announced"):
+    if name in ("come", "registration"):
         program.done("door", coming=True)
         announced = program.come("announce", players=["Eva", "Anna"]).data
-        program.bodies = {**BODIES, "announced": {"code": announced["code"]}}
+        program.bodies = {**BODIES, "registration": {"code": announced["code"]}}
     program.operation = OPERATION
     return program
 
