@@ -1,8 +1,13 @@
-"""Programs at matches of their own."""
+"""Programs at matches of their own, and at a club."""
 
 import pytest
 
 from tests.program import Program
+from tests.secretary import Secretary
+
+NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
+PAIRS = (("Maria", "Giorgos"), ("Eleni", "Andreas"))
+KNOWN = {"1": ["1", "2"], "2": ["3", "4"]}
 
 
 @pytest.fixture
@@ -21,3 +26,19 @@ def other_program(app):
 def watcher(app, program):
     """Somebody who has the match's address, and no secret."""
     return Program(app, public_id=program.public_id)
+
+
+@pytest.fixture
+def secretary(app):
+    """A club of four."""
+    return Secretary(app).begin(*NAMES)
+
+
+@pytest.fixture
+def in_season(secretary):
+    """A club of four whose season has counted an evening."""
+    secretary.first = secretary.evening(*PAIRS)
+    secretary.done("add_tournament", tournament=secretary.first.public_id)
+    secretary.done("know_players", tournament=secretary.first.public_id, persons=KNOWN)
+    assert secretary.season(secretary.first).status == 201
+    return secretary

@@ -1,42 +1,15 @@
-"""A club kept by programs: begun, its roster, its seasons, its record."""
-
-import json
+"""A club kept by programs: begun, its roster, its seasons, its helpers."""
 
 import pytest
 
 from scorekeeper.explain.season_problems import SEASON_CODES
-from scorekeeper.seasons import record_codec, season_codec
 from scorekeeper.services.club_acts.refusals import CLUB_CODES
 from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.import_export import match_file_of
-from scorekeeper.services.matches import find_match, new_operation_id
-from tests.club_desk import ClubDesk
-from tests.club_table import ClubTable
+from scorekeeper.services.matches import new_operation_id
 from tests.director import Director
 from tests.openapi import DOCUMENT
 from tests.secretary import BY_PLACE, Secretary
-from tests.table import MADE
-
-NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
-PAIRS = (("Maria", "Giorgos"), ("Eleni", "Andreas"))
-KNOWN = {"1": ["1", "2"], "2": ["3", "4"]}
-
-
-@pytest.fixture
-def secretary(app):
-    """A club of four."""
-    return Secretary(app).begin(*NAMES)
-
-
-@pytest.fixture
-def in_season(secretary):
-    """One whose season has counted an evening."""
-    secretary.first = secretary.evening(*PAIRS)
-    secretary.done("add_tournament", tournament=secretary.first.public_id)
-    secretary.done("know_players", tournament=secretary.first.public_id, persons=KNOWN)
-    assert secretary.season(secretary.first).status == 201
-    return secretary
+from tests.web.api.conftest import KNOWN
 
 
 def persons(club):
@@ -109,26 +82,6 @@ def test_a_stranger_is_led_to_no_tournament_that_would_tell_a_name(in_season):
     own = in_season.club()
     assert own["tournaments"] == [{"tournament": address, "persons": KNOWN}]
     assert own["seasons"][0]["tournaments"][0]["tournament"] == address
-
-
-def test_a_season_is_told_as_its_command_counts_it(in_season):
-    told = in_season.get(f"{in_season.path}/seasons/1").data
-    (event,) = told["events"]
-    assert (event["id"], event["weight"]) == (in_season.first.public_id, "1.00")
-    ranking = [
-        {"pair": pair, "place": place, "wins": 2 - place, "draws": 0, "losses": place - 1,
-         "byes": 0, "score": score, "difference": score - other}
-        for pair, place, score, other in ((["1", "2"], 1, 351, 200), (["3", "4"], 2, 200, 351))
-    ]  # fmt: skip
-    events = [{"id": event["id"], "date": "2026-02-06", "ranking": ranking}]
-    counted = season_codec.answer({**BY_PLACE, "events": events})
-    own = [
-        {name: value for name, value in row.items() if name not in ("names", "results")}
-        for row in told["rows"]
-    ]
-    assert own == counted["rows"]
-    assert [row["names"] for row in told["rows"]] == [["Maria", "Giorgos"], ["Eleni", "Andreas"]]
-    assert in_season.get(f"{in_season.path}/seasons/2").status == 404
 
 
 def test_a_season_changes_with_its_reason_and_a_tournament_leaves(in_season):
@@ -267,65 +220,6 @@ def test_nothing_is_begun_with_a_secret_that_is_nobodys(app, secretary, path):
         assert (answer.status, answer.kind) == (401, "unauthorized")
 
 
-@pytest.fixture
-def played(app):
-    """A club with matches of four, of whom one is a number to strangers."""
-    with app.app_context():
-        desk = ClubDesk(*NAMES)
-        tables = [ClubTable(desk).play(MADE, MADE), ClubTable(desk).play(MADE)]
-        desk.add("Sotiris", by_number=True)
-        hidden = ClubTable(desk, {"A1": "5", "A2": "2", "B1": "3", "B2": "4"}).play(MADE)
-    secretary = Secretary(app, desk.secret, desk.public_id)
-    secretary.matches = [one.kept.public_id for one in (*tables, hidden)]
-    return secretary
-
-
-def test_the_record_is_told_as_its_command_counts_it(app, played):
-    with app.app_context():
-        ledgers = [find_match(one).ledger for one in played.matches]
-        matches = [
-            {"seats": dict(seatings_of(one)[0].persons), "match": match_file_of(one)}
-            for one in ledgers
-        ]
-    counted = record_codec.answer(json.loads(json.dumps({"matches": matches})))
-    told = played.with_secret(None).get(f"{played.path}/record").data
-    assert told["records"] == counted["records"]
-    assert played.get(f"{played.path}/record?since=2099-01-01").data == {"records": []}
-
-
-def test_a_strangers_list_leads_to_no_match_that_would_tell_a_name(played):
-    own = played.get(f"{played.path}/matches").data["matches"]
-    assert [one["match"] for one in own] == played.matches[::-1]
-    assert own[0]["sides"]["A"].startswith("Sotiris")
-    assert own[-1]["totals"] == {"A": 38, "B": 12}
-    strangers = played.with_secret(None).get(f"{played.path}/matches").data["matches"]
-    assert [one["match"] for one in strangers] == [None, *played.matches[1::-1]]
-    assert "Sotiris" not in json.dumps(strangers)
-
-
-def test_while_nothing_is_new_nothing_is_sent(in_season):
-    for path in ("", "/seasons/1", "/record", "/matches"):
-        address = in_season.path + path
-        tag = in_season.get(address).headers["ETag"]
-        again = in_season.get(address, If_None_Match=tag)
-        assert (again.status, again.content) == (304, b""), path
-    tag = in_season.get(f"{in_season.path}/seasons/1").headers["ETag"]
-    assert in_season.first.result(1, 200, 351, reason="misread").status == 201
-    corrected = in_season.get(f"{in_season.path}/seasons/1", If_None_Match=tag)
-    assert corrected.data["rows"][0]["unit"] == ["3", "4"]
-
-
-def test_a_tag_of_one_reader_is_not_another_s(in_season):
-    in_season.done("add_person", name="Sotiris", by_number=True)
-    own = in_season.get(in_season.path).headers["ETag"]
-    stranger = in_season.with_secret(None).get(in_season.path, If_None_Match=own)
-    assert stranger.status == 200
-    for address in (f"{in_season.path}/seasons/1", f"{in_season.path}/matches"):
-        english = in_season.get(address).headers["ETag"]
-        assert in_season.get(address, If_None_Match=english, Accept_Language="el").status == 200
-    assert in_season.with_secret(None).get(address, If_None_Match=english).status == 200
-
-
 def test_names_are_erased_of_a_person_and_of_the_club(in_season):
     told = in_season.send("DELETE", f"{in_season.path}/persons/1/names", {}).data
     assert persons(told)[:2] == [("1", "No. 1"), ("2", "Giorgos")]
@@ -357,19 +251,6 @@ def test_helpers_have_a_name_each_and_are_removed_one_by_one(secretary):
     assert second.do("add_person", name="z").status == 201
     again = secretary.send("POST", f"{secretary.path}/links", {"role": "helper", "name": "Μαρία"})
     assert again.data["helper"] == 1
-
-
-def test_figures_are_counted_so_often_and_no_more(in_season):
-    address = f"{in_season.path}/seasons/1"
-    tag = in_season.get(address).headers["ETag"]
-    matches = in_season.get(f"{in_season.path}/matches").headers["ETag"]
-    statuses = {in_season.get(address).status for _ in range(118)}
-    assert statuses == {200}
-    refused = in_season.get(f"{in_season.path}/record")
-    assert (refused.status, int(refused.headers["Retry-After"]) > 0) == (429, True)
-    assert in_season.get(address, If_None_Match=tag).status == 304, "that costs nothing"
-    assert in_season.get(f"{in_season.path}/matches", If_None_Match=matches).status == 304
-    assert in_season.get(in_season.path).status == 200
 
 
 def test_every_code_of_a_club_is_announced():
