@@ -5,10 +5,11 @@ Each print is made in a thread of its own, so that a reader may leave and ask ag
 
 import time
 from collections.abc import Callable, Hashable
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, Timer
 from typing import Final, TypeAlias
 
 from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.services.erasing import ALSO_FORGET
 
 MOST: Final = 30
 """Prints at once in a server process; more are refused."""
@@ -70,6 +71,8 @@ class Prints:
     def __init__(self) -> None:
         self._lock = Lock()
         self._prints: dict[PrintKey, Print] = {}
+        self._timer: Timer | None = None
+        """Runs as long as a finished print may have to be forgotten, also if nobody asks again."""
 
     def find(self, what: PrintKey) -> Print | None:
         """The print of this key, under way or not fetched yet."""
@@ -96,6 +99,7 @@ class Prints:
                 raise PdfUnavailable("slow", f"{under_way} are under way")
             new = self._prints[what] = Print()
             Thread(target=new.make, args=(make,), daemon=True).start()
+            self._tidy_later()
             return new
 
     def before(self, one: Print) -> int:
@@ -111,6 +115,24 @@ class Prints:
         with self._lock:
             self._prints.pop(what, None)
 
+    def forget_all(self) -> None:
+        """Forget every print, as names were erased: those waiting still get theirs."""
+        with self._lock:
+            self._prints.clear()
+
+    def _tidy_later(self) -> None:
+        if self._timer is None:
+            self._timer = Timer(KEPT_SECONDS, self._tidy_in_turn)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _tidy_in_turn(self) -> None:
+        with self._lock:
+            self._timer = None
+            self._tidy()
+            if self._prints:
+                self._tidy_later()
+
     def _tidy(self) -> None:
         latest = time.monotonic() - KEPT_SECONDS
         for what, one in list(self._prints.items()):
@@ -120,3 +142,4 @@ class Prints:
 
 PRINTS: Final = Prints()
 """This process's."""
+ALSO_FORGET.append(PRINTS.forget_all)

@@ -23,6 +23,8 @@ from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 AT_ONCE: Final = 100
 """Matches redacted in one transaction: a phone that saves a hand meanwhile waits for no more."""
+ALSO_FORGET: Final[list[Callable[[], None]]] = []
+"""What lets this process forget what it printed and nobody has fetched yet."""
 _SHEETS: Final = "sheets"
 """The folder, in the instance folder, of what was printed of matches."""
 _OLD_PAPERS: Final = "papers"
@@ -122,6 +124,8 @@ def forget_sheets() -> None:
                 file.unlink()
     with suppress(DatabaseUnavailable, NotWritable):  # the next save's turn
         forget_overwritten()
+    for forget in ALSO_FORGET:
+        forget()
 
 
 def remove_old_papers() -> None:

@@ -308,6 +308,18 @@ def test_a_sheet_of_twenty_two_hands_is_two_hundred_keys(laptop):
     assert [one.input_value() for one in points_of_first(laptop)] == ["97", "65"]
 
 
+def test_lines_are_typed_in_letters_of_the_page_and_stand_apart_from_their_button(laptop):
+    """A phone draws a page nearer whose field has smaller letters."""
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    laptop.page.locator(".of-lines summary").click()
+    lines = laptop.page.locator("[name=lines]")
+    letters = lines.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert letters >= 16
+    above, below = lines.bounding_box(), laptop.page.locator("[name=read_lines]").bounding_box()
+    assert below["y"] - above["y"] - above["height"] >= 8
+
+
 def points_of_first(laptop):
     return laptop.page.get_by_label("Hand 1: points of pair").all()
 

@@ -1,0 +1,47 @@
+"""What was printed, and nobody fetched, is not kept."""
+
+import time
+
+import pytest
+
+from scorekeeper.printing import underway
+from scorekeeper.printing.underway import PRINTS, Prints
+from scorekeeper.services.erasing import erase_match_for_operator
+from tests.table import MADE, Table
+
+WHAT = ("an address", "el", 1)
+PATIENCE = 10
+
+
+def printed(prints):
+    prints.ask(WHAT, lambda: b"names").result(PATIENCE)
+
+
+def wait_for(is_so):
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_it_is_forgotten_in_time_although_nobody_asks_again(monkeypatch):
+    monkeypatch.setattr(underway, "KEPT_SECONDS", 0.05)
+    prints = Prints()
+    printed(prints)
+    wait_for(lambda: prints.find(WHAT) is None)
+    wait_for(lambda: prints._timer is None)
+
+
+def test_what_is_still_being_made_is_forgotten_once_it_is_over(monkeypatch):
+    monkeypatch.setattr(underway, "KEPT_SECONDS", 0.05)
+    prints = Prints()
+    prints.ask(WHAT, lambda: (time.sleep(0.2), b"late")[1])
+    wait_for(lambda: prints.find(WHAT) is None)
+
+
+@pytest.mark.usefixtures("context")
+def test_it_is_forgotten_once_names_are_erased():
+    table = Table().play(MADE)
+    printed(PRINTS)
+    erase_match_for_operator(table.kept.public_id)
+    assert PRINTS.find(WHAT) is None
