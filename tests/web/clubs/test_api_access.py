@@ -46,7 +46,10 @@ def test_it_is_open_to_those_it_is_for_and_to_no_others(secretary, stranger, key
         assert ask(secretary, key, secretary.path).status == row.organiser
 
 
-@pytest.mark.parametrize("op", {one["op"] for one in examples("write_in_club").values()})
+OPERATIONS = sorted({one["op"] for one in examples("write_in_club").values()})
+
+
+@pytest.mark.parametrize("op", OPERATIONS)
 def test_a_helper_keeps_the_roster_and_says_who_played(secretary, op):
     helper, before = secretary.helper(), written(secretary)
     (body, *_) = [one for one in examples("write_in_club").values() if one["op"] == op]
