@@ -14,13 +14,13 @@ from scorekeeper.services.clubs.match_membership import seating_at_entries, seat
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.match_acts.heads import players_of
-from scorekeeper.services.tournaments.pair_names import gives_sounding
+from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.state import Tournament
 
 
 def is_hidden(club: Club, text: str) -> bool:
     """Does the text give the name of somebody who is a number to strangers?"""
-    return bool(text) and gives_sounding(club.hidden_names, text)
+    return club.has_numbers and not club.hidden_names.isdisjoint(sounding_runs(text))
 
 
 def does_match_tell(club: Club, ledger: Ledger) -> bool:
@@ -57,12 +57,11 @@ def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bo
     """Does a tournament of the club name somebody who is a number to strangers?"""
     if not club.has_numbers:
         return False
+    if not club.hidden_names.isdisjoint(tournament.sounding_names):
+        return True
     belonging = club.tournaments.get(address)
     known = belonging.players if belonging else {}
     for key, pair in tournament.pairs.items():
-        earlier = (name for one in pair.were for name in one.players)
-        if any(is_hidden(club, name) for name in (*pair.players, *earlier)):
-            return True
         numbers = (_number(club, one) for one in known.get(key, ()))
         if any(map(_is_called_otherwise, numbers, pair.players)):
             return True

@@ -1,12 +1,16 @@
 """Names as two people may write them: with accents or without, in whatever case. Pure."""
 
+from __future__ import annotations
+
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.state import Tournament
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.state import Tournament
 
 _FEWEST_LETTERS: Final = 3
 """Fewer are found as they stand alone: in other letters they are in every second name."""
@@ -93,20 +97,18 @@ def _sound_of_ending(found: re.Match[str]) -> str:
     return "o" if found[0] == "u" else ""
 
 
-def gives_sounding(names: Collection[tuple[str, ...]], text: str) -> bool:
-    """Does the text give one of the names, which are `sounding_words`?
+def sounding_runs(text: str) -> frozenset[tuple[str, ...]]:
+    """Every run of words in a text, each as its `sounding_words`: the names that the text gives.
 
-    >>> kostas = {sounding_words("Κώστας")}
-    >>> gives_sounding(kostas, "the match of kostas"), gives_sounding(kostas, "του Κώστα")
+    >>> kostas = sounding_words("Κώστας")
+    >>> kostas in sounding_runs("the match of kostas"), kostas in sounding_runs("του Κώστα")
     (True, True)
     """
-    if not names:
-        return False
     words = _sounds(text)
-    return any(
-        tuple(sorted(words[at : at + length])) in names
-        for length in {*map(len, names)}
-        for at in range(len(words) - length + 1)
+    return frozenset(
+        tuple(sorted(words[begin:end]))
+        for begin in range(len(words))
+        for end in range(begin + 1, len(words) + 1)
     )
 
 

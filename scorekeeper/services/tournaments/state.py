@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, Self
 
 from scorekeeper.draws.criteria import Adjustment
@@ -16,6 +17,7 @@ from scorekeeper.services.tournament_acts.meta import (
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
 from scorekeeper.services.tournaments.pair_list import Pair, Registration
+from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
@@ -103,6 +105,12 @@ class Tournament:
     def undone(self) -> frozenset[int]:
         """The seqs of the acts that do not stand."""
         return undone_seqs(self.acts)
+
+    @cached_property
+    def sounding_names(self) -> frozenset[tuple[str, ...]]:
+        """The names that are typed in it, in the `sounding_runs` of each player now or before."""
+        seated = (two.players for pair in self.pairs.values() for two in (pair, *pair.were))
+        return frozenset().union(*map(sounding_runs, chain(*seated)))
 
     def act(self, seq: int) -> TournamentAct | None:
         """The act with this seq."""

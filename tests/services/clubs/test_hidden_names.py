@@ -1,0 +1,18 @@
+"""The names of a tournament are read once for each of its states, by whoever looks for one."""
+
+from scorekeeper.services.clubs.hidden_names import does_tournament_tell
+from scorekeeper.services.tournaments import pair_names
+from tests.club_desk import ClubDesk
+from tests.desk import Desk
+
+
+def test_a_tournament_that_stays_as_it_is_is_not_read_again(monkeypatch):
+    club, evening = ClubDesk("Maria"), Desk()
+    club.add("Ανδρέας Λοΐζου", by_number=True)
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Loizou Andreas, Pafos"))
+    club.belong(evening)
+    address, tournament = evening.public_id, evening.tournament
+    assert does_tournament_tell(club.club, address, tournament)
+    assert club.club.hidden_names
+    monkeypatch.setattr(pair_names, "romanized", lambda _: 1 / 0)
+    assert does_tournament_tell(club.club, address, tournament)
