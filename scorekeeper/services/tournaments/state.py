@@ -109,8 +109,9 @@ class Tournament:
     @cached_property
     def sounding_names(self) -> frozenset[tuple[str, ...]]:
         """The names that are typed in it, in the `sounding_runs` of each player now or before."""
-        seated = (two.players for pair in self.pairs.values() for two in (pair, *pair.were))
-        return frozenset().union(*map(sounding_runs, chain(*seated)))
+        now = (pair.players for pair in self.pairs.values())
+        before = (two.players for pair in self.pairs.values() for two in pair.were)
+        return frozenset().union(*map(sounding_runs, chain(*now, *before)))
 
     def act(self, seq: int) -> TournamentAct | None:
         """The act with this seq."""
