@@ -28,11 +28,16 @@ def read_lines(lines: Iterable[str], rules: RuleSet, language: str, *, as_json: 
             for line in lines:
                 is_hand, text = _json(line) if as_json else _words(line, rules)
                 faults += not is_hand
-                print(text, flush=True)
+                print("".join(map(_seen, text)), flush=True)
     except BrokenPipeError:
         # The reader left; Python would complain again while closing standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1 if faults else 0
+
+
+def _seen(char: str) -> str:
+    """The character; a sign for one that would steer the terminal."""
+    return char if char.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 
 def _json(line: str) -> tuple[bool, str]:

@@ -41,7 +41,8 @@ def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
         )
     else:
         played = ngettext("%(num)s hand was played", "%(num)s hands were played", hands)
-        text = f"{played} · {goal}"
+        nothing = _("No hand yet")
+        text = f"{played if hands else nothing} · {goal}"
     duel = _duel(names, standing.totals, full)
     return LinkCard(_("A match of Pilotta"), _title(duel), text, duel=duel)
 

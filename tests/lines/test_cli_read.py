@@ -60,6 +60,13 @@ def test_a_fault_is_told_in_its_place_and_the_rest_go_on(run):
     assert lines[1] == "Εμείς 9 ♥, 97 – 65: 19 – 6"
 
 
+def test_what_would_steer_the_terminal_is_shown_as_a_sign(run):
+    for line in ("90 \x1b[31mκουπς 97", "90κ \x9b2J", "90κ 97 \u202ex"):
+        _, (told,), _ = run("--lang", "en", line)
+        assert told.isprintable()
+        assert "\N{REPLACEMENT CHARACTER}" in told
+
+
 def test_what_the_rules_do_not_know_is_told(run):
     status, lines, _ = run("--lang", "en", "--rules", "kypros", "9κ κλειστό 97", "9κ 97 b 60")
     assert status == 1

@@ -54,6 +54,12 @@ def test_a_match_is_told_with_its_score(keep, visitor):
     assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
 
 
+def test_a_match_that_has_just_begun_counts_no_hands(app, keep, visitor):
+    url = keep().url
+    assert told(visitor.get(url))["og:description"] == "No hand yet · to 351"
+    assert told(Phone(app, "el").get(url))["og:description"] == "Κανένα χέρι ακόμα · ως 351"
+
+
 def test_a_match_that_is_over_says_who_won(keep, visitor):
     page = visitor.get(keep(SWEPT, SWEPT, SWEPT).url)
     assert told(page)["og:description"] == "Ours won, after 3 hands"
