@@ -2,11 +2,11 @@
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import find_tournament
-from tests.program import Program
+from tests.program import Organiser, Program
 
 
-class Director(Program):
-    """A program with the secret of its tournament, or of one of its links, or without any."""
+class Director(Organiser):
+    """A program that keeps a tournament."""
 
     @property
     def path(self):
@@ -22,34 +22,10 @@ class Director(Program):
             self.done("add_pairs", pairs=[{"players": two} for two in players])
         return self
 
-    def with_secret(self, secret):
-        """Another program at the same tournament."""
-        return Director(self.app, secret, self.public_id)
-
-    def helper(self):
-        """A program with the helpers' link."""
-        return self.with_secret(self.new_link("helper"))
-
-    def new_link(self, role):
-        """The secret of a new link."""
-        return self.send("POST", f"{self.path}/links", {"role": role}).data["secret"]
-
-    def do(self, op, *, op_id=None, revision=None, headers=None, **fields):
-        """Do an operation in the tournament as it stands, or as told."""
-        now = self.held().revision if revision is None else revision
-        path = f"{self.path}/ops/{op_id or new_operation_id()}"
-        return self.send("PUT", path, {"op": op, "revision": now, **fields}, **(headers or {}))
-
     def come(self, op, *, op_id=None, **fields):
         """Ask for it as a pair does, by its own code."""
         path = f"{self.path}/come/{op_id or new_operation_id()}"
         return self.send("PUT", path, {"op": op, **fields})
-
-    def done(self, op, **fields):
-        """Do it, and see that it was done."""
-        answer = self.do(op, **fields)
-        assert answer.status == 201, answer.text
-        return answer.data
 
     def result(self, table, a, b, number=1, **more):
         return self.do("result", round=number, table=table, score=[a, b], **more)

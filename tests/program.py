@@ -67,8 +67,8 @@ class Program:
         return self._ask(method, path, {"Content_Type": "application/json", **headers}, content)
 
     def do(self, op, *, op_id=None, revision=None, headers=None, **fields):
-        """Do an operation in the match as it stands, or as told."""
-        now = self.ledger().revision if revision is None else revision
+        """Do an operation as it stands, or as told."""
+        now = self.revision() if revision is None else revision
         body = {"op": op, "revision": now, **fields}
         path = f"{self.path}/ops/{op_id or new_operation_id()}"
         return self.send("PUT", path, body, **(headers or {}))
@@ -82,6 +82,10 @@ class Program:
         with self.app.app_context():
             return find_match(self.public_id).ledger
 
+    def revision(self):
+        """The last act, as the database has it."""
+        return self.ledger().revision
+
     def _ask(self, method, path, headers, content=None):
         own = {"Accept_Language": self.language}
         if self.secret:
@@ -93,3 +97,29 @@ class Program:
         assert_announced(method, address, response)
         assert response.status_code != 500, "the server broke: its log says how"
         return Answer(response)
+
+
+class Organiser(Program):
+    """A program with the secret of a tournament or a club, of one of its links, or without any."""
+
+    def with_secret(self, secret):
+        """Another program at the same tournament or club."""
+        return type(self)(self.app, secret, self.public_id)
+
+    def helper(self):
+        """A program with the helpers' link."""
+        return self.with_secret(self.new_link("helper"))
+
+    def new_link(self, role):
+        """The secret of a new link."""
+        return self.send("POST", f"{self.path}/links", {"role": role}).data["secret"]
+
+    def done(self, op, **fields):
+        """Do it, and see that it was done."""
+        answer = self.do(op, **fields)
+        assert answer.status == 201, answer.text
+        return answer.data
+
+    def revision(self):
+        """The last act, as the database has it."""
+        return self.held().revision
