@@ -13,7 +13,7 @@ from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
 from scorekeeper.services.club_acts.meta import ClubRoleTaken
-from scorekeeper.services.tournaments.pair_names import sounding_words
+from scorekeeper.services.tournaments.pair_names import sounding_names
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_journal import ClubAct
@@ -179,7 +179,7 @@ class Club:
         """
         entries = self.persons.values()
         names = (one.name for one in entries if self.is_numbered(one.key))
-        return frozenset(filter(None, map(sounding_words, names)))
+        return sounding_names(names)
 
     @property
     def roster(self) -> tuple[ClubPerson, ...]:

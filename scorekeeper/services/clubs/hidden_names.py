@@ -6,14 +6,16 @@ that names somebody who is a number to them.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
-from scorekeeper.rules.match import side_of
+from scorekeeper.rules.match import Match, side_of
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import seating_at_entries, seatings_of
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -34,23 +36,31 @@ def does_match_tell(club: Club, ledger: Ledger) -> bool:
         return True
     players = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
     for since, persons in seatings_of(ledger):
-        there = players.get(since, players_of(ledger.match))
+        called = [players.get(since, players_of(ledger.match))]
+        if not since:
+            called += [players_of(head) for head in _heads(ledger)]
         for seat, entry in persons.items():
-            name = there.of(side_of(seat))[int(seat[1]) - 1]
-            if _is_called_otherwise(_number(club, entry), name):
+            number, side, place = _number(club, entry), side_of(seat), int(seat[1]) - 1
+            if any(_is_called_otherwise(number, there.of(side)[place]) for there in called):
                 return True
     return False
 
 
 def _typed_in(ledger: Ledger) -> Iterator[str]:
     """Every name that the match ever had."""
-    match = ledger.match
-    yield from (match.sides.A.name, match.sides.B.name)
-    for players in {*ledger.players, players_of(match)}:
+    heads = (ledger.match, *_heads(ledger))
+    for head in heads:
+        yield from (head.sides.A.name, head.sides.B.name)
+    for players in {*ledger.players, *map(players_of, heads)}:
         yield from (*players.A, *players.B)
     for act in ledger.acts:
         if isinstance(act.body, Changed):
             yield from (*act.body.names.values(), *act.body.players.values())
+
+
+def _heads(ledger: Ledger) -> Iterator[Match]:
+    """The match as it was begun: its names may have been put right before the first hand."""
+    return (act.body.head for act in ledger.acts if isinstance(act.body, Started))
 
 
 def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bool:
@@ -61,9 +71,10 @@ def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bo
         return True
     belonging = club.tournaments.get(address)
     known = belonging.players if belonging else {}
-    for key, pair in tournament.pairs.items():
+    named = ((key, pair.players) for key, pair in tournament.pairs.items())
+    for key, players in chain(named, tournament.put_right):
         numbers = (_number(club, one) for one in known.get(key, ()))
-        if any(map(_is_called_otherwise, numbers, pair.players)):
+        if any(map(_is_called_otherwise, numbers, players)):
             return True
     return False
 

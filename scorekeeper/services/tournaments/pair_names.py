@@ -28,6 +28,12 @@ _CHANGES: Final = tuple(pair.split("=") for pair in f"{_LETTERS} {_SPELLINGS}".s
 _DOUBLED: Final = re.compile(r"(.)\1+")
 _ENDING: Final = re.compile("(σ|ου)$")
 _SOUND_OF_ENDING: Final = re.compile("(s|u)$")
+_ETA: Final = re.compile(
+    r"(?:\b|(?<=[bfjlmnqrsvwxz]))h(?=[b-df-hj-np-tv-xz]|\b)"
+    r"|(?<=d)h(?=[b-df-hjkmnp-qstv-xz]|\b)"
+    r"|(?<=[gkpt])h(?=[bcdfgjkpqstvwxz]|\b)"
+)
+"""A Latin h where none is said: it looks like the letter η, as in Elenh, Dhmhtrhs."""
 
 
 def sort_key(name: str) -> str:
@@ -78,13 +84,21 @@ def gives_one_of(names: Iterable[str], text: str) -> bool:
     )
 
 
-def sounding_words(name: str) -> tuple[str, ...]:
-    """The words of a name as they sound, whichever comes first.
+def sounding_names(names: Iterable[str]) -> frozenset[tuple[str, ...]]:
+    """The words of these names as they sound, whichever comes first, in all ways to read each.
 
-    >>> sounding_words("Κώστας Παππάς") == sounding_words("Pappas Kostas")
+    >>> sounding_names(["Κώστας Παππάς"]) == sounding_names(["Pappas Kostas"])
     True
     """
-    return tuple(sorted(_sounds(name)))
+    read = (tuple(sorted(words)) for name in names for words in _readings(name))
+    return frozenset(filter(None, read))
+
+
+def _readings(text: str) -> tuple[list[str], ...]:
+    """The words as they sound, and as they do where a Latin h is meant for an η."""
+    bare = _bare(text)
+    with_eta = _ETA.sub("i", bare)
+    return (_sounds(bare),) if with_eta == bare else (_sounds(bare), _sounds(with_eta))
 
 
 def _sounds(text: str) -> list[str]:
@@ -98,15 +112,17 @@ def _sound_of_ending(found: re.Match[str]) -> str:
 
 
 def sounding_runs(text: str) -> frozenset[tuple[str, ...]]:
-    """Every run of words in a text, each as its `sounding_words`: the names that the text gives.
+    """Every run of words in a text, each as in `sounding_names`: the names that the text gives.
 
-    >>> kostas = sounding_words("Κώστας")
-    >>> kostas in sounding_runs("the match of kostas"), kostas in sounding_runs("του Κώστα")
+    >>> kostas, dimitris = sounding_names(["Κώστας"]), sounding_names(["Δημήτρης Νεοφύτου"])
+    >>> kostas <= sounding_runs("the match of kostas"), kostas <= sounding_runs("του Κώστα")
     (True, True)
+    >>> dimitris <= sounding_runs("o dhmhtrhs neofytoy")
+    True
     """
-    words = _sounds(text)
     return frozenset(
         tuple(sorted(words[begin:end]))
+        for words in _readings(text)
         for begin in range(len(words))
         for end in range(begin + 1, len(words) + 1)
     )

@@ -16,6 +16,7 @@ from scorekeeper.services.tournament_acts.meta import (
 )
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
+from scorekeeper.services.tournaments.names_put_right import names_put_right
 from scorekeeper.services.tournaments.pair_list import Pair, Registration
 from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.table_results import DrawnTable
@@ -109,9 +110,16 @@ class Tournament:
     @cached_property
     def sounding_names(self) -> frozenset[tuple[str, ...]]:
         """The names that are typed in it, in the `sounding_runs` of each player now or before."""
-        now = (pair.players for pair in self.pairs.values())
-        before = (two.players for pair in self.pairs.values() for two in pair.were)
-        return frozenset().union(*map(sounding_runs, chain(*now, *before)))
+        pairs = self.pairs.values()
+        now = (pair.players for pair in pairs)
+        before = (one.players for pair in pairs for one in pair.were)
+        put_right = (players for _, players in self.put_right)
+        return frozenset().union(*map(sounding_runs, chain(*now, *before, *put_right)))
+
+    @cached_property
+    def put_right(self) -> tuple[tuple[str, tuple[str, str]], ...]:
+        """What pairs were called, as matches at their tables may tell still."""
+        return (*names_put_right(self.acts),)
 
     def act(self, seq: int) -> TournamentAct | None:
         """The act with this seq."""

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.services.clubs import club_links
 from scorekeeper.services.clubs.club_matches import find_match
+from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -48,18 +49,78 @@ def test_a_name_that_was_typed_is_none_where_it_gives_who_is_a_number(hidden):
     assert "Andreas" in hidden.page("seasons/1").words()
 
 
-def test_a_tournament_that_calls_them_by_number_is_open_to_strangers(hidden):
-    with hidden.app.app_context():
+@pytest.fixture
+def numbered(app):
+    """A club in which Andreas (4) is a number to strangers, and an evening where he played."""
+    with app.app_context():
         desk = ClubDesk(*ROSTER)
         desk.add("Andreas", by_number=True)
-        evening = Desk(2, day=date(2026, 2, 6), format="round_robin").draw()
-        desk.belong(evening, {"1": ["1", "4"]}).season(evening)
-        other = ClubPhone(hidden.app, desk.public_id, desk.secret)
-    page = f"{other.url}seasons/1"
-    assert evening.public_id not in Phone(hidden.app).get(page).html, "they are called otherwise"
-    with hidden.app.app_context():
-        evening.do("pair_changed", pair="1", players=["Odd1", "Αρ. 4"])
-    assert evening.public_id in Phone(hidden.app).get(page).html
+        evening = Desk(2, day=date(2026, 2, 6), format="round_robin")
+        desk.belong(evening, {"1": ["1", "4"]})
+    return desk, evening
+
+
+def is_led_to(app, desk, address):
+    return address in Phone(app).get(f"/c/{desk.public_id}/").html
+
+
+def test_a_tournament_that_calls_them_by_number_is_open_to_strangers(app, numbered):
+    desk, evening = numbered
+    assert not is_led_to(app, desk, evening.public_id), "they are called otherwise"
+    with app.app_context():
+        evening.change_pair("1", players=["Odd1", "No. 4"]).draw()
+        desk.season(evening)
+    assert is_led_to(app, desk, evening.public_id)
+    season = Phone(app).get(f"/c/{desk.public_id}/seasons/1")
+    assert evening.public_id in season.html
+
+
+def test_a_name_that_was_put_right_after_a_draw_is_told_until_it_is_erased(app, numbered):
+    desk, evening = numbered
+    with app.app_context():
+        evening.draw().change_pair("1", players=["Odd1", "No. 4"])
+        table = evening.tables()[0].live.public_id
+    history = f"/m/{table}/history/"
+    assert "Even1" in Phone(app).get(history).html
+    assert not is_led_to(app, desk, evening.public_id)
+    with app.app_context():
+        evening.held = erase_pair(evening.public_id, evening.phone, "1")
+        evening.change_pair("1", players=["Odd1", "No. 4"])
+    assert "Even1" not in Phone(app).get(history).html
+    assert is_led_to(app, desk, evening.public_id)
+
+
+def test_a_name_that_was_put_right_before_the_first_hand_is_in_the_history(app, numbered):
+    desk, _ = numbered
+    with app.app_context():
+        named = ClubTable(desk, {"A1": "1"}).do("changed", players={"B2": "No. 4"}).play(MADE)
+        desk.do("person_changed", person="4", name="Panikos", by_number=True)
+        seated = ClubTable(desk, {"B2": "4"}).do("changed", players={"B2": "No. 4"}).play(MADE)
+        desk.do("person_changed", person="4", name="Andreas", by_number=True)
+    for table in (named, seated):
+        address = table.kept.public_id
+        assert "Andreas" in Phone(app).get(f"/m/{address}/history/").html
+        assert not is_led_to(app, desk, address)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Δημήτρης Κρυμμένος", "dhmhtrhs krymmenos"),
+        ("Ελένη Μιχαήλ", "Elenh Michail"),
+        ("Χρήστος", "Xrhstos"),
+        ("Kwsths", "Κωστής"),
+        ("Ηλίας", "Hlias"),
+        ("Elisabeth", "Ελισάβεθ"),
+    ],
+)
+def test_a_name_in_latin_letters_that_look_like_greek_ones_gives_it_too(app, name, typed):
+    with app.app_context():
+        desk = ClubDesk(*ROSTER)
+        desk.add(name, by_number=True)
+        table = ClubTable(desk, {"A1": "1"}).do("changed", players={"B2": typed}).play(MADE)
+    assert not is_led_to(app, desk, table.kept.public_id)
+    assert typed not in Phone(app).get(f"/c/{desk.public_id}/matches").html
 
 
 def test_a_programs_ids_fit_each_other_without_the_address(hidden):

@@ -163,6 +163,19 @@ def test_two_entries_are_joined_and_parted(keeper):
     assert "Somebody would sit on two chairs" in refused.words()
 
 
+def test_who_joins_what_somebody_joined_meanwhile_is_told_so(keeper):
+    for name in ("Marikkou", "Maroulla"):
+        keeper.press(keeper.page("persons"), "Add the person", name=name)
+    mine = keeper.page("persons/5")
+    theirs = keeper.press(keeper.page("persons/6"), "They are one person", other="5")
+    assert keeper.press(theirs, "Yes, they are one person").status == 303
+    refused = keeper.press(mine, "They are one person", other="1")
+    assert (refused.status, refused.words(".//span[@class='wrong']")) == (
+        422,
+        "They are one person already, or one of them is joined to somebody.",
+    )
+
+
 def test_a_name_that_is_there_is_asked_for_again(keeper):
     refused = keeper.press(
         keeper.page("persons"), "Add the person", name="MARIA", note="from Lefkara"
