@@ -52,6 +52,7 @@ WHY = {
         "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },
     "It is found by the mark of what it shows, which the database was asked for": {
+        "services.clubs.tournament_names._told",
         "web.page_memory._pages",
         "web.polls._answers",
     },

@@ -35,6 +35,7 @@ _TOLD_OF = (
     .group_by(_club.c.id, _club.c.public_id)
     .order_by(_club.c.id)
 )
+_LAST = select(_event.c.op_id).order_by(_event.c.id.desc()).limit(1)
 _OLD = (
     select(_club.c.public_id)
     .join(_event, (_event.c.club_id == _club.c.id) & (_event.c.seq == _club.c.revision))
@@ -49,6 +50,11 @@ def club_at(public_id: str) -> ClubRow | None:
     """The club with this address."""
     row = db.session.execute(_AT, {"public_id": public_id}).first()
     return ClubRow(*row) if row else None
+
+
+def last_operation() -> str:
+    """The operation of the last act of any club; another one after each."""
+    return db.session.execute(_LAST).scalar() or ""
 
 
 def clubs_told_of(tournament: str) -> list[str]:

@@ -1,10 +1,19 @@
 """Whether a chat that is given a tournament's address shows the names of those who play in it."""
 
+from threading import Lock
+from typing import Final
+
+from cachetools import LRUCache
+
 from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.store import club_queries
 from scorekeeper.store.checking import DamagedEvent
+
+_told: Final[LRUCache[tuple[str, str], list[str]]] = LRUCache(1000)
+"""The clubs by a tournament and the last act of any club."""
+_lock: Final = Lock()
 
 
 def has_names_in_cards(loaded_tournament: LoadedTournament) -> bool:
@@ -25,9 +34,24 @@ def is_hidden_by_club(loaded_tournament: LoadedTournament) -> bool:
 
 def _clubs_told_of(address: str) -> list[LoadedClub]:
     found = []
-    for club in club_queries.clubs_told_of(address):
+    for club in _addresses_told_of(address):
         try:
             found.append(find_club(club))
         except (NoClub, DamagedEvent):  # it shows nothing itself
             continue
+    return found
+
+
+def _addresses_told_of(address: str) -> list[str]:
+    """The clubs that were ever given the tournament: looked for once after each act of a club.
+
+    Every watcher of a table asks, and to find them all acts of all clubs are gone through.
+    """
+    key = address, club_queries.last_operation()
+    with _lock:
+        found = _told.get(key)
+    if found is None:
+        found = club_queries.clubs_told_of(address)
+        with _lock:
+            _told[key] = found
     return found

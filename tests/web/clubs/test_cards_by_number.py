@@ -11,6 +11,7 @@ from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.store import club_queries
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -76,10 +77,11 @@ def test_a_tournament_that_names_a_number_tells_numbers_alone(app, desk, evening
     assert "a chat is told numbers alone" not in shown_elsewhere(app, evening)
 
 
-def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk, evening):
-    desk.do("players_known", tournament=evening.public_id, players={"2": ["3", "4"]})
+def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "No. 4")).draw()
+    desk.belong(evening, {"2": ["3", "4"]})
     hide(desk)
-    evening.do("pair_changed", pair="2", players=["Eleni", "No. 4"])
     assert "Maria" in told(app, pages_of(evening)[2])
 
 
@@ -118,3 +120,12 @@ def test_a_round_that_was_taken_back_has_names_where_the_tournament_has(app, eve
     match = pages_of(evening)[2]
     evening.undraw()
     assert ("Andreas" in told(app, match)) == (previews == "names")
+
+
+def test_a_watcher_of_a_table_has_the_acts_of_all_clubs_gone_through_once(
+    app, evening, monkeypatch
+):
+    match = pages_of(evening)[2]
+    before = told(app, match)
+    monkeypatch.setattr(club_queries, "clubs_told_of", lambda _address: 1 / 0)
+    assert told(app, match) == before
