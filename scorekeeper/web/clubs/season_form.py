@@ -47,9 +47,11 @@ class SeasonForm:
 
     @classmethod
     def new(cls, club: Club) -> Self:
-        """The form of a new season, which counts all of the club's tournaments."""
+        """The form of a new season: ticked are the tournaments that no season counts yet."""
         name = _("Season %(number)s", number=len(club.seasons) + 1)
-        return cls({**_DEFAULTS, "name": name}, dict.fromkeys(club.tournaments, "1"))
+        counted = {one.tournament for season in club.seasons for one in season.tournaments}
+        free = (address for address in club.tournaments if address not in counted)
+        return cls({**_DEFAULTS, "name": name}, dict.fromkeys(free, "1"))
 
     @classmethod
     def of(cls, season: ClubSeason) -> Self:

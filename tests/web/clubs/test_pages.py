@@ -12,6 +12,7 @@ from tests.databases import change_event
 from tests.desk import Desk
 from tests.phone import Phone
 from tests.table import SWEPT
+from tests.web.clubs.conftest import ClubPhone
 
 
 def helper_link(keeper):
@@ -65,6 +66,7 @@ def test_what_if_another_number_counted_changes_nothing(keeper):
 
 
 def season_form(keeper, **typed):
+    typed = {"tournament": keeper.tournament, **typed}
     return keeper.press(keeper.page("seasons/2/setup"), "Begin the season", **typed)
 
 
@@ -75,6 +77,16 @@ def test_a_season_is_set_up_with_what_stands_there(keeper):
     assert season.rules["points"]["table"] == [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
     assert season.rules["ties"] == ["wins", "countback"]
     assert [one.tournament for one in season.tournaments] == [keeper.tournament]
+
+
+def test_a_new_season_begins_with_the_tournaments_that_no_season_counts(app):
+    with app.app_context():
+        desk, old, new = ClubDesk(), Desk(2, name="Winter"), Desk(2, name="Spring")
+        desk.belong(old).season(old).belong(new)
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    listed = keeper.page("seasons/2/setup").findall(".//input[@name='tournament']")
+    ticked = {one.get("value"): one.get("checked") is not None for one in listed}
+    assert ticked == {old.public_id: False, new.public_id: True}
 
 
 def test_fridays_by_player_with_the_score_by_a_thousand(keeper):
