@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from scorekeeper.explain.line_fault_words import LINE_PARTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import KAPO, Hand, RuleSet
 from scorekeeper.rules.scoring import card_points, score_hand
@@ -52,6 +53,6 @@ def _row(number: int, hand: Hand, rules: RuleSet) -> TypedHand:
         hand.kapo or "",
         str(hand.doubled) if hand.doubled > 1 else "",
         hand.trump if hand.trump in TRUMPS else "",
-        KAPO if hand.bid == KAPO else str(hand.bid),
+        LINE_PARTS.say("kapo") if hand.bid == KAPO else str(hand.bid),
     )
     return typed.completed(rules)

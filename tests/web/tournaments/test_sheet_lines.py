@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from scorekeeper.i18n import use_locale
+from scorekeeper.rules.model import KAPO
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.web.tournaments.sheet_lines import read_sheet_lines
 from tests.web.tournaments.test_typed_sheet import result, verdict
@@ -73,6 +75,14 @@ def test_a_row_that_was_mended_is_not_read_again(drawn):
 def test_without_lines_the_button_checks_the_rows(drawn):
     page = put_in(drawn, "", a1="97", score_a1="19", score_b1="6")
     assert "The hands come to: 19 – 6" in verdict(page)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "kapo"), ("el", "καπό")])
+def test_a_bid_of_all_tricks_is_written_in_the_reader_s_letters(language, word):
+    with use_locale(language):
+        (hand,) = read_sheet_lines("καπό μ καπό", CAFE).hands
+    assert hand.bid == word
+    assert hand.read().written.bid == KAPO
 
 
 def test_a_sheet_has_so_many_hands():
