@@ -33,7 +33,7 @@ def show(public_id: str) -> str:
     return render_template(
         "elsewhere/match.html",
         **match_context(loaded_match),
-        shown=match_preview(loaded_match, place),
+        shown=match_preview(public_id, match_card(loaded_match, place)),
         has_names=has_names_in_previews(loaded_match.ledger),
         is_of_tournament=tournament_of(public_id) is not None,
         overlay=outside_url("watching.overlay", public_id=public_id),

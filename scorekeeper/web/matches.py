@@ -13,6 +13,7 @@ from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
+from scorekeeper.printing.match_card import match_card
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
@@ -49,17 +50,22 @@ def show(public_id: str) -> Response | str:
             print_ahead(loaded_match)
     role, place = role_in(public_id), place_of(public_id)
     # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
-    preview = None if role.writes else match_preview(loaded_match, place)
+    card = None if role.writes else match_card(loaded_match, place)
     key = (
         public_id,
         loaded_match.ledger.mark,
         role,
         place,
         club_line(loaded_match),
-        preview,  # its names are the club's or the tournament's to take out
+        card,  # its names are the club's or the tournament's to take out
         *request_key(),
     )
-    return cached_page(key, lambda: render_match_page(loaded_match, link_preview=preview))
+    return cached_page(
+        key,
+        lambda: render_match_page(
+            loaded_match, link_preview=match_preview(public_id, card) if card else None
+        ),
+    )
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:
