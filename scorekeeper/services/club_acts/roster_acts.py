@@ -141,7 +141,10 @@ class PersonChanged(_Described):
 
     def apply(self, club: Club) -> Club:
         old = club.persons[self.person]
-        new = replace(old, name=self.name, note=self.note, by_number=self.by_number)
+        earlier = old.earlier if self.name == old.name else (*old.earlier, old.name)
+        new = replace(
+            old, name=self.name, note=self.note, by_number=self.by_number, earlier=earlier
+        )
         return replace(club, persons={**club.persons, old.key: new})
 
     def is_about(self, person: str, before: Club) -> bool:

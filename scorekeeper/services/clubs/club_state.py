@@ -30,6 +30,8 @@ class ClubPerson:
     """Is it shown by number to strangers?"""
     same_as: str = ""
     """The key of the entry that is the same person; nothing where it stands by itself."""
+    earlier: tuple[str, ...] = ()
+    """What it was called before."""
 
     @property
     def key(self) -> str:
@@ -175,11 +177,14 @@ class Club:
     def hidden_names(self) -> frozenset[tuple[str, ...]]:
         """The names, in all of their entries, of those who are numbers to strangers.
 
-        Each as its words sound: somebody may have typed it in other letters.
+        Each as its words sound: somebody may have typed it in other letters. What they were called
+        before is one, too, unless somebody is shown who is called so now.
         """
         entries = self.persons.values()
-        names = (one.name for one in entries if self.is_numbered(one.key))
-        return sounding_names(names)
+        hidden = [one for one in entries if self.is_numbered(one.key)]
+        shown = (one.name for one in entries if not self.is_numbered(one.key))
+        earlier = sounding_names(name for one in hidden for name in one.earlier)
+        return sounding_names(one.name for one in hidden) | (earlier - sounding_names(shown))
 
     @property
     def roster(self) -> tuple[ClubPerson, ...]:

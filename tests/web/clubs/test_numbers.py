@@ -103,6 +103,16 @@ def test_a_name_that_was_put_right_before_the_first_hand_is_in_the_history(app, 
         assert not is_led_to(app, desk, address)
 
 
+@pytest.mark.parametrize(("called_now", "is_told"), [("Petros", False), ("Andreas", True)])
+def test_what_they_were_called_before_is_none_unless_another_is_called_so(app, called_now, is_told):
+    with app.app_context():
+        desk = ClubDesk(*ROSTER)
+        desk.add("Andreas").do("person_changed", person="4", name="A. L.", by_number=True)
+        desk.add(called_now)
+        table = ClubTable(desk, {"A1": "1"}).play(MADE)
+    assert is_led_to(app, desk, table.kept.public_id) == is_told
+
+
 @pytest.mark.parametrize(
     ("name", "typed"),
     [
