@@ -15,6 +15,7 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
+from scorekeeper.services.erasing import ALSO_FORGET
 from scorekeeper.web.preferences import chosen_looks
 
 _LARGEST: Final = 20_000_000
@@ -77,6 +78,15 @@ def is_for_all(key: Hashable) -> bool:
     """Is the page under this key cached, and the same for every reader, to its last byte?"""
     page = _find_page(key)
     return page is not None and not page.fills
+
+
+def _forget_all() -> None:
+    """Forget every page, as names were erased: nobody asks for those of before any more."""
+    with _lock:
+        _pages.clear()
+
+
+ALSO_FORGET.append(_forget_all)
 
 
 def _find_page(key: Hashable) -> _Page | None:

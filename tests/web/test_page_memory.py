@@ -2,6 +2,7 @@
 
 import re
 
+from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.web import page_memory
 from tests.table import FAILED, MADE
 
@@ -21,6 +22,22 @@ def test_it_is_made_once_and_has_new_operations_each_time(keep, monkeypatch):
     assert OPERATION.findall(first)
     assert not {*OPERATION.findall(first)} & {*OPERATION.findall(second)}
     assert OPERATION.sub("", TOKEN.sub("", first)) == OPERATION.sub("", TOKEN.sub("", second))
+
+
+def test_no_page_with_the_names_is_kept_once_they_are_erased(app, keep, stranger):
+    scorer = keep(MADE)
+    text(stranger, scorer.url)
+    assert "Theirs" in kept()
+    with app.app_context():
+        erase_match_for_operator(scorer.public_id)
+    assert "Theirs" not in kept()
+    text(stranger, scorer.url)
+    assert "Theirs" not in kept()
+
+
+def kept():
+    """All that is kept in memory of pages."""
+    return "".join(part for page in page_memory._pages.values() for part in page.texts)
 
 
 def test_its_forms_work_for_whoever_opens_it(keep):
