@@ -164,7 +164,7 @@ def digests_of(public_id, switches):
         "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
         "rests": [
-            [_without_fees(act.body.writes()), _without_fees(act.body.rests_on())]
+            [_of_that_time(act.body.writes()), _of_that_time(act.body.rests_on())]
             for act in tournament.acts
         ],
         "redacted": [_told(redact(act)) for act in tournament.acts],
@@ -174,9 +174,9 @@ def digests_of(public_id, switches):
     return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
 
 
-def _without_fees(names):
-    """The names without those of fees, on which no act of that time rests."""
-    return sorted(name for name in names if not name.startswith("fee "))
+def _of_that_time(names):
+    """The names without those of fees and of one pair's adjustments, which are newer."""
+    return sorted(name for name in names if not name.startswith(("fee ", "adjustment ")))
 
 
 def _without_new(told):
