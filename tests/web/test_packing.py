@@ -134,8 +134,8 @@ def test_a_style_travels_without_its_comments_and_chooses_the_same(ask, name):
     assert len(sent) <= len(source)
 
 
-def test_who_debugs_reads_the_source(app, ask):
-    app.debug = True
+def test_who_debugs_reads_the_source(app, ask, monkeypatch):
+    monkeypatch.setitem(app.config, "DEBUG", True)
     assert ask(script).data == (PROJECT / "static" / SCRIPT).read_bytes()
 
 
