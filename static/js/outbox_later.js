@@ -45,8 +45,9 @@ async function showUnsent() {
   if ((await unsent()).length + (await aside()).length > 0) await loadListIfAble();
 }
 
-// Without scripts there is nothing behind it; it opens with all that it does.
-for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.hidden = false;
+// Before there is nothing behind it. Its room is there from the start: an open menu does not move below
+// a finger.
+for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.disabled = false;
 document.addEventListener("click", async (event) => {
   const way = /** @type {Found} */ (event.target).closest(WAYS);
   if (!way || isHere) return;

@@ -97,6 +97,18 @@ def test_the_list_of_what_is_unsent_opens_before_it_was_there(phone, begun):
     expect(sheet).to_be_visible()
 
 
+def test_an_open_menu_does_not_move_below_a_finger(phone, begun):
+    held = begun(hold)
+    phone.tap("Menu")
+    below = phone.page.get_by_role("button", name="Stop the match here")
+    before = below.bounding_box()
+    let_go_on(phone, held)
+    phone.settle()
+    assert below.bounding_box() == before
+    phone.tap("Stop the match here")
+    expect(phone.page.locator("#stop")).to_be_visible()
+
+
 def test_an_idle_page_has_all_that_it_needs_without_a_network(phone):
     phone.start_match()
     phone.settle()

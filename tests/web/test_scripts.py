@@ -114,6 +114,10 @@ def test_the_first_touch_waits_for_nothing_that_only_a_save_needs(scorer):
     later = {"js/phone/writing.js", "js/phone/ledger_page.js", "js/outbox_list.js", "js/acting.js"}
     assert not later & named
     assert not page.has(".//section[@id='outbox']")
+    # Its line has its room in the menu: it does not push others from below a finger.
+    way = page.find(".//*[@id='menu']//button[@popovertarget='outbox']")
+    assert "disabled" in way.attrib
+    assert "hidden" not in way.attrib
 
 
 @pytest.mark.usefixtures("one_by_one")

@@ -7,9 +7,10 @@ import { copyOf, template } from "./drawing.js";
 function placeSwitch() {
   const menu = document.querySelector("#menu");
   const own = template("view-match").content.querySelector("[data-say]");
-  if (own && menu && !menu.querySelector("[data-say]")) {
-    menu.querySelector("[data-outbox]")?.before(copyOf(own));
-  }
+  if (!own || !menu || menu.querySelector("[data-say]")) return;
+  // An open menu does not move below a finger.
+  if (menu.matches(":is(:popover-open)")) menu.addEventListener("toggle", placeSwitch, { once: true });
+  else menu.querySelector("[data-outbox]")?.before(copyOf(own));
 }
 
 placeSwitch();
