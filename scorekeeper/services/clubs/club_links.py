@@ -1,10 +1,6 @@
-"""Links of a club: they make a phone organise or help.
+"""Links of a club: they make a phone organise or help."""
 
-Each is a secret of 256 random bits, shown once and kept as a hash; it opens any number of phones
-until a newer one takes its place.
-"""
-
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
 from scorekeeper.services.club_acts.meta import ClubRoleTaken
@@ -18,12 +14,9 @@ from scorekeeper.services.clubs.club_service import (
 )
 from scorekeeper.services.clubs.club_state import ClubHelper
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import enrol_program, hash_of, new_secret
-from scorekeeper.services.tournament_acts.meta import TakenRole
-from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.role_links import CLUB_ROLE_LINKS, LinkRole, next_helper_number
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import writing
-from scorekeeper.store.links import CLUB_LINKS, StoredLink
 from scorekeeper.store.roles import CLUB_ROLES, TournamentRoleRow
 
 
@@ -31,7 +24,7 @@ class OpenedClub(NamedTuple):
     """A link's club, and what it makes the phone."""
 
     loaded_club: LoadedClub
-    role: TakenRole
+    role: LinkRole
     number: int = 0
     """Of a helper's link: the helper's number; 0 where it has no name."""
 
@@ -41,7 +34,7 @@ class OpenedClub(NamedTuple):
         return self.loaded_club.club.helper(self.number) if self.number else None
 
 
-def make_club_link(public_id: str, phone_id: int | None, role: TakenRole, helper: int = 0) -> str:
+def make_club_link(public_id: str, phone_id: int | None, role: LinkRole, helper: int = 0) -> str:
     """The secret of a new link, which takes the place of the last one for this role or helper.
 
     A helper who was removed helps again as soon as it is opened.
@@ -58,7 +51,7 @@ def make_club_link(public_id: str, phone_id: int | None, role: TakenRole, helper
         if found is not None and found.is_removed:
             body = ClubHelperNamed(helper=helper, name=found.name)
             append_to_club(loaded_club, phone_id, new_operation_id(), body)
-        return _add_link(loaded_club, role, helper)
+        return CLUB_ROLE_LINKS.add(loaded_club.id, role, helper)
 
 
 def name_club_helper(public_id: str, phone_id: int | None, name: str) -> tuple[int, str]:
@@ -71,10 +64,10 @@ def name_club_helper(public_id: str, phone_id: int | None, name: str) -> tuple[i
         loaded_club = _find_organised(public_id, phone_id)
         if not name:
             raise ClubRefused(ClubFault("no_helper_name", "name"))
-        number = max((one.number for one in loaded_club.club.helpers), default=0) + 1
+        number = next_helper_number(loaded_club.club.helpers)
         body = ClubHelperNamed(helper=number, name=name)
         append_to_club(loaded_club, phone_id, new_operation_id(), body)
-        return number, _add_link(loaded_club, "helper", number)
+        return number, CLUB_ROLE_LINKS.add(loaded_club.id, "helper", number)
 
 
 def remove_club_helper(
@@ -91,7 +84,7 @@ def remove_club_helper(
             return loaded_club
         helper = loaded_club.club.helper(number)
         loaded_club = append_to_club(loaded_club, phone_id, op_id, body)
-        CLUB_LINKS.end(loaded_club.id, [_opens("helper", number)], now())
+        CLUB_ROLE_LINKS.end_helpers(loaded_club.id, number)
         if helper is not None:
             CLUB_ROLES.remove_roles(loaded_club.id, helper.phones)
     return loaded_club
@@ -104,26 +97,13 @@ def _find_organised(public_id: str, phone_id: int | None) -> LoadedClub:
     return loaded_club
 
 
-def _add_link(loaded_club: LoadedClub, role: TakenRole, helper: int) -> str:
-    secret, at, opens = new_secret(), now(), _opens(role, helper)
-    CLUB_LINKS.end(loaded_club.id, [opens], at)
-    CLUB_LINKS.add({loaded_club.id: hash_of(secret)}, opens, at)
-    return secret
-
-
-def _opens(role: TakenRole, helper: int) -> str:
-    """What is stored of a link: its role, and whose it is where it is a helper's with a name."""
-    return f"{role} {helper}" if helper else role
-
-
 def look_up_club(secret: str) -> OpenedClub:
     """Look up what the link with this secret opens.
 
     :raises UnknownLink: it opens nothing.
     """
-    link = _open_link(secret)
-    role, _, number = link.opens.partition(" ")
-    return OpenedClub(find_club(link.public_id), cast(TakenRole, role), int(number or 0))
+    link = CLUB_ROLE_LINKS.look_up(secret)
+    return OpenedClub(find_club(link.public_id), link.role, link.helper)
 
 
 def open_club_link(secret: str, phone_id: int) -> OpenedClub:
@@ -131,7 +111,7 @@ def open_club_link(secret: str, phone_id: int) -> OpenedClub:
 
     :raises UnknownLink: it opens nothing.
     """
-    with writing(_open_link(secret).public_id):
+    with writing(CLUB_ROLE_LINKS.look_up(secret).public_id):
         opened = look_up_club(secret)
         loaded_club, role, number = opened
         has = role_in_club(loaded_club, phone_id)
@@ -147,24 +127,9 @@ def _helps_as(opened: OpenedClub, phone_id: int) -> bool:
     return helper is not None and phone_id in helper.phones
 
 
-def _open_link(secret: str) -> StoredLink:
-    link = CLUB_LINKS.find(hash_of(secret))
-    if link is None or not link.is_open:
-        raise UnknownLink
-    return link
-
-
 def phone_with_club_link(secret: str, public_id: str) -> int | None:
     """The phone that a program is whose secret is an open link's of this club.
 
     None where no such link is open.
     """
-    link = CLUB_LINKS.find(hash_of(secret))
-    if link is None or not link.is_open or link.public_id != public_id:
-        return None
-    phone_id = enrol_program(secret)
-    try:
-        open_club_link(secret, phone_id)
-    except UnknownLink:  # a moment ago
-        return None
-    return phone_id
+    return CLUB_ROLE_LINKS.phone_of_program(secret, public_id, open_club_link)

@@ -1,8 +1,5 @@
 """Links of a tournament: they make a phone organise or help; and the scorer's links of the tables.
 
-An organiser's and a helper's link is a secret of 256 random bits, shown once and kept as a hash; it
-opens any number of phones until a newer one takes its place.
-
 A table's link is printed, and must be the same on a sheet that is printed again. It is therefore
 no random number but follows from the server's secret key, and only its hash is kept, too.
 """
@@ -12,13 +9,14 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import Final, NamedTuple, cast, get_args
+from typing import NamedTuple
 
 from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.services.phones import hash_of
+from scorekeeper.services.role_links import TOURNAMENT_ROLE_LINKS, LinkRole, next_helper_number
 from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
-from scorekeeper.services.tournament_acts.meta import RoleTaken, TakenRole
+from scorekeeper.services.tournament_acts.meta import RoleTaken
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -30,11 +28,8 @@ from scorekeeper.services.tournaments.service import (
 )
 from scorekeeper.services.tournaments.state import Helper
 from scorekeeper.store.db import writing
-from scorekeeper.store.links import MATCH_LINKS, TOURNAMENT_LINKS, StoredLink
+from scorekeeper.store.links import MATCH_LINKS
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
-
-LinkRole = TakenRole
-LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
 
 
 class Opened(NamedTuple):
@@ -49,10 +44,6 @@ class Opened(NamedTuple):
     def helper(self) -> Helper | None:
         """The helper whose link it is; None for an organiser's, or without a name."""
         return self.loaded_tournament.tournament.helper(self.number) if self.number else None
-
-
-class UnknownLink(Exception):
-    """No link has this secret, or it was replaced."""
 
 
 def make_link(public_id: str, phone_id: int | None, role: LinkRole, helper: int = 0) -> str:
@@ -72,7 +63,7 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole, helper: int 
         if found is not None and found.is_removed:
             body = HelperNamed(helper=helper, name=found.name)
             append(loaded_tournament, phone_id, new_operation_id(), body, body.data)
-        return _add_link(loaded_tournament, role, helper)
+        return TOURNAMENT_ROLE_LINKS.add(loaded_tournament.id, role, helper)
 
 
 def name_helper(public_id: str, phone_id: int | None, name: str) -> tuple[int, str]:
@@ -85,10 +76,10 @@ def name_helper(public_id: str, phone_id: int | None, name: str) -> tuple[int, s
         loaded_tournament = find_organised(public_id, phone_id)
         if not name:
             raise TournamentRefused(Fault("no_helper_name", "name"))
-        number = max((one.number for one in loaded_tournament.tournament.helpers), default=0) + 1
+        number = next_helper_number(loaded_tournament.tournament.helpers)
         body = HelperNamed(helper=number, name=name)
         append(loaded_tournament, phone_id, new_operation_id(), body, body.data)
-        return number, _add_link(loaded_tournament, "helper", number)
+        return number, TOURNAMENT_ROLE_LINKS.add(loaded_tournament.id, "helper", number)
 
 
 def remove_helper(
@@ -105,22 +96,10 @@ def remove_helper(
             return loaded_tournament
         helper = loaded_tournament.tournament.helper(number)
         loaded_tournament = append(loaded_tournament, phone_id, op_id, body, body.data)
-        TOURNAMENT_LINKS.end(loaded_tournament.id, [_opens("helper", number)], now())
+        TOURNAMENT_ROLE_LINKS.end_helpers(loaded_tournament.id, number)
         if helper is not None:
             TOURNAMENT_ROLES.remove_roles(loaded_tournament.id, helper.phones)
     return loaded_tournament
-
-
-def _add_link(loaded_tournament: LoadedTournament, role: LinkRole, helper: int) -> str:
-    secret, at, opens = new_secret(), now(), _opens(role, helper)
-    TOURNAMENT_LINKS.end(loaded_tournament.id, [opens], at)
-    TOURNAMENT_LINKS.add({loaded_tournament.id: hash_of(secret)}, opens, at)
-    return secret
-
-
-def _opens(role: LinkRole, helper: int) -> str:
-    """What is stored of a link: its role, and whose it is where it is a helper's with a name."""
-    return f"{role} {helper}" if helper else role
 
 
 def look_up(secret: str) -> Opened:
@@ -128,9 +107,8 @@ def look_up(secret: str) -> Opened:
 
     :raises UnknownLink: it opens nothing.
     """
-    link = _open_link(secret)
-    role, _, number = link.opens.partition(" ")
-    return Opened(find_tournament(link.public_id), cast(LinkRole, role), int(number or 0))
+    link = TOURNAMENT_ROLE_LINKS.look_up(secret)
+    return Opened(find_tournament(link.public_id), link.role, link.helper)
 
 
 def open_link(secret: str, phone_id: int) -> Opened:
@@ -138,7 +116,7 @@ def open_link(secret: str, phone_id: int) -> Opened:
 
     :raises UnknownLink: it opens nothing.
     """
-    with writing(_open_link(secret).public_id):
+    with writing(TOURNAMENT_ROLE_LINKS.look_up(secret).public_id):
         opened = look_up(secret)
         loaded_tournament, role, number = opened
         has = role_of(loaded_tournament, phone_id)
@@ -158,27 +136,12 @@ def _helps_as(opened: Opened, phone_id: int) -> bool:
     return helper is not None and phone_id in helper.phones
 
 
-def _open_link(secret: str) -> StoredLink:
-    link = TOURNAMENT_LINKS.find(hash_of(secret))
-    if link is None or not link.is_open:
-        raise UnknownLink
-    return link
-
-
 def phone_with_link(secret: str, public_id: str) -> int | None:
     """The phone that a program is whose secret is an open link's of this tournament.
 
     None where no such link is open.
     """
-    link = TOURNAMENT_LINKS.find(hash_of(secret))
-    if link is None or not link.is_open or link.public_id != public_id:
-        return None
-    phone_id = enrol_program(secret)
-    try:
-        open_link(secret, phone_id)
-    except UnknownLink:  # a moment ago
-        return None
-    return phone_id
+    return TOURNAMENT_ROLE_LINKS.phone_of_program(secret, public_id, open_link)
 
 
 def table_link(public_id: str) -> str | None:

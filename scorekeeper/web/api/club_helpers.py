@@ -1,16 +1,17 @@
 """Links and helpers of a club through the API, as a tournament has them."""
 
+from functools import partial
+
 from flask import Response
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.journal.body import Json
 from scorekeeper.services.clubs import club_links
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments.links import LinkRole
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.club_members import ClubMember, club_organiser_of
-from scorekeeper.web.api.tournaments import helper_json, read_link
+from scorekeeper.web.api.club_members import club_organiser_of
+from scorekeeper.web.api.tournaments import helper_json, make_link, read_link
 from scorekeeper.web.clubs.club_link_pages import club_link_address
 
 
@@ -18,19 +19,11 @@ from scorekeeper.web.clubs.club_link_pages import club_link_address
 def club_link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = club_organiser_of(public_id)
-    role, name = read_link()
-    number, secret = _make_link(member, role, name)
-    payload: Json = {"role": role, "secret": secret, "link": club_link_address(secret)}
+    wanted, at = read_link(), (public_id, member.phone)
+    acts = partial(club_links.make_club_link, *at), partial(club_links.name_club_helper, *at)
+    number, secret = make_link(wanted, member.loaded_club.club.helpers, *acts)
+    payload: Json = {"role": wanted[0], "secret": secret, "link": club_link_address(secret)}
     return answer({**payload, "helper": number or None}, 201)
-
-
-def _make_link(member: ClubMember, role: LinkRole, name: str) -> tuple[int, str]:
-    """The link of the helper with this name, who may be new, or the one without a name."""
-    public_id, helpers = member.loaded_club.public_id, member.loaded_club.club.helpers
-    known = next((one.number for one in helpers if name and one.name == name), 0)
-    if name and not known:
-        return club_links.name_club_helper(public_id, member.phone, name)
-    return known, club_links.make_club_link(public_id, member.phone, role, known)
 
 
 @pages.get("/clubs/<public_id>/helpers")

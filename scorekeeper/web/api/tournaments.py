@@ -1,5 +1,7 @@
 """Tournaments through the API: a new one, how one stands, and its links."""
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from flask import Response, request, url_for
@@ -11,10 +13,10 @@ from scorekeeper.journal.fields import OperationField, choice, text
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.clubs.club_state import ClubHelper
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.role_links import LINK_ROLES, LinkRole
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.links import LINK_ROLES, LinkRole
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -23,7 +25,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import Member, member_of, organiser_of, organiser_that_starts
+from scorekeeper.web.api.members import member_of, organiser_of, organiser_that_starts
 from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.tournament_setup import read_new
@@ -117,9 +119,10 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
 def link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = organiser_of(public_id)
-    role, name = read_link()
-    number, secret = _make_link(member, role, name)
-    payload: Json = {"role": role, "secret": secret, "link": role_address(secret)}
+    wanted, at = read_link(), (public_id, member.phone)
+    acts = partial(links.make_link, *at), partial(links.name_helper, *at)
+    number, secret = make_link(wanted, member.loaded_tournament.tournament.helpers, *acts)
+    payload: Json = {"role": wanted[0], "secret": secret, "link": role_address(secret)}
     return answer({**payload, "helper": number or None}, 201)
 
 
@@ -135,14 +138,19 @@ def read_link() -> tuple[LinkRole, str]:
     return role, text_in(values, "name") if role == "helper" and "name" in values else ""
 
 
-def _make_link(member: Member, role: LinkRole, name: str) -> tuple[int, str]:
-    """The link of the helper with this name, who may be new, or the one without a name."""
-    public_id = member.loaded_tournament.public_id
-    helpers = member.loaded_tournament.tournament.helpers
-    known = next((one.number for one in helpers if name and one.name == name), 0)
-    if name and not known:
-        return links.name_helper(public_id, member.phone, name)
-    return known, links.make_link(public_id, member.phone, role, known)
+def make_link(
+    wanted: tuple[LinkRole, str],
+    known: Iterable[Helper | ClubHelper],
+    make: Callable[[LinkRole, int], str],
+    name_helper: Callable[[str], tuple[int, str]],
+) -> tuple[int, str]:
+    """Make the link of the helper with this name, who may be new, or the one without a name.
+
+    :returns: the helper's number, 0 without a name, and the link's secret.
+    """
+    role, name = wanted
+    number = next((one.number for one in known if name and one.name == name), 0)
+    return name_helper(name) if name and not number else (number, make(role, number))
 
 
 @pages.get("/tournaments/<public_id>/helpers")

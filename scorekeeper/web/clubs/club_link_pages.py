@@ -8,7 +8,7 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_links
 from scorekeeper.services.clubs.club_service import ClubConflict, LoadedClub, find_club
-from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
+from scorekeeper.services.role_links import LINK_ROLES, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club

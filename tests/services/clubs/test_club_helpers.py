@@ -9,7 +9,7 @@ from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_service import ClubFull, role_in_club
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed
 from tests.club_desk import ClubDesk
 

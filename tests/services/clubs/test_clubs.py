@@ -16,7 +16,7 @@ from scorekeeper.services.phone_rights import clubs_with_rights
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent

@@ -4,9 +4,9 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from tests.desk import Desk
 

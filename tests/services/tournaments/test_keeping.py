@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import (
     TournamentSetUp,
@@ -11,7 +12,6 @@ from scorekeeper.services.tournament_acts.set_ups import (
     write_set_up,
 )
 from scorekeeper.services.tournaments import creating, links, service
-from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import (
     NotAllowed,
     NoTournament,

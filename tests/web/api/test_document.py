@@ -11,7 +11,7 @@ from scorekeeper.draws import model as draw_model
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.tournaments.links import LINK_ROLES
+from scorekeeper.services.role_links import LINK_ROLES
 from scorekeeper.services.tournaments.table_results import Source
 from scorekeeper.web.api.acts import OPERATIONS
 from scorekeeper.web.api.club_operations import OPERATIONS as CLUB_OPERATIONS
