@@ -5,8 +5,9 @@ the same tournaments and matches with nothing of a club, what the page took with
 and the save of a match that belongs to no club.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from time import thread_time
@@ -88,33 +89,49 @@ class _BenchedClub:
         yield self._save_row()
 
     def _season_rows(self) -> Iterator[Row]:
-        what = (
-            f"CPU of a season of {self._size.tournaments} tournaments of {self._size.pairs} pairs"
-        )
+        size = f"{self._size.tournaments} tournaments of {self._size.pairs} pairs"
         page = f"/c/{self._desk.public_id}/seasons/1"
-        cold, folded, again = take_turns(
-            self._size.rounds,
-            lambda: self._cold(page),
-            self._standings,
-            lambda: self._spent(page),
+        again = partial(self._spent, page)
+        yield from self._page_rows(
+            f"CPU of a season of {size}",
+            page,
+            _SEASON,
+            ("their standings", self._standings),
+            ("unchanged", again, 0.03),
         )
-        yield row(f"{what}, cold / 1 s", cold, [_SEASON] * len(cold), milliseconds, at_most(1))
-        yield row(f"{what}, cold / their standings alone", cold, folded, milliseconds)
-        yield row(f"{what}, unchanged / cold", again, cold, milliseconds, at_most(0.03))
 
     def _record_rows(self) -> Iterator[Row]:
         hands = self._size.matches * _IN_A_MATCH
-        what = f"CPU of the record of a person with {self._size.matches:,} matches, {hands:,} hands"
+        size = f"{self._size.matches:,} matches, {hands:,} hands"
         page = f"/c/{self._desk.public_id}/record/1"
-        cold, folded, again = take_turns(
-            self._size.rounds,
-            lambda: self._cold(page),
-            self._matches,
-            lambda: self._after_one_more(page),
+        again = partial(self._after_one_more, page)
+        yield from self._page_rows(
+            f"CPU of the record of a person with {size}",
+            page,
+            _RECORD,
+            ("folding the matches", self._matches),
+            ("after one more", again, 0.1),
         )
-        yield row(f"{what}, cold / 3 s", cold, [_RECORD] * len(cold), milliseconds, at_most(1))
-        yield row(f"{what}, cold / folding the matches alone", cold, folded, milliseconds)
-        yield row(f"{what}, after one more / cold", again, cold, milliseconds, at_most(0.1))
+
+    def _page_rows(
+        self,
+        what: str,
+        page: str,
+        limit: float,
+        part: tuple[str, Callable[[], float]],
+        again: tuple[str, Callable[[], float], float],
+    ) -> Iterator[Row]:
+        """How a page that counts much stands against its limit in seconds, against the part of it
+        that must be, and how it is asked for again against that."""
+        part_name, measure_part = part
+        again_name, measure_again, most = again
+        cold, alone, later = take_turns(
+            self._size.rounds, lambda: self._cold(page), measure_part, measure_again
+        )
+        limits = [limit] * len(cold)
+        yield row(f"{what}, cold / {limit:.0f} s", cold, limits, milliseconds, at_most(1))
+        yield row(f"{what}, cold / {part_name} alone", cold, alone, milliseconds)
+        yield row(f"{what}, {again_name} / cold", later, cold, milliseconds, at_most(most))
 
     def _save_row(self) -> Row:
         told = [self._saves() for _ in range(self._size.rounds + 1)][1:]  # one to warm up

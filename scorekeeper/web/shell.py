@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
+from scorekeeper.lines.line_tokens import LONGEST_LINE
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import CAFE
@@ -29,6 +30,7 @@ from scorekeeper.web.static_files import keep
 pages = Blueprint("shell", __name__)
 pages.add_app_template_global(acts_json)
 pages.add_app_template_global(line_examples)
+pages.add_app_template_global(lambda: LONGEST_LINE, "longest_line")
 pages.add_app_template_global(line_vocabulary)
 
 NAMES: Final = BySide("⟦A⟧", "⟦B⟧")

@@ -127,6 +127,11 @@ class PersonChanged(_Described):
     def fields(self) -> Json:
         return {"person": self.person, **super().fields()}
 
+    def is_for_helpers_of(self, club: Club) -> bool:
+        """Only an organiser shows by name whom the club promised to show by number."""
+        old = club.persons.get(self.person)
+        return self.by_number or old is None or not old.by_number
+
     def writes(self) -> frozenset[str]:
         return frozenset({f"person {self.person}"})
 

@@ -186,7 +186,7 @@ def begin_in_club(
         if was != (loaded_club.id, body.kind, phone_id) or not is_same:
             raise ClubOperationReused(public_id)
         return loaded_club, False
-    if not (role == "organiser" or body.is_for_club_helpers):
+    if not (role == "organiser" or body.is_for_helpers_of(loaded_club.club)):
         raise NotAllowed
     if is_stale_in_club(loaded_club.club, revision, body):
         raise ClubConflict(public_id)

@@ -71,6 +71,18 @@ def test_links_without_a_name_are_removed_together():
         club_links.open_club_link(secret, phone)
 
 
+def test_only_the_organiser_shows_somebody_by_name_again():
+    desk = ClubDesk("Maria")
+    _, phone, _ = helper_of(desk, "Kyriakos")
+    desk.do("person_changed", phone=phone, person="1", name="Maria", note="", by_number=True)
+    desk.do("person_changed", phone=phone, person="1", name="Maria", note="left", by_number=True)
+    with pytest.raises(NotAllowed):
+        desk.do("person_changed", phone=phone, person="1", name="Maria", note="", by_number=False)
+    assert desk.stored().club.persons["1"].by_number
+    desk.do("person_changed", person="1", name="Maria", note="", by_number=False)
+    assert not desk.stored().club.persons["1"].by_number
+
+
 def test_only_the_organiser_names_and_removes():
     desk = ClubDesk()
     number, phone, _ = helper_of(desk, "Kyriakos")
