@@ -20,7 +20,7 @@ def demo(tmp_path):
     demo.kill()
 
 
-# A screen on the wall and a frame in another's page come again by themselves, which is theirs to do.
+# A screen on the wall and a frame in another's page come again by themselves: theirs to do.
 def is_meant(violation):
     return violation.startswith("meta-refresh")
 
