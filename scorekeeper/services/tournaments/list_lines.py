@@ -68,7 +68,7 @@ def take_apart(line: str) -> ListLine:
     >>> take_apart("4) Μαρία κι Αντρέας 99 123456 🙂")
     ListLine(number='4', cells=['Μαρία', 'Αντρέας'], note='99 123456, 🙂', is_chat=False)
     """
-    line, is_chat = _without_chat(line)
+    line, is_chat = without_chat(line)
     line, notes = _without_notes(line)
     line, number = _without_number(line)
     cells = split_cells(line)
@@ -83,7 +83,12 @@ def take_apart(line: str) -> ListLine:
     return ListLine(number, cells, ", ".join([*phones, *notes]), is_chat)
 
 
-def _without_chat(line: str) -> tuple[str, bool]:
+def without_chat(line: str) -> tuple[str, bool]:
+    """The line without what an exported chat has before a message, and whether it had that.
+
+    >>> without_chat("[26/11/24, 21:03:12] Μαρία: 90κ 97")
+    ('90κ 97', True)
+    """
     plain = _DIRECTIONS.sub("", line)
     found = _CHAT.match(plain)
     return (_EDITED.sub("", plain[found.end() :]), True) if found else (line, False)

@@ -6,6 +6,7 @@ from scorekeeper.explain.line_fault_words import LINE_PARTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import KAPO, Hand, RuleSet
 from scorekeeper.rules.scoring import card_points, score_hand
+from scorekeeper.services.tournaments.list_lines import without_chat
 from scorekeeper.sheets.sheet_hands import MOST_HANDS
 from scorekeeper.web.hand_line import read_typed_line
 from scorekeeper.web.tournaments.typed_form import PASSED, TRUMPS, TypedHand
@@ -24,12 +25,15 @@ class SheetLines(NamedTuple):
 
 
 def read_sheet_lines(text: str, rules: RuleSet) -> SheetLines:
-    """Read each line that is not blank as a hand, and score it by these rules."""
+    """Read each line that is not blank as a hand, and score it by these rules.
+
+    It may be a message of an exported chat, with its date and sender.
+    """
     lines = [line for line in text[:LONGEST_LINES].splitlines() if line.strip()]
     hands: list[TypedHand] = []
     faults: dict[int, str] = {}
     for number, line in enumerate(lines[:MOST_HANDS], 1):
-        found = read_typed_line(line, rules)
+        found = read_typed_line(without_chat(line)[0], rules)
         if isinstance(found, str):
             faults[number] = found
         hands.append(TypedHand(number) if isinstance(found, str) else _row(number, found, rules))

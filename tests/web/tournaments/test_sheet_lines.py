@@ -96,6 +96,20 @@ def test_what_asks_the_table_is_answered_in_the_line(drawn):
     assert not read_sheet_lines("90κ 97 run 3 to ace, b run 3 to 9", CAFE).faults
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "[26/11/24, 21:03:12] Μαρία: ",
+        "26/11/2024, 21:03 - Μαρία: ",
+        "\u200e[26.11.24, 21:03] Ήβη: ",
+    ],
+)
+def test_a_sheet_may_be_copied_from_a_chat(drawn, before):
+    lines = ["90κ 97", "9 κούπες 97 πιλόττα", "πάσο"]
+    sent = "\n".join(before + line for line in lines)
+    assert read_sheet_lines(sent, CAFE) == read_sheet_lines("\n".join(lines), CAFE)
+
+
 # --- how many keys ---
 
 
