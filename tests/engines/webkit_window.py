@@ -24,7 +24,10 @@ def main(folder, language, width, height, scheme):
     context = WebKit2.WebContext(website_data_manager=kept)
     context.set_preferred_languages([language])
     context.set_automation_allowed(True)
-    Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", scheme == "dark")
+    settings = Gtk.Settings.get_default()
+    settings.set_property("gtk-application-prefer-dark-theme", scheme == "dark")
+    # On a busy machine a finger may stay longer than the half second after which it is a long press.
+    settings.set_property("gtk-long-press-time", 10_000)
 
     def open_window(_session):
         view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)

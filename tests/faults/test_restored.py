@@ -33,6 +33,7 @@ def slowly(deadline):
     def tell(status, remaining, total):
         give_up(status, remaining, total)
         print("step", total - remaining, total, flush=True)
+        sys.stdin.readline()  # no step ahead of who looks
     return tell
 copying.PAGES = 5
 copying.on_step = slowly
@@ -209,6 +210,7 @@ def started(server, code, argument):
         [sys.executable, "-c", code, argument],
         cwd=PROJECT,
         env=environment_for(server.folder),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -239,6 +241,7 @@ def wait_for(restoring, part):
             _, done, total = line.split()
             if int(done) >= part * int(total):
                 return
+            print(file=restoring.stdin, flush=True)
     raise AssertionError(f"it ended before: {restoring.wait()}")
 
 
@@ -257,6 +260,7 @@ def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, score
     for _ in range(RESTORES):
         with restore_slowly(server, two_states) as restoring:
             wait_for(restoring, 0.99)
+            restoring.stdin.close()  # nobody looks any more
             time.sleep(chance.uniform(0, 0.02))
             restoring.kill()
         found.append(marks(server))
