@@ -13,7 +13,8 @@ def phone(request, open_phone):
 
 
 def share(phone):
-    """Open the page, and wait for no picture: a busy machine takes its time."""
+    """Open the page and wait for no picture: a busy machine takes its time, or has none."""
+    phone.watch.expect("the server responded with a status of 503")
     phone.page.goto(phone.match_url + "share", wait_until="domcontentloaded")
 
 

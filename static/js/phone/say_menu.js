@@ -9,7 +9,8 @@ function placeSwitch() {
   const own = template("view-match").content.querySelector("[data-say]");
   if (!own || !menu || menu.querySelector("[data-say]")) return;
   // An open menu does not move below a finger.
-  if (menu.matches(":is(:popover-open)")) menu.addEventListener("toggle", placeSwitch, { once: true });
+  if (menu.matches(":is(:popover-open)"))
+    menu.addEventListener("toggle", placeSwitch, { once: true });
   else menu.querySelector("[data-outbox]")?.before(copyOf(own));
 }
 
