@@ -26,7 +26,7 @@ def main(folder, language, width, height, scheme):
     context.set_automation_allowed(True)
     settings = Gtk.Settings.get_default()
     settings.set_property("gtk-application-prefer-dark-theme", scheme == "dark")
-    # On a busy machine a finger may stay longer than the half second after which it is a long press.
+    # On a busy machine a finger stays longer than the half second that makes a long press.
     settings.set_property("gtk-long-press-time", 10_000)
 
     def open_window(_session):
