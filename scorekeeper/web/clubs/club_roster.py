@@ -16,7 +16,7 @@ from scorekeeper.services.club_acts.roster_acts import (
 )
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_service import ClubConflict, LoadedClub
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import operation, whole_number
@@ -63,6 +63,8 @@ def change_person(club_id: str, number: int) -> BaseResponse:
         _write(club_id, body)
     except ClubRefused as refusal:
         return _person(helped_club(club_id), number, refusal, typed)
+    except ClubConflict:
+        return _person(helped_club(club_id), number, typed=typed, is_stale=True)
     return go_to(".persons", club_id=club_id)
 
 
@@ -158,7 +160,13 @@ def _person(
     refusal: ClubRefused | None = None,
     typed: dict[str, str] | None = None,
     asked: str = "",
+    *,
+    is_stale: bool = False,
 ) -> Response:
+    """The page of a person.
+
+    With what was `typed`, and whether it `is_stale`: somebody changed the person since.
+    """
     club = loaded_club.club
     shown = club.persons[_key(loaded_club, number)]
     page = render_template(
@@ -171,10 +179,11 @@ def _person(
         joined=[one for one in club.persons.values() if one.same_as == shown.key],
         others=[one for one in club.roster if one.key != shown.key],
         asked=club.persons.get(asked),
+        is_stale=is_stale,
         wrong=_said(refusal),
         longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
     )
-    return make_response(page, 422 if refusal else 200)
+    return make_response(page, 422 if refusal else 409 if is_stale else 200)
 
 
 def _names(loaded_club: LoadedClub, number: int, status: int = 200) -> Response:

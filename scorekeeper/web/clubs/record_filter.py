@@ -81,15 +81,20 @@ class RecordRequest(NamedTuple):
 
 
 def record_request(club_id: str) -> RecordRequest:
-    """Read which matches are asked for: of a season, by which rules, from and to which day."""
+    """Read which matches are asked for: of a season, by which rules, from and to which day.
+
+    404 where there is no such season, or no such rules.
+    """
     loaded_club = find_club(club_id)
     club, args = loaded_club.club, request.args
     number = whole_number(args.get("season"), digits=4)
     season = next((one for one in club.seasons if one.number == number), None)
     preset = args.get("rules", "")
+    if (args.get("season") and season is None) or (preset and preset not in (*PRESETS, "own")):
+        abort(404)
     asked = {
         "season": str(season.number) if season else "",
-        "rules": preset if preset in PRESETS or preset == "own" else "",
+        "rules": preset,
         "since": args.get("since", "") if is_day(args.get("since", "")) else "",
         "until": args.get("until", "") if is_day(args.get("until", "")) else "",
     }

@@ -175,6 +175,25 @@ def test_two_entries_are_joined_and_parted(keeper):
     assert "Somebody would sit on two chairs" in refused.words()
 
 
+def test_what_was_typed_stays_where_somebody_changed_the_person_meanwhile(keeper):
+    form = keeper.page("persons/1")
+    keeper.press(keeper.page("persons/1"), "Save the person", name="Maria Kyprianou")
+    late = keeper.press(form, "Save the person", name="Maria K.", note="the tall one")
+    assert late.status == 409
+    assert "is now “Maria Kyprianou”" in late.words()
+    typed = {field.get("name"): field.get("value") for field in late.findall(".//input")}
+    assert (typed["name"], typed["note"]) == ("Maria K.", "the tall one")
+    assert keeper.press(late, "Save the person").goes_to
+    person = keeper.club().persons["1"]
+    assert (person.name, person.note) == ("Maria K.", "the tall one")
+
+
+@pytest.mark.parametrize("asked", ["season=99", "season=x", "rules=zz"])
+def test_a_record_of_no_season_and_no_rules_is_none(keeper, asked):
+    assert keeper.page(f"record?{asked}").status == 404
+    assert keeper.page("record?season=&rules=").status == 200
+
+
 def test_who_joins_what_somebody_joined_meanwhile_is_told_so(keeper):
     for name in ("Marikkou", "Maroulla"):
         keeper.press(keeper.page("persons"), "Add the person", name=name)
