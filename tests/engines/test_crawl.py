@@ -37,7 +37,7 @@ def missed(phone, pages):
     return found, tried
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_a_finger_reaches_every_control_of_every_page(open_phone, demo, pages):
     phone = open_phone("el", at=demo)
     found, tried = missed(phone, pages)

@@ -1,5 +1,6 @@
 """Pairs of an earlier tournament or of a club of this organiser, taken over with a tick each."""
 
+from dataclasses import replace
 from functools import partial
 
 from flask import Response, abort, render_template
@@ -7,6 +8,7 @@ from flask import Response, abort, render_template
 from scorekeeper.explain.club_words import club_name, person_name
 from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, find_club
 from scorekeeper.services.clubs.roster_search import pairs_at_club
+from scorekeeper.services.tournaments.list_rows import ListRow
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pasting import rows_of_pairs
 from scorekeeper.services.tournaments.row_checks import RowCheck
@@ -19,7 +21,7 @@ from scorekeeper.services.tournaments.service import (
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.preview import choice_of, preview_page
+from scorekeeper.web.tournaments.preview import MOST_ROWS, choice_of, preview_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 
@@ -31,7 +33,7 @@ def earlier(tournament_id: str) -> str:
         "tournaments/earlier.html",
         **context_of(loaded_tournament),
         others=_others(loaded_tournament),
-        clubs=[one for one in _clubs() if pairs_at_club(one.club)],
+        clubs=[one for one in _clubs() if len(one.club.roster) > 1],
         club_name=club_name,
     )
 
@@ -52,19 +54,28 @@ def take_over(tournament_id: str, other_id: str) -> Response:
 def take_from_club(tournament_id: str, club_id: str) -> Response:
     """The pairs that have played at a club, by the names of its roster, to be ticked.
 
-    A tournament is for strangers, too: who is a number to them comes as one.
+    Behind them come those who were in none, each with an empty place for the second name. A
+    tournament is for strangers, too: who is a number to them comes as one.
     """
     loaded_tournament = organised(tournament_id)
     club = find_club(club_id).club
     if not role_in_club(club_id):
         abort(404)
     name_of = partial(person_name, club, is_inside=False)
+    pairs = pairs_at_club(club)
     rows = rows_of_pairs(
         Pair(number=number, players=(name_of(one), name_of(other)))
-        for number, (one, other) in enumerate(pairs_at_club(club), 1)
+        for number, (one, other) in enumerate(pairs, 1)
     )
+    paired = {person.key for pair in pairs for person in pair}
+    alone = [name_of(one) for one in club.roster if one.name and one.key not in paired]
+    without_pair = [
+        ListRow(line=number, text=name, players=(name, ""))
+        for number, name in enumerate(alone, len(pairs) + 1)
+    ]
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
-    return preview_page(loaded_tournament, choice_of(rows, check))
+    choice = choice_of([*rows, *without_pair][:MOST_ROWS], check)
+    return preview_page(loaded_tournament, replace(choice, roster=tuple(alone)))
 
 
 def _clubs() -> list[LoadedClub]:

@@ -75,6 +75,8 @@ class Preview:
     """Messages of a chat that name no pair."""
     is_choice: bool = False
     """Are they pairs from elsewhere, of which the organiser ticks those that play?"""
+    roster: tuple[str, ...] = ()
+    """Names that are offered for the second place of who has no pair yet."""
 
     @property
     def wanted(self) -> tuple[ListRow, ...]:

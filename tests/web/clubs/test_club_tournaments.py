@@ -106,3 +106,18 @@ def test_the_newest_tournaments_are_shown_and_the_others_open(app, keeper):
         assert len(find_club(desk.public_id).club.tournaments) == 7
     page = Phone(app).get(f"/c/{desk.public_id}/")
     assert "Earlier tournaments: 2" in page.words()
+
+
+def test_who_has_no_pair_at_the_club_yet_is_in_one_by_a_second_name(keeper):
+    address = began(keeper)
+    [link] = [one for one in keeper.get(f"/t/{address}/earlier").links() if "/earlier/club/" in one]
+    page = keeper.get(link)
+    named = {field.get("name"): field.get("value") for field in page.findall(".//input")}
+    first_names = [named[f"player1-{at}"] for at in range(3)]
+    assert first_names == ["Maria", "Eleni", "Andreas"], "a pair, and two who were in none"
+    assert (named["player2-0"], named["player2-1"], named["player2-2"]) == ("Giorgos", "", "")
+    assert "not taken unless" not in page.words()
+    keeper.press(page, "Add the pairs", **{"player2-1": "Andreas"})
+    with keeper.app.app_context():
+        pairs = find_tournament(address).tournament.pairs
+    assert [pair.players for pair in pairs.values()] == [("Eleni", "Andreas")]
