@@ -121,8 +121,8 @@ class _BenchedClub:
         part: tuple[str, Callable[[], float]],
         again: tuple[str, Callable[[], float], float],
     ) -> Iterator[Row]:
-        """How a page that counts much stands against its limit in seconds, against the part of it
-        that must be, and how it is asked for again against that."""
+        """The rows of a page that counts much: cold against a limit in seconds and against the
+        part of it that must be, and asked for again against cold."""
         part_name, measure_part = part
         again_name, measure_again, most = again
         cold, alone, later = take_turns(

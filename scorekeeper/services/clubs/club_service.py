@@ -186,10 +186,14 @@ def begin_in_club(
         if was != (loaded_club.id, body.kind, phone_id) or not is_same:
             raise ClubOperationReused(public_id)
         return loaded_club, False
-    if not (role == "organiser" or body.is_for_helpers_of(loaded_club.club)):
+    is_organiser = role == "organiser"
+    if not (is_organiser or body.is_for_club_helpers):
         raise NotAllowed
     if is_stale_in_club(loaded_club.club, revision, body):
         raise ClubConflict(public_id)
+    # Behind what is stale: who did not know of it reads what is there now.
+    if not (is_organiser or body.is_for_helpers_of(loaded_club.club)):
+        raise NotAllowed
     _check_owner(body, role, phone_id)
     return loaded_club, True
 

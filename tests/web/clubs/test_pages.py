@@ -188,6 +188,18 @@ def test_what_was_typed_stays_where_somebody_changed_the_person_meanwhile(keeper
     assert (person.name, person.note) == ("Maria K.", "the tall one")
 
 
+def test_a_helper_who_did_not_know_of_a_number_keeps_it_and_what_was_typed(keeper, help_in_club):
+    helper = help_in_club(keeper)
+    form = helper.page("persons/1")
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
+    late = helper.press(form, "Save the person", note="the tall one")
+    assert late.status == 409
+    assert "the organiser alone can change that" in late.words()
+    assert helper.press(late, "Save the person").goes_to
+    person = keeper.club().persons["1"]
+    assert (person.by_number, person.note) == (True, "the tall one")
+
+
 @pytest.mark.parametrize("asked", ["season=99", "season=x", "rules=zz"])
 def test_a_record_of_no_season_and_no_rules_is_none(keeper, asked):
     assert keeper.page(f"record?{asked}").status == 404
