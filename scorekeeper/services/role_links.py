@@ -78,7 +78,7 @@ class RoleLinks:
                 return None
             phone_id = enrol_program(secret)
             open_link(secret, phone_id)
-        except UnknownLink:  # at all, or since a moment ago
+        except UnknownLink:  # it was never there, or was replaced since it was looked up
             return None
         return phone_id
 

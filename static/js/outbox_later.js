@@ -45,7 +45,7 @@ async function showUnsent() {
   if ((await unsent()).length + (await aside()).length > 0) await loadListIfAble();
 }
 
-// Before there is nothing behind it. Its room is there from the start: an open menu does not move below
+// Until now there was nothing behind the line. Its room is there from the start: an open menu does not move below
 // a finger.
 for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.disabled = false;
 document.addEventListener("click", async (event) => {

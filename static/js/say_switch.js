@@ -9,12 +9,16 @@ let voice = null;
 
 /** @param {Source} source */
 export function offerVoice(source) {
-  if (!("speechSynthesis" in globalThis)) return;
+  const canSpeak = "speechSynthesis" in globalThis;
   const show = () => {
-    for (const button of document.querySelectorAll("[data-say]")) button.hidden = false;
+    for (const button of document.querySelectorAll("[data-say]")) {
+      button.disabled = false;
+      button.hidden = !canSpeak;
+    }
   };
   show();
   document.addEventListener("drawn", show); // another view, in the page
+  if (!canSpeak) return;
   document.addEventListener("click", async (event) => {
     const button = /** @type {Found} */ (event.target).closest("[data-say]");
     if (!button) return;

@@ -105,6 +105,7 @@ def test_an_open_menu_does_not_move_below_a_finger(phone, begun):
     let_go_on(phone, held)
     phone.settle()
     assert below.bounding_box() == before
+    expect(phone.page.locator("#menu [data-say]")).to_be_enabled()
     phone.tap("Stop the match here")
     expect(phone.page.locator("#stop")).to_be_visible()
 

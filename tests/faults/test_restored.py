@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -241,7 +241,8 @@ def wait_for(restoring, part):
             _, done, total = line.split()
             if int(done) >= part * int(total):
                 return
-            print(file=restoring.stdin, flush=True)
+            with suppress(BrokenPipeError):  # it ended
+                print(file=restoring.stdin, flush=True)
     raise AssertionError(f"it ended before: {restoring.wait()}")
 
 
@@ -257,11 +258,19 @@ def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, score
     print(f"seed {seed}")
     chance = random.Random(seed)
     found = []
+    with restore_slowly(server, two_states) as restoring:
+        wait_for(restoring, 0.99)
+        restoring.stdin.close()
+        left = time.monotonic()
+        restoring.wait()
+        rest = time.monotonic() - left
+    assert marks(server) == "old"
+    enlarge(server, "new")
     for _ in range(RESTORES):
         with restore_slowly(server, two_states) as restoring:
             wait_for(restoring, 0.99)
             restoring.stdin.close()  # nobody looks any more
-            time.sleep(chance.uniform(0, 0.02))
+            time.sleep(chance.uniform(0, rest))
             restoring.kill()
         found.append(marks(server))
         check_file(server)

@@ -28,7 +28,7 @@ class ClubBody(StoredBody):
     operations: ClassVar[Mapping[str, Form]] = {}
     """The ways to ask for it, by what each is called while a program asks; none: none can."""
 
-    def is_for_helpers_of(self, club: Club) -> bool:
+    def may_be_by_helper(self, club: Club) -> bool:
         """May a helper do it as the club stands?"""
         return self.is_for_club_helpers
 

@@ -127,10 +127,16 @@ class PersonChanged(_Described):
     def fields(self) -> Json:
         return {"person": self.person, **super().fields()}
 
-    def is_for_helpers_of(self, club: Club) -> bool:
-        """Only an organiser shows by name whom the club promised to show by number."""
+    def may_be_by_helper(self, club: Club) -> bool:
+        """Is it of a person who is shown by name, or neither of the name nor of the number?
+
+        Only an organiser shows by name whom the club promised to show by number; an earlier name
+        of such a person is hidden as long as nobody else is called so.
+        """
         old = club.persons.get(self.person)
-        return self.by_number or old is None or not old.by_number
+        if old is None or not old.by_number:
+            return True
+        return self.by_number and self.name == old.name
 
     def writes(self) -> frozenset[str]:
         return frozenset({f"person {self.person}"})

@@ -192,7 +192,7 @@ def begin_in_club(
     if is_stale_in_club(loaded_club.club, revision, body):
         raise ClubConflict(public_id)
     # Behind what is stale: who did not know of it reads what is there now.
-    if not (is_organiser or body.is_for_helpers_of(loaded_club.club)):
+    if not (is_organiser or body.may_be_by_helper(loaded_club.club)):
         raise NotAllowed
     _check_owner(body, role, phone_id)
     return loaded_club, True

@@ -1,7 +1,8 @@
 """Links of a tournament: they make a phone organise or help; and the scorer's links of the tables.
 
-A table's link is printed, and must be the same on a sheet that is printed again. It is therefore
-no random number but follows from the server's secret key, and only its hash is kept, too.
+A table's link is printed, and must be the same on a sheet that is printed again. It is
+therefore no random number, as an organiser's and a helper's are (`role_links`), but follows from
+the server's secret key. Only its hash is kept.
 """
 
 import base64

@@ -11,7 +11,7 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.club_members import club_organiser_of
-from scorekeeper.web.api.tournaments import helper_json, make_link, read_link
+from scorekeeper.web.api.tournaments import helper_json, link_of_helper, read_link
 from scorekeeper.web.clubs.club_link_pages import club_link_address
 
 
@@ -19,10 +19,15 @@ from scorekeeper.web.clubs.club_link_pages import club_link_address
 def club_link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = club_organiser_of(public_id)
-    wanted, at = read_link(), (public_id, member.phone)
-    acts = partial(club_links.make_club_link, *at), partial(club_links.name_club_helper, *at)
-    number, secret = make_link(wanted, member.loaded_club.club.helpers, *acts)
-    payload: Json = {"role": wanted[0], "secret": secret, "link": club_link_address(secret)}
+    role, name = read_link()
+    number, secret = link_of_helper(
+        role,
+        name,
+        member.loaded_club.club.helpers,
+        make=partial(club_links.make_club_link, public_id, member.phone),
+        add=partial(club_links.name_club_helper, public_id, member.phone),
+    )
+    payload: Json = {"role": role, "secret": secret, "link": club_link_address(secret)}
     return answer({**payload, "helper": number or None}, 201)
 
 

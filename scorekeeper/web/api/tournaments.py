@@ -119,10 +119,15 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
 def link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = organiser_of(public_id)
-    wanted, at = read_link(), (public_id, member.phone)
-    acts = partial(links.make_link, *at), partial(links.name_helper, *at)
-    number, secret = make_link(wanted, member.loaded_tournament.tournament.helpers, *acts)
-    payload: Json = {"role": wanted[0], "secret": secret, "link": role_address(secret)}
+    role, name = read_link()
+    number, secret = link_of_helper(
+        role,
+        name,
+        member.loaded_tournament.tournament.helpers,
+        make=partial(links.make_link, public_id, member.phone),
+        add=partial(links.name_helper, public_id, member.phone),
+    )
+    payload: Json = {"role": role, "secret": secret, "link": role_address(secret)}
     return answer({**payload, "helper": number or None}, 201)
 
 
@@ -138,19 +143,22 @@ def read_link() -> tuple[LinkRole, str]:
     return role, text_in(values, "name") if role == "helper" and "name" in values else ""
 
 
-def make_link(
-    wanted: tuple[LinkRole, str],
-    known: Iterable[Helper | ClubHelper],
+def link_of_helper(
+    role: LinkRole,
+    name: str,
+    helpers: Iterable[Helper | ClubHelper],
+    *,
     make: Callable[[LinkRole, int], str],
-    name_helper: Callable[[str], tuple[int, str]],
+    add: Callable[[str], tuple[int, str]],
 ) -> tuple[int, str]:
-    """Make the link of the helper with this name, who may be new, or the one without a name.
+    """Make the link of the helper with this name, or the one for nobody by name.
+
+    `make` makes it for a role and the number of one of the `helpers`; `add` names a new one.
 
     :returns: the helper's number, 0 without a name, and the link's secret.
     """
-    role, name = wanted
-    number = next((one.number for one in known if name and one.name == name), 0)
-    return name_helper(name) if name and not number else (number, make(role, number))
+    number = next((one.number for one in helpers if name and one.name == name), 0)
+    return add(name) if name and not number else (number, make(role, number))
 
 
 @pages.get("/tournaments/<public_id>/helpers")

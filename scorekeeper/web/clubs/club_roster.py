@@ -16,13 +16,15 @@ from scorekeeper.services.club_acts.roster_acts import (
 )
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_service import ClubConflict, LoadedClub
+from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, LoadedClub
+from scorekeeper.services.clubs.club_state import ClubPerson
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure
+from scorekeeper.web.request_roles import role_in_club
 
 _FIELDS = ("name", "note")
 
@@ -63,8 +65,10 @@ def change_person(club_id: str, number: int) -> BaseResponse:
         _write(club_id, body)
     except ClubRefused as refusal:
         return _person(helped_club(club_id), number, refusal, typed)
+    except ClubOperationReused:
+        raise
     except ClubConflict:
-        return _person(helped_club(club_id), number, typed=typed, is_stale=True)
+        return _person_now(helped_club(club_id), number, typed)
     return go_to(".persons", club_id=club_id)
 
 
@@ -160,13 +164,8 @@ def _person(
     refusal: ClubRefused | None = None,
     typed: dict[str, str] | None = None,
     asked: str = "",
-    *,
-    is_stale: bool = False,
+    stale: str = "",
 ) -> Response:
-    """The page of a person.
-
-    With what was `typed`, and whether it `is_stale`: somebody changed the person since.
-    """
     club = loaded_club.club
     shown = club.persons[_key(loaded_club, number)]
     page = render_template(
@@ -174,16 +173,35 @@ def _person(
         **club_context(loaded_club),
         person=shown,
         typed=typed or {"name": shown.name, "note": shown.note},
-        by_number=_by_number() if typed else shown.by_number,
+        by_number=_is_shown_by_number(loaded_club, shown, stale) if typed else shown.by_number,
         same=club.persons[club.who_is(shown.key)] if shown.same_as else None,
         joined=[one for one in club.persons.values() if one.same_as == shown.key],
         others=[one for one in club.roster if one.key != shown.key],
         asked=club.persons.get(asked),
-        is_stale=is_stale,
+        stale=stale,
         wrong=_said(refusal),
         longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
     )
-    return make_response(page, 422 if refusal else 409 if is_stale else 200)
+    return make_response(page, 422 if refusal else 409 if stale else 200)
+
+
+def _person_now(loaded_club: LoadedClub, number: int, typed: dict[str, str]) -> Response:
+    """The page of a person who was changed since the form was opened, with what was typed.
+
+    A name that was erased meanwhile does not come back by that: then nothing of it is shown.
+    """
+    _, revision = operation()
+    if any(act.body.is_erasing for act in loaded_club.club.acts[revision:]):
+        return _person(loaded_club, number, stale="erased")
+    return _person(loaded_club, number, typed=typed, stale="changed")
+
+
+def _is_shown_by_number(loaded_club: LoadedClub, person: ClubPerson, stale: str) -> bool:
+    """Is the box ticked when the form comes back? What others promised meanwhile stays promised."""
+    if not stale:
+        return _by_number()
+    is_organiser = role_in_club(loaded_club.public_id) == "organiser"
+    return person.by_number or (is_organiser and _by_number())
 
 
 def _names(loaded_club: LoadedClub, number: int, status: int = 200) -> Response:

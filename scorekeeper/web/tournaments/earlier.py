@@ -33,7 +33,7 @@ def earlier(tournament_id: str) -> str:
         "tournaments/earlier.html",
         **context_of(loaded_tournament),
         others=_others(loaded_tournament),
-        clubs=[one for one in _clubs() if len(one.club.roster) > 1],
+        clubs=[one for one in _clubs() if sum(bool(person.name) for person in one.club.roster) > 1],
         club_name=club_name,
     )
 
@@ -54,11 +54,12 @@ def take_over(tournament_id: str, other_id: str) -> Response:
 def take_from_club(tournament_id: str, club_id: str) -> Response:
     """The pairs that have played at a club, by the names of its roster, to be ticked.
 
-    Behind them come those who were in none, each with an empty place for the second name. A
-    tournament is for strangers, too: who is a number to them comes as one.
+    Behind them come those who were in none, and are in none of this tournament, each with an
+    empty place for the second name. A tournament is for strangers, too: who is a number to them
+    comes as one.
     """
     loaded_tournament = organised(tournament_id)
-    club = find_club(club_id).club
+    tournament, club = loaded_tournament.tournament, find_club(club_id).club
     if not role_in_club(club_id):
         abort(404)
     name_of = partial(person_name, club, is_inside=False)
@@ -68,14 +69,16 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
         for number, (one, other) in enumerate(pairs, 1)
     )
     paired = {person.key for pair in pairs for person in pair}
+    there = {name for pair in tournament.pairs.values() for name in pair.players}
     alone = [name_of(one) for one in club.roster if one.name and one.key not in paired]
     without_pair = [
         ListRow(line=number, text=name, players=(name, ""))
         for number, name in enumerate(alone, len(pairs) + 1)
+        if name not in there
     ]
-    check = RowCheck.for_operation(loaded_tournament.tournament, "")
-    choice = choice_of([*rows, *without_pair][:MOST_ROWS], check)
-    return preview_page(loaded_tournament, replace(choice, roster=tuple(alone)))
+    all_rows = [*rows, *without_pair]
+    choice = choice_of(all_rows[:MOST_ROWS], RowCheck.for_operation(tournament, ""))
+    return preview_page(loaded_tournament, replace(choice, is_cut=len(all_rows) > MOST_ROWS))
 
 
 def _clubs() -> list[LoadedClub]:

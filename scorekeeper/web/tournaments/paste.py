@@ -79,6 +79,8 @@ def confirm_pairs(tournament_id: str) -> BaseResponse:
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
     if not preview.wanted:
         wrong = _("No pair was added: none is ticked.")
+        if preview.second_names:
+            wrong = _("No pair was added: none is ticked, and none has a second name.")
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
     return _write(loaded_tournament, preview, op_id, revision)
 

@@ -75,8 +75,17 @@ class Preview:
     """Messages of a chat that name no pair."""
     is_choice: bool = False
     """Are they pairs from elsewhere, of which the organiser ticks those that play?"""
-    roster: tuple[str, ...] = ()
-    """Names that are offered for the second place of who has no pair yet."""
+
+    @property
+    def has_open(self) -> bool:
+        """Is there a row that had no two names?"""
+        return any(one.is_open for one in self.rows)
+
+    @property
+    def second_names(self) -> tuple[str, ...]:
+        """The names that are offered for the second place of a row: all that stand in the list."""
+        names = (name for one in self.rows for name in one.row.players if name)
+        return tuple(dict.fromkeys(names)) if self.is_choice and self.has_open else ()
 
     @property
     def wanted(self) -> tuple[ListRow, ...]:

@@ -78,7 +78,10 @@ def test_only_the_organiser_shows_somebody_by_name_again():
     desk.do("person_changed", phone=phone, person="1", name="Maria", note="left", by_number=True)
     with pytest.raises(NotAllowed):
         desk.do("person_changed", phone=phone, person="1", name="Maria", note="", by_number=False)
-    assert desk.stored().club.persons["1"].by_number
+    with pytest.raises(NotAllowed):  # another Maria would bring the hidden name back
+        desk.do("person_changed", phone=phone, person="1", name="M.", note="", by_number=True)
+    person = desk.stored().club.persons["1"]
+    assert (person.name, person.by_number) == ("Maria", True)
     desk.do("person_changed", person="1", name="Maria", note="", by_number=False)
     assert not desk.stored().club.persons["1"].by_number
 

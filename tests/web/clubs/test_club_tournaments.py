@@ -108,6 +108,11 @@ def test_the_newest_tournaments_are_shown_and_the_others_open(app, keeper):
     assert "Earlier tournaments: 2" in page.words()
 
 
+def offered(page):
+    """The names that a second place is offered."""
+    return [one.get("value") for one in page.findall(".//datalist/option")]
+
+
 def test_who_has_no_pair_at_the_club_yet_is_in_one_by_a_second_name(keeper):
     address = began(keeper)
     [link] = [one for one in keeper.get(f"/t/{address}/earlier").links() if "/earlier/club/" in one]
@@ -117,7 +122,16 @@ def test_who_has_no_pair_at_the_club_yet_is_in_one_by_a_second_name(keeper):
     assert first_names == ["Maria", "Eleni", "Andreas"], "a pair, and two who were in none"
     assert (named["player2-0"], named["player2-1"], named["player2-2"]) == ("Giorgos", "", "")
     assert "not taken unless" not in page.words()
-    keeper.press(page, "Add the pairs", **{"player2-1": "Andreas"})
+    assert offered(page) == ["Maria", "Giorgos", "Eleni", "Andreas"]
+    back = keeper.press(page, "Add the pairs")
+    assert back.status == 422
+    assert "none is ticked, and none has a second name" in back.words()
+    assert "write the second name" in back.words()
+    assert offered(back) == offered(page)
+    keeper.press(back, "Add the pairs", **{"player2-1": "Andreas"})
     with keeper.app.app_context():
         pairs = find_tournament(address).tournament.pairs
     assert [pair.players for pair in pairs.values()] == [("Eleni", "Andreas")]
+    named = [field.get("name") for field in keeper.get(link).findall(".//input")]
+    assert "player1-0" in named
+    assert "player1-1" not in named, "who is in a pair here is not asked again"

@@ -175,17 +175,45 @@ def test_two_entries_are_joined_and_parted(keeper):
     assert "Somebody would sit on two chairs" in refused.words()
 
 
+def values_of(page):
+    """The fields of a person's form, by name; of a box whether it is ticked."""
+    found = page.findall(".//form[1]//input")
+    boxes = {
+        one.get("name"): "checked" in one.attrib for one in found if one.get("type") == "checkbox"
+    }
+    return {one.get("name"): one.get("value") for one in found} | boxes
+
+
 def test_what_was_typed_stays_where_somebody_changed_the_person_meanwhile(keeper):
     form = keeper.page("persons/1")
-    keeper.press(keeper.page("persons/1"), "Save the person", name="Maria Kyprianou")
+    keeper.press(keeper.page("persons/1"), "Save the person", name="Maria Kyprianou", by_number="1")
     late = keeper.press(form, "Save the person", name="Maria K.", note="the tall one")
     assert late.status == 409
-    assert "is now “Maria Kyprianou”" in late.words()
-    typed = {field.get("name"): field.get("value") for field in late.findall(".//input")}
+    assert "nothing was written" in late.words()
+    assert "There now: Maria Kyprianou" in late.words()
+    typed = values_of(late)
     assert (typed["name"], typed["note"]) == ("Maria K.", "the tall one")
+    assert typed["by_number"], "what another organiser promised stays promised"
     assert keeper.press(late, "Save the person").goes_to
     person = keeper.club().persons["1"]
-    assert (person.name, person.note) == ("Maria K.", "the tall one")
+    assert (person.name, person.note, person.by_number) == ("Maria K.", "the tall one", True)
+
+
+def test_a_name_that_was_erased_does_not_come_back_by_an_older_form(keeper):
+    form = keeper.page("persons/1")
+    keeper.press(keeper.page("persons/1/names"), "Erase the person's names", sure="1")
+    late = keeper.press(form, "Save the person", note="Maria, the tall one")
+    assert late.status == 409
+    assert "Maria" not in late.html
+    assert keeper.club().persons["1"].name == ""
+
+
+def test_an_operation_that_was_something_else_is_told_so(keeper):
+    form = keeper.page("persons/1")
+    keeper.press(form, "Save the person", name="Maria K.")
+    again = keeper.press(form, "Save the person", name="Maria Kyprianou")
+    assert again.status == 409
+    assert keeper.club().persons["1"].name == "Maria K."
 
 
 def test_a_helper_who_did_not_know_of_a_number_keeps_it_and_what_was_typed(keeper, help_in_club):
@@ -194,10 +222,22 @@ def test_a_helper_who_did_not_know_of_a_number_keeps_it_and_what_was_typed(keepe
     keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
     late = helper.press(form, "Save the person", note="the tall one")
     assert late.status == 409
-    assert "the organiser alone can change that" in late.words()
+    assert "the organiser alone changes that and the name" in late.words()
     assert helper.press(late, "Save the person").goes_to
     person = keeper.club().persons["1"]
     assert (person.by_number, person.note) == (True, "the tall one")
+
+
+def test_a_helper_does_not_number_a_person_who_was_named_again_meanwhile(keeper, help_in_club):
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
+    helper = help_in_club(keeper)
+    form = helper.page("persons/1")
+    unticked = {**values_of(keeper.page("persons/1")), "by_number": "0"}
+    keeper.post(f"{keeper.url}persons/1", unticked.items())
+    assert not keeper.club().persons["1"].by_number
+    late = helper.press(form, "Save the person", note="the tall one")
+    assert late.status == 409
+    assert not values_of(late)["by_number"]
 
 
 @pytest.mark.parametrize("asked", ["season=99", "season=x", "rules=zz"])
