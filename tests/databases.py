@@ -131,14 +131,20 @@ _ON_BOTH: Final = (
     "test_nightly.py",
 )
 _IN_WAL: Final = ("faults/test_killed.py",)
-"""What `make test` puts to the other journal mode, too; `make faults` tries all faults in it."""
+"""What is put to the other journal mode, too; a second run of `make faults` tries all faults so."""
 _LONG_ON_SERVER: Final = (
     "faults/test_lost_answers.py",
+    "services/clubs/test_club_file.py",
     "services/test_agreement.py",
+    "services/test_full.py",
     "services/test_pencil.py",
+    "services/test_stored_",
+    "services/tournaments/test_erasing.py",
+    "services/tournaments/test_full.py",
     "services/tournaments/test_pasting.py",
 )
-"""What the state machine and the other faults try there in short."""
+"""What the state machine and the other faults try there in short, or what asks for no SQL of its
+own: limits, files, and what each act leaves of names."""
 
 
 def kinds_for(path):
@@ -150,7 +156,8 @@ def kinds_for(path):
         is_long = place.startswith(_LONG_ON_SERVER)
         on_server = pytest.param(OnServer, marks=pytest.mark.long) if is_long else OnServer
         kinds = {"sqlite": InFile, "postgresql": on_server}
-        return kinds | {"wal": InFileOfNewerSqlite} if place.startswith(_IN_WAL) else kinds
+        in_wal = pytest.param(InFileOfNewerSqlite, marks=pytest.mark.long)
+        return kinds | {"wal": in_wal} if place.startswith(_IN_WAL) else kinds
     return {}
 
 

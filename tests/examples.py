@@ -2,7 +2,7 @@
 
 import os
 
-_SHARE = float(os.environ.get("EXAMPLES_SHARE", "0.4"))
+_SHARE = float(os.environ.get("EXAMPLES_SHARE", "0.15"))
 ALL_EXAMPLES = _SHARE >= 1
 
 

@@ -45,9 +45,8 @@ class Server:
         self._handed = (listening.fileno(),) if listening else ()
         self._inside = [*inside, *(word for fd in self._handed for word in _handing_over(fd))]
         self._checkout = checkout
-        # On a busy machine a sheet takes its time. What tests look into are a page's modules; its
-        # joined scripts are tried in tests/engines.
-        settings = {"PRINT_SECONDS": 60, "SCRIPTS": "modules", **settings}
+        # On a busy machine a sheet takes its time.
+        settings = {"PRINT_SECONDS": 60, **settings}
         self._settings = settings
         self.database_url = database_url
         self._process = None

@@ -103,6 +103,7 @@ def check_ratio(what, table):
     assert ratio > 0
 
 
+@pytest.mark.long
 def test_watchers_are_told_of_every_hand():
     """`make watchers`; it fails where anybody is refused, or has not seen the last hand."""
     told = printed_by("bench.watchers")

@@ -70,17 +70,23 @@ def servers(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def server(request, servers):
-    """With scripts joined, as people have them; where tests look into a page's modules, which are
-    forty files, their module says so as `SCRIPTS`."""
-    return servers(getattr(request.module, "SCRIPTS", "joined"))
+def scripts_of_module(request):
+    """Joined, as people have them; where tests look into a page's modules, which are forty files,
+    their module says so as `SCRIPTS`."""
+    return getattr(request.module, "SCRIPTS", "joined")
 
 
 @pytest.fixture(scope="module")
-def fragile_of_module(request, tmp_path_factory):
+def server(servers, scripts_of_module):
+    return servers(scripts_of_module)
+
+
+@pytest.fixture(scope="module")
+def fragile_of_module(request, tmp_path_factory, scripts_of_module):
     """With the settings that a module has as `FRAGILE`."""
     settings = getattr(request.module, "FRAGILE", {})
-    server = Server(tmp_path_factory.mktemp("fragile"), **settings)
+    folder = tmp_path_factory.mktemp("fragile")
+    server = Server(folder, SCRIPTS=scripts_of_module, **settings)
     yield server
     server.kill()
 
@@ -93,8 +99,8 @@ def fragile(fragile_of_module):
 
 @pytest.fixture
 def own_server(tmp_path):
-    """A server that a test may stop, and upgrade."""
-    server = Checkout(tmp_path).start()
+    """A server that a test may stop, and upgrade; its pages have modules to look into."""
+    server = Checkout(tmp_path, SCRIPTS="modules").start()
     yield server
     server.stop()
 

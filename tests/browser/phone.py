@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+from urllib.parse import urljoin
 
 from playwright.sync_api import Error, expect
 
@@ -123,17 +124,18 @@ class Phone:
         self.page.goto("/")
 
     def start_match(self, **names):
-        """Have a match of the café started that the test is not about; `name_A`, `name_B`.
+        """Be at the ledger of a match of the café that the test is not about (`name_A="Us"`)."""
+        self.page.goto(self.begin_match(**names))
 
-        It is sent as the form without scripts sends it; then the phone is at the ledger.
-        """
+    def begin_match(self, **names):
+        """Have it started, as the form without scripts does, and stay at this page; its address."""
         form = self.page.request.get("/matches/new")
         hidden = dict(HIDDEN.findall(form.text()))
         chosen = {"preset": "cafe", "target": "351", "first_dealer": "A1", **names}
         started = self.page.request.post("/matches/", form=hidden | chosen, max_redirects=0)
         assert started.status == 303, started.text()
-        self.page.goto(started.headers["location"])
-        self.match_url = self.page.url
+        self.match_url = urljoin(started.url, started.headers["location"])
+        return self.match_url
 
     def open_line(self, name):
         """Open the line of the new match's form that begins with this word."""

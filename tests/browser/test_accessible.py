@@ -1,7 +1,8 @@
 """axe finds nothing, on any page, in both languages, light and, in one of them, dark.
 
-Those of `make faults` take pictures into tests/artefacts, for people to look at: to draw a whole
-page costs as much as axe does.
+`make test` looks at Greek pages, light ones; at the colours of all dark ones does
+tests/browser/test_letter_sizes.py. Those of `make faults` take pictures into tests/artefacts, for
+people to look at: to draw a whole page costs as much as axe does.
 """
 
 import pytest
@@ -58,7 +59,11 @@ def walk(phone, axe, name, schemes):
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     ("language", "schemes"),
-    [("el", ["dark", "light"]), pytest.param("en", ["light"], marks=pytest.mark.long)],
+    [
+        ("el", ["light"]),
+        pytest.param("el", ["dark"], marks=pytest.mark.long),
+        pytest.param("en", ["light"], marks=pytest.mark.long),
+    ],
 )
 def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
     phone = open_phone(language, PHONE)

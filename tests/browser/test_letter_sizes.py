@@ -78,7 +78,10 @@ def test_all_is_whole_and_read_with_ease_and_in_reach_of_fingers_and_keys(visit,
     found = []
     for name, page in visit(group):
         found += [f"{name}: {one}" for one in small_targets(page, 44)]
-        found += [f"{name}: {one}" for one in faint(page, 4.5, placeholders=True)]
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            faults = faint(page, 4.5, placeholders=True)
+            found += [f"{name}, {scheme}: {one}" for one in faults]
         found += faults_of(name, page, share_of(name))
         enlarge(page)
         found += faults_of_big_letters(name, page)

@@ -20,7 +20,10 @@ def pytest_collection_modifyitems(items):
 
 def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
-        metafunc.parametrize("engine", NAMES, scope="session")
+        # tests/browser does all of it in Chromium.
+        long = pytest.param("chromium", marks=pytest.mark.long)
+        engines = [long if name == "chromium" else name for name in NAMES]
+        metafunc.parametrize("engine", engines, scope="session")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,4 +1,7 @@
-"""Faults that were there, or might be, are found: each is put into a copy of the program."""
+"""Faults that were there, or might be, are found: each is put into a copy of the program.
+
+This tries the tests, not the program, and so in `make faults`.
+"""
 
 import pytest
 
@@ -24,6 +27,8 @@ COVER = """
 }
 """
 
+pytestmark = pytest.mark.long
+
 SHORT = 8
 """Seconds to wait for what will not come."""
 
@@ -36,7 +41,7 @@ def writes_nothing(store):
 @pytest.fixture
 def faulty(tmp_path):
     """A copy of the program, not started yet."""
-    copy = Checkout(tmp_path)
+    copy = Checkout(tmp_path, SCRIPTS="modules")
     yield copy
     copy.kill()
 

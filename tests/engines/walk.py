@@ -9,8 +9,6 @@ from urllib.parse import urljoin, urlsplit
 
 from tests.server import HOST
 
-FEW = 2
-"""Pages of a kind that are looked at."""
 LEDGERS = 6
 """An evening has matches that run, that are won, and that are long."""
 # Paper, pictures and files, and what answers to a program.
@@ -44,10 +42,14 @@ class _Links(HTMLParser):
 
 
 class Walk:
-    """Goes from page to page, breadth first, as a phone that the server knows by its cookie."""
+    """Goes from page to page, breadth first, as a phone that the server knows by its cookie.
 
-    def __init__(self, server):
+    `of_a_kind` is how many pages of a kind it takes.
+    """
+
+    def __init__(self, server, of_a_kind):
         self._server = server
+        self._of_a_kind = of_a_kind
         self._cookies = {}
 
     def pages(self, *starts):
@@ -60,7 +62,9 @@ class Walk:
         while waiting:
             path = waiting.popleft()
             kind = _kind(path)
-            if path in seen or _NO_PAGE.search(urlsplit(path).path) or kinds[kind] >= _most(kind):
+            if path in seen or kinds[kind] >= self._most(kind):
+                continue
+            if _NO_PAGE.search(urlsplit(path).path):
                 continue
             seen.add(path)
             text = self._read(path)
@@ -70,6 +74,9 @@ class Walk:
             pages.append(path)
             waiting.extend(self._inside(path, text))
         return pages
+
+    def _most(self, kind):
+        return LEDGERS if kind == "/m/*/" else self._of_a_kind
 
     def _inside(self, path, text):
         """The links of a page that stay on the server, without their fragments."""
@@ -90,10 +97,6 @@ class Walk:
             self._cookies[name] = value
         is_page = answer.headers.get_content_type() == "text/html"
         return body.decode() if is_page and answer.status != 303 else None
-
-
-def _most(kind):
-    return LEDGERS if kind == "/m/*/" else FEW
 
 
 def _kind(path):
