@@ -37,6 +37,10 @@ _DEPENDS_ON: Final = (
 )
 _SECONDS: Final = 4
 """How long an answer is kept: its table may have got another number meanwhile."""
+_REMEMBERED_SECONDS: Final = 1
+"""How long the next who asks with the same mark is told what the database said, where it is another
+machine's: a screen that asks every four seconds sees a hand so much later at most."""
+_MOST_REMEMBERED: Final = 10_000
 _LARGEST: Final = 4_000_000
 """Bytes of all answers together in a server process."""
 
@@ -70,6 +74,9 @@ class Polls:
         self._next: WSGIApplication = app.wsgi_app
         self._flag = settings_of(app).maintenance
         self._session: str = app.config["SESSION_COOKIE_NAME"]
+        is_far = settings_of(app).database_file is None
+        most = _MOST_REMEMBERED if is_far else 0
+        self._marks: TTLCache[tuple[str, str], str] = TTLCache(most, _REMEMBERED_SECONDS)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -90,7 +97,7 @@ class Polls:
         try:
             get_host(environ, settings_of(self._app).trusted_hosts)
             with self._app.app_context():
-                now = mark_of(public_id)
+                now = self._mark_now(public_id, mark[1])
                 if now == mark[1]:
                     return self._no_news(environ, is_secure=is_secure)
                 cookies = parse_cookie(environ)
@@ -105,6 +112,20 @@ class Polls:
         looks = frozenset(one for one in cookies.items(multi=True) if one[0] not in own)
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
+
+    def _mark_now(self, public_id: str, asked: str) -> str:
+        """The match's mark, or what who asked with the same mark was told within the second.
+
+        The asked one is in the key: who comes with a newer mark than that has it from the database.
+        """
+        key = public_id, asked
+        with _lock:
+            known = self._marks.get(key)
+        if known is None:
+            known = mark_of(public_id)
+            with _lock, suppress(ValueError):  # nothing is remembered
+                self._marks[key] = known
+        return known
 
     def _no_news(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")
