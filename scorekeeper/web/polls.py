@@ -74,9 +74,9 @@ class Polls:
         self._next: WSGIApplication = app.wsgi_app
         self._flag = settings_of(app).maintenance
         self._session: str = app.config["SESSION_COOKIE_NAME"]
-        is_far = settings_of(app).database_file is None
-        most = _MOST_REMEMBERED if is_far else 0
-        self._marks: TTLCache[tuple[str, str], str] = TTLCache(most, _REMEMBERED_SECONDS)
+        self._marks: TTLCache[tuple[str, str], str] | None = None
+        if settings_of(app).database_file is None:
+            self._marks = TTLCache(_MOST_REMEMBERED, _REMEMBERED_SECONDS)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -118,12 +118,14 @@ class Polls:
 
         The asked one is in the key: who comes with a newer mark than that has it from the database.
         """
+        if self._marks is None:
+            return mark_of(public_id)
         key = public_id, asked
         with _lock:
             known = self._marks.get(key)
         if known is None:
             known = mark_of(public_id)
-            with _lock, suppress(ValueError):  # nothing is remembered
+            with _lock:
                 self._marks[key] = known
         return known
 
