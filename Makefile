@@ -73,8 +73,8 @@ hall: ## Save at 200 tables while 2,000 phones watch and sheets print (six minut
 
 format: ## Format Python, JavaScript and CSS
 	@scripts/setup check
-	$(python) -m ruff check --fix .
 	$(python) -m ruff format .
+	$(python) -m ruff check --fix .
 	$(biome) check --write
 
 messages: ## Collect the words to translate into the catalogues

@@ -71,7 +71,8 @@ def table(operations):
         needed = ", ".join(f"`{name}`" for name in one.form.names)
         optional = ", ".join(f"`{name}`" for name, _ in one.form.optional)
         fields = "; maybe ".join(filter(None, (needed, optional))) if needed else optional
-        told = schemas[one.form.schema]["description"]
+        told = schemas[one.form.schema].get("description")
+        assert told, f"scorekeeper/web/api/openapi.json: {one.form.schema} lacks a description"
         rows.append(f"| `{one.name}` | {fields} | {told} |".replace("|  |", "| |"))
     return "\n".join(rows)
 

@@ -164,5 +164,5 @@ function canBeWritten(acts, later) {
 // Is what is wrong with the act that its names were erased since?
 /** @param {NamedAct} act @param {Problem} problem */
 function lacksNames({ data }, { code, field }) {
-  return Boolean(data.erased) && code === "missing" && (field === "reason" || field === "changed");
+  return Boolean(data.erased) && code === "missing" && ["reason", "changed"].includes(field ?? "");
 }

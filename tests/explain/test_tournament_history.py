@@ -18,7 +18,12 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationEnded,
 )
 from scorekeeper.services.tournament_acts.registry import BODIES
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
+from scorekeeper.services.tournament_acts.set_ups import (
+    SET_UP_FIELDS,
+    SetUpChanged,
+    TournamentSetUp,
+    write_set_up,
+)
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.state import Tournament
@@ -68,6 +73,16 @@ def test_something_is_said_of_every_act_in_both_languages(context):
                 told = act_text(act, tournament)
                 assert told.strip()
                 assert act.kind not in PUBLIC or visitor_text(act, tournament) == told
+
+
+def test_a_change_of_each_field_of_the_set_up_is_told_in_both_languages(context):
+    written = write_set_up(set_up_of())
+    for language in ("en", "el"):
+        with use_locale(language):
+            (nothing, *_), _told = told_of(SetUpChanged(new={}))
+            for field in SET_UP_FIELDS:
+                (told, *_), _told = told_of(SetUpChanged(new={field.name: written[field.name]}))
+                assert told != nothing, f"explain/set_up_facts.py has no {field.name}"
 
 
 def told_of(body):

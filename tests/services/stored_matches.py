@@ -90,7 +90,7 @@ def digests_of(ledger, switches):
         "file": _file(ledger),
         "csv": _csv(ledger),
     }
-    return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
+    return {name: _digest(known_then(output, switches)) for name, output in outputs.items()}
 
 
 def _ledger_told(ledger):
@@ -135,10 +135,10 @@ def _csv(ledger):
         return ledger_csv(ledger.match, ledger.players).decode("utf-8", "surrogateescape")
 
 
-def _known(value, switches):
+def known_then(value, switches):
     """The output without the switches that rule sets have got since."""
     if isinstance(value, str) and value.startswith("{\n"):
-        return _known(json.loads(value), switches)
+        return known_then(json.loads(value), switches)
     if hasattr(value, "__dataclass_fields__"):
         value = {name: getattr(value, name) for name in value.__dataclass_fields__}
     if hasattr(value, "_asdict"):
@@ -146,11 +146,13 @@ def _known(value, switches):
     if isinstance(value, dict):
         is_rules = "preset" in value
         return {
-            key: _known(one, switches)
+            key: known_then(one, switches)
             for key, one in value.items()
             if not is_rules or key in switches
         }
-    return [_known(one, switches) for one in value] if isinstance(value, list | tuple) else value
+    return (
+        [known_then(one, switches) for one in value] if isinstance(value, list | tuple) else value
+    )
 
 
 def _digest(value):

@@ -40,7 +40,7 @@ from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import SETTINGS
 from tests.desk import set_up_of
-from tests.services.stored_matches import FIRST, _digest, _known, read_stored
+from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
 from tests.services.wild_desk import HANDS, WildDesk
 
 FILE = Path(__file__).parent / "data" / "tournaments.jsonl.gz"
@@ -169,9 +169,9 @@ def digests_of(public_id, switches):
         ],
         "redacted": [_told(redact(act)) for act in tournament.acts],
         "traces": [_traces(tournament, pair) for pair in tournament.pairs],
-        "tried": [_try(tournament, *tried) for tried in TRIED],
+        "tried": [_try(tournament, switches, *tried) for tried in TRIED],
     }
-    return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
+    return {name: _digest(known_then(output, switches)) for name, output in outputs.items()}
 
 
 def _of_that_time(names):
@@ -223,13 +223,13 @@ def _traces(tournament, pair):
     return [_told(found.acts), sorted(found.tables), sorted(found.names)]
 
 
-def _try(tournament, kind, data):
+def _try(tournament, switches, kind, data):
     act = act_with(tournament.revision + 1, kind, data, "", FIRST)
     try:
         after = with_act(tournament, act)
     except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
-    return _digest(_told(after))
+    return _digest(known_then(_told(after), switches))
 
 
 def _write():

@@ -3,6 +3,8 @@
 `python -m tests.services.test_act_types` writes `static/js/kinds.js` and `types/operations.d.ts`.
 """
 
+import dataclasses
+
 import pytest
 
 from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
@@ -11,6 +13,12 @@ from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_B
 from scorekeeper.store.models import ClubEvent, Event, TournamentEvent
 from tests.processes import PROJECT
 
+ALL_BODIES = {**BODIES, **TOURNAMENT_BODIES, **CLUB_BODIES}
+NO_PROSE = {
+    *("absent", "byes", "changes", "club", "lots", "other", "pair", "pairs", "person", "present"),
+    *("rematch_of", "rules", "to", "tournament"),
+}
+"""Fields of text that hold ids and codes alone: nobody's name comes into them."""
 ASKED_FOR = [body for body in BODIES.values() if body.operation]
 WRITTEN = (
     "// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts."
@@ -54,6 +62,13 @@ FILES = {
     PROJECT / "static" / "js" / "kinds.js": kinds_js,
     PROJECT / "types" / "operations.d.ts": operations_d_ts,
 }
+
+
+@pytest.mark.parametrize("body", ALL_BODIES.values(), ids=lambda body: body.__name__)
+def test_what_is_typed_freely_is_erased_with_names(body):
+    """It is one of the body's `texts`, or holds no prose."""
+    fields = {field.name for field in dataclasses.fields(body) if "str" in str(field.type)}
+    assert fields - {*body.texts} <= NO_PROSE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

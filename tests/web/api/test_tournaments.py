@@ -53,7 +53,7 @@ def test_a_tournament_is_told_as_it_was_set_up(app):
         ({"standing": {"by": "luck"}}, "unknown", "standing"),
         ({"standing": {"luck": 1}}, "unknown", "standing"),
         ({"forfeit": [100, -1]}, "unknown", "forfeit"),
-        ({"prize": "a ham"}, "unknown", "prize"),
+        ({"moustache": "a long one"}, "unknown", "moustache"),
     ],
 )
 def test_what_is_no_tournament_is_refused(app, fields, code, field):
