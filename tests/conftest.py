@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from scorekeeper.app import create_app
-from scorekeeper.config import settings_of
+from scorekeeper.config import settings_of, use_settings
 from scorekeeper.i18n import use_locale
 from scorekeeper.operating.security_events import EVENTS
 from scorekeeper.store.connections import close_connections
@@ -105,7 +105,9 @@ def instance(running_app, kept_in, monkeypatch):
 def app(running_app, instance, kept_in):
     for limiter in running_app.extensions["limiter"]:
         limiter.reset()  # no test pays for what others asked for
+    settings = settings_of(running_app)
     yield running_app
+    use_settings(running_app, settings)  # a command tells its app the server's address
     with running_app.app_context():
         kept_in.end_test()
 
