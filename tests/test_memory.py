@@ -57,6 +57,7 @@ WHY = {
         "web.polls._answers",
     },
     "Who only reads may be shown what was so some seconds ago": {
+        "web.polls._marks",
         "web.tournaments.remembering.RECENT",
     },
     "An address gets at least what the setting says, of each": {"web.limits._limiter"},

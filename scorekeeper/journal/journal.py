@@ -117,6 +117,11 @@ class Journal(Generic[A, S]):
         last = self.events.last_operation_at(public_id)
         return state_mark(*last) if last else None
 
+    def mark_in_memory(self, public_id: str) -> str | None:
+        """The mark as this process last read or wrote it; None where it has not, or forgot."""
+        state = self._cached_state(public_id)
+        return state.acts[-1].mark if state else None
+
     def remember(self, public_id: str, state: S) -> S:
         """Keep the state, which is committed, for the next reader, and give it back."""
         with self._lock, suppress(ValueError):  # it is larger than all of the memory

@@ -154,6 +154,11 @@ def mark_of(public_id: str) -> str:
     return mark
 
 
+def mark_in_memory(public_id: str) -> str | None:
+    """The mark of the match as this process last read or wrote it; None where it does not know."""
+    return MATCH_JOURNAL.mark_in_memory(public_id)
+
+
 def is_match(public_id: str) -> bool:
     """Is there a match with this id?"""
     return MATCH_EVENTS.owner_at(public_id) is not None

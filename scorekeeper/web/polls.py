@@ -19,7 +19,7 @@ from werkzeug.wsgi import get_host
 from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from scorekeeper.operating.cookies import name_over
-from scorekeeper.services.matches import mark_of
+from scorekeeper.services.matches import mark_in_memory, mark_of
 from scorekeeper.services.phones import WATCHER, find_role
 from scorekeeper.web.phone_identity import PHONE_COOKIE, secret_in
 from scorekeeper.web.security_headers import VARY, page_headers
@@ -38,8 +38,8 @@ _DEPENDS_ON: Final = (
 _SECONDS: Final = 4
 """How long an answer is kept: its table may have got another number meanwhile."""
 _REMEMBERED_SECONDS: Final = 1
-"""How long the next who asks with the same mark is told what the database said, where it is another
-machine's: a screen that asks every four seconds sees a hand so much later at most."""
+"""How long the next who asks with the same mark is told what the database said: a screen that asks
+every four seconds sees a hand that another process wrote so much later at most."""
 _MOST_REMEMBERED: Final = 10_000
 _LARGEST: Final = 4_000_000
 """Bytes of all answers together in a server process."""
@@ -54,6 +54,7 @@ class _SentAnswer(NamedTuple):
 _answers: TTLCache[Hashable, _SentAnswer] = TTLCache(
     _LARGEST, _SECONDS, getsizeof=lambda answer: len(answer.body)
 )
+_marks: TTLCache[tuple[str, str], str] = TTLCache(_MOST_REMEMBERED, _REMEMBERED_SECONDS)
 _lock: Final = Lock()
 
 
@@ -74,9 +75,6 @@ class Polls:
         self._next: WSGIApplication = app.wsgi_app
         self._flag = settings_of(app).maintenance
         self._session: str = app.config["SESSION_COOKIE_NAME"]
-        self._marks: TTLCache[tuple[str, str], str] | None = None
-        if settings_of(app).database_file is None:
-            self._marks = TTLCache(_MOST_REMEMBERED, _REMEMBERED_SECONDS)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -97,7 +95,7 @@ class Polls:
         try:
             get_host(environ, settings_of(self._app).trusted_hosts)
             with self._app.app_context():
-                now = self._mark_now(public_id, mark[1])
+                now = _mark_now(public_id, mark[1])
                 if now == mark[1]:
                     return self._no_news(environ, is_secure=is_secure)
                 cookies = parse_cookie(environ)
@@ -112,22 +110,6 @@ class Polls:
         looks = frozenset(one for one in cookies.items(multi=True) if one[0] not in own)
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
-
-    def _mark_now(self, public_id: str, asked: str) -> str:
-        """The match's mark, or what who asked with the same mark was told within the second.
-
-        The asked one is in the key: who comes with a newer mark than that has it from the database.
-        """
-        if self._marks is None:
-            return mark_of(public_id)
-        key = public_id, asked
-        with _lock:
-            known = self._marks.get(key)
-        if known is None:
-            known = mark_of(public_id)
-            with _lock:
-                self._marks[key] = known
-        return known
 
     def _no_news(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")
@@ -164,3 +146,19 @@ class Polls:
             if hasattr(parts, "close"):
                 parts.close()
         return _SentAnswer(*start_arguments[-1], b"".join(body))
+
+
+def _mark_now(public_id: str, asked: str) -> str:
+    """The match's mark, or what who asked with the same mark was told within the second.
+
+    The asked one is in the key: who comes with a newer mark than that has it from the database,
+    and so has everybody where this process itself has read or written another state since.
+    """
+    key = public_id, asked
+    with _lock:
+        known = _marks.get(key)
+    if known is None or known != (mark_in_memory(public_id) or known):
+        known = mark_of(public_id)
+        with _lock:
+            _marks[key] = known
+    return known

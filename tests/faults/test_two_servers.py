@@ -40,7 +40,7 @@ def test_what_one_server_saved_the_other_tells_whoever_polls(pair):
     poll = f"/m/{scorer.public_id}/live?mark={mark_in(page)}"
     assert watcher.get(poll).status == 204
     scorer.write(97)
-    # What it was told it is told for a second, on PostgreSQL.
+    # What it was told it is told for a second.
     wait_until(lambda: watcher.get(poll).status == 200, "nothing new")
 
 

@@ -23,9 +23,8 @@ from scorekeeper.store.db import db, lock, writing
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.queue import close_queue, queue
 from scorekeeper.store.schema import newest_migration
-from scorekeeper.web import polls
 from tests.databases import KEY, rows
-from tests.phone import Phone, Scorer
+from tests.phone import Scorer
 from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
 from tests.processes import PROJECT, wait_until
 from tests.server import HOST, reserve_port
@@ -437,27 +436,3 @@ def test_a_row_that_was_refused_stands_in_no_log(caplog):
     [record] = caplog.records
     assert "Maria" in caplog.text
     assert "Maria" not in Lines().format(record)
-
-
-# --- polls ---
-
-
-@pytest.mark.parametrize(("seconds", "told"), [(3600, 204), (0, 200)], ids=["within", "after"])
-def test_who_polls_again_is_told_the_same_within_a_second_alone(
-    make_app, monkeypatch, seconds, told
-):
-    monkeypatch.setattr(polls, "_REMEMBERED_SECONDS", seconds)
-    app = make_app()
-    scorer, watcher = Scorer(app).start(), Phone(app)
-
-    def mark():
-        return watcher.get(scorer.url).find(".//input[@id='mark']").get("value")
-
-    def poll(mark):
-        return watcher.get(f"{scorer.url}live", [("mark", mark), ("part", "page")]).status
-
-    first = mark()
-    assert poll(first) == 204
-    scorer.save("A:90", 97)
-    assert poll(first) == told
-    assert poll(mark()) == 204, "who has seen the hand is told of none"

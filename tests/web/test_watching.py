@@ -6,16 +6,18 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from cachetools import TTLCache
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.store.connections import close_connections
-from scorekeeper.web import qr, watching
+from scorekeeper.web import polls, qr, watching
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 PARTS = ("page", "big", "turned")
+HOUR = 3600
 
 
 def mark_in(page):
@@ -96,6 +98,7 @@ def test_a_fault_is_the_app_s_to_tell_and_no_line_of_the_log_opens_the_match(
     with app.app_context():
         close_connections()
     spoil(settings_of(app).database_file)
+    polls._marks.clear()  # a second later
     answer = ask()
     assert (good.status_code, answer.status_code) == (204, 500)
     assert "Something broke on the server" in answer.text
@@ -133,6 +136,22 @@ def test_nothing_new_is_no_answer_and_one_look_into_the_database(keep, stranger,
     answer = live(stranger, scorer, mark)
     assert (answer.status, answer.html) == (204, "")
     assert len(statements) == 1, statements
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(HOUR, 204), (0, 200)], ids=["within", "after"])
+def test_who_polls_again_is_told_the_same_within_a_second_alone(
+    keep, stranger, monkeypatch, seconds, told
+):
+    monkeypatch.setattr(polls, "_marks", TTLCache(100, seconds))
+    scorer = keep(MADE)
+    mark = mark_in(stranger.get(scorer.url))
+    assert live(stranger, scorer, mark).status == 204
+    scorer.save("A:90", 97)
+    MATCH_JOURNAL.forget_all()  # as if another process had written it
+    assert live(stranger, scorer, mark).status == told
+    newer = mark_in(stranger.get(scorer.url))
+    assert live(stranger, scorer, newer).status == 204, "who has seen the hand is told of none"
+    assert live(stranger, scorer, mark).status == 200, "by now this process has read it, too"
 
 
 def test_nothing_new_reads_and_makes_nothing(keep, stranger, monkeypatch):
@@ -200,7 +219,10 @@ def test_the_new_parts_are_made_once_for_all(app, keep, stranger, monkeypatch):
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(app, keep, statements, part):
+def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(
+    app, keep, statements, monkeypatch, part
+):
+    monkeypatch.setattr(polls, "_marks", TTLCache(100, HOUR))
     scorer = keep(MADE)
     first, second, greek = Phone(app), Phone(app), Phone(app, "el")
     for phone in (first, second):
@@ -210,7 +232,7 @@ def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(app, keep, sta
     statements.clear()
     again = live(second, scorer, "0", part)
     assert (again.status, again.html) == (200, said.html)
-    assert len(statements) == 1, statements
+    assert not statements
     assert "Set-Cookie" not in again.headers
     assert live(greek, scorer, "0", part).html != said.html
     scorer.do("Undo")
