@@ -16,7 +16,7 @@ import pytest
 from tests.faults.scorer import SCORES, Writer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, events
-from tests.processes import PROJECT, environment_for
+from tests.processes import PROJECT, environment_for, wait_until
 
 LARGE = 3_000
 """Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""
@@ -105,7 +105,8 @@ def test_all_workers_show_what_was_restored_and_saving_goes_on(scorer, tmp_path)
     kept = {scorer.write(points): points for points in SCORES}
     file = run(server, "backup", tmp_path)[0]
     before = totals(scorer.get(f"/m/{scorer.public_id}/"))
-    assert len(server.workers()) == 2
+    # The one that does jobs calls itself so a moment after it is there.
+    wait_until(lambda: len(server.workers()) == 2, "they are not two")
     for points in (97, 120, 97):
         scorer.write(points)
     assert seen_by_all_workers(scorer) != {before}, "and now every worker remembers more"
