@@ -37,7 +37,7 @@ LINGER: Final = 2.0
 """Seconds for which a connection that ends is listened to, lest its answer be lost."""
 LARGEST_SUM: Final = 64 * 1024 * 1024
 """Bytes of all requests that are not whole yet, in one process."""
-SAVING_THREADS: Final = 2
+SAVING_THREADS: Final = 4
 """Threads of one process that only save, beside those for all other requests."""
 _SAVE: Final = re.compile(rb"PUT /api/v1/matches/|POST /m/")
 _SWITCH: Final = 0.001

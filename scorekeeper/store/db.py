@@ -128,17 +128,12 @@ def writing(*names: str) -> Iterator[None]:
         was written.
     """
     db.session.rollback()  # what was read before may be stale once the lock is ours
-    with backend().turn():
-        try:
-            backend().begin(db.session())
+    try:
+        with backend().transaction(db.engine, db.session()):
             lock(*names)
             yield
-            db.session.commit()
-        except BaseException:
-            db.session.rollback()
-            raise
-        finally:
-            appended: dict[str, int] = db.session.info.pop(_SAVED_ACTS, {})
+    finally:
+        appended: dict[str, int] = db.session.info.pop(_SAVED_ACTS, {})
     for of, acts in appended.items():
         SAVES.add(of, acts)
 

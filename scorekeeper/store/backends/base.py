@@ -19,11 +19,9 @@ class Backend(Protocol):
     def listen(self, engine: Engine) -> None:
         """Set up every connection that the engine makes."""
 
-    def turn(self) -> AbstractContextManager[None]:
-        """Wait for this process's turn to write, and hold it for one transaction."""
-
-    def begin(self, session: Session) -> None:
-        """Let the session begin to write; it reads what is there now."""
+    def transaction(self, engine: Engine, session: Session) -> AbstractContextManager[None]:
+        """Let the session write: it reads what is there now, and what it wrote is committed and
+        synced at the end, or nothing of it."""
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
         """Let nobody else write under these names until the session's transaction ends."""

@@ -5,7 +5,7 @@ import hmac
 import select
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
@@ -130,11 +130,15 @@ class Postgresql:
         event.listen(engine, "checkin", _note_when)
         event.listen(engine, "checkout", self._check_that_it_is_there)
 
-    def turn(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def begin(self, session: Session) -> None:
-        session.connection(execution_options={"isolation_level": "READ COMMITTED"})
+    @contextmanager
+    def transaction(self, _engine: Engine, session: Session) -> Iterator[None]:
+        try:
+            session.connection(execution_options={"isolation_level": "READ COMMITTED"})
+            yield
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
         # In the same order by all: two that lock their names at once do not wait for each other.

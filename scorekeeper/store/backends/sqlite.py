@@ -14,6 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine, ExceptionContext
 from sqlalchemy.orm import Session
 
+from scorekeeper.store.backends.group_commit import GroupCommit
 from scorekeeper.store.faults import DatabaseLocked, DatabaseUnavailable, NotWritable
 from scorekeeper.store.file_lock import file_lock
 
@@ -31,13 +32,15 @@ class Sqlite:
     """A file of this machine.
 
     `synchronous=FULL`, and `BEGIN IMMEDIATE` behind a lock in the process and a file lock across
-    processes, without which SQLite lets writers starve for seconds: one writer at a time.
+    processes, without which SQLite lets writers starve for seconds: one writer at a time. Those of
+    one process that follow each other at once are committed together.
     """
 
     def __init__(self, file: Path, seconds: float) -> None:
         self._file = file
         self._seconds = seconds
         self._seen_writable = -PROVED_FOR
+        self._group_commit = GroupCommit(partial(file_lock, file), seconds)
 
     def engine_options(self) -> dict[str, object]:
         return {"connect_args": {"timeout": self._seconds}}
@@ -46,11 +49,8 @@ class Sqlite:
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
 
-    def turn(self) -> AbstractContextManager[None]:
-        return file_lock(self._file, self._seconds)
-
-    def begin(self, session: Session) -> None:
-        session.connection(execution_options={"begin": "IMMEDIATE"})
+    def transaction(self, engine: Engine, session: Session) -> AbstractContextManager[None]:
+        return self._group_commit.transaction(engine, session)
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
         """Do nothing: the writer is the only one anyway."""

@@ -1,0 +1,157 @@
+"""Commits together what threads of this process wrote one after the other.
+
+A save on SQLite waits longest until the disk has written. Where another thread waits for its turn
+meanwhile, the transaction stays open for it, and the last one commits for all: none of them returns
+before what it wrote is on the disk. Whoever fails takes back what it wrote and nothing else.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from copy import copy
+from threading import Condition, Event
+from typing import Final, TypeAlias
+
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.orm import Session
+
+from scorekeeper.store.faults import DatabaseLocked
+
+Lock: TypeAlias = Callable[[float], AbstractContextManager[None]]
+"""Locks other processes out, and waits so many seconds for it at most."""
+
+
+class GroupCommit:
+    """Writing transactions of one database file, one after the other."""
+
+    def __init__(self, lock: Lock, seconds: float) -> None:
+        """`seconds` is how long a turn to write is waited for at most."""
+        self._lock: Final = lock
+        self._seconds: Final = seconds
+        self._turns: Final = Condition()
+        self._is_writing = False
+        self._waiting = 0
+        self._group: _Group | None = None
+
+    @contextmanager
+    def transaction(self, engine: Engine, session: Session) -> Iterator[None]:
+        """Let the session write; at the end all of it is committed and synced, or nothing.
+
+        :raises DatabaseUnavailable: a lock could not be had in time; nothing was written.
+        :raises NotWritable: the disk is full or may not be written; nothing was written.
+        """
+        deadline = time.monotonic() + self._seconds
+        self._take_turn()
+        group = None
+        try:
+            if self._group is None:
+                self._group = _Group(engine, self._lock(max(0, deadline - time.monotonic())))
+            group = self._group
+            with group.member(session):
+                yield
+        finally:
+            self._leave(group)
+        group.wait()
+
+    def _take_turn(self) -> None:
+        with self._turns:
+            self._waiting += 1
+            has_turn = self._turns.wait_for(lambda: not self._is_writing, self._seconds)
+            self._waiting -= 1
+            if not has_turn:
+                raise DatabaseLocked
+            self._is_writing = True
+
+    def _leave(self, group: "_Group | None") -> None:
+        with self._turns:
+            # Who waits is sure to come: giving up is decided under this lock, too.
+            if group is not None and self._waiting and not group.is_lost:
+                self._give_turn()
+                return
+        self._group = None
+        try:
+            if group is not None:
+                group.end()
+        finally:
+            with self._turns:
+                self._give_turn()
+
+    def _give_turn(self) -> None:
+        self._is_writing = False
+        self._turns.notify()
+
+
+class _Group:
+    """An open transaction, and those who wrote in it."""
+
+    def __init__(self, engine: Engine, lock: AbstractContextManager[None]) -> None:
+        self._is_ended: Final = Event()
+        self._has_members = False
+        self._error: BaseException | None = None
+        with ExitStack() as resources:
+            resources.enter_context(lock)
+            connection: Final[Connection] = resources.enter_context(engine.connect())
+            connection.execution_options(begin="IMMEDIATE").begin()
+            self._connection: Final = connection
+            self._resources: Final = resources.pop_all()
+
+    @property
+    def is_lost(self) -> bool:
+        """Was all taken back that is written in it?"""
+        return self._error is not None
+
+    @contextmanager
+    def member(self, session: Session) -> Iterator[None]:
+        """Let the session write in the transaction, and take back its own part of it on any error.
+
+        It needs a savepoint for that unless it is the first.
+        """
+        session.join_transaction_mode = "create_savepoint" if self._has_members else "rollback_only"
+        self._has_members = True
+        try:
+            # The session's way to the engine is this connection until it commits or rolls back.
+            session.connection(bind_arguments={"bind": self._connection})
+            yield
+            session.commit()
+        except BaseException as error:
+            if self._is_open():
+                session.rollback()
+            else:
+                self._connection.rollback()
+                session.close()
+            if not self._is_open():
+                self._error = error
+            raise
+
+    def _is_open(self) -> bool:
+        """A full disk, say, ends it in the middle, and no savepoint is there any more."""
+        driver_connection = self._connection.connection.driver_connection
+        return driver_connection is not None and bool(driver_connection.in_transaction)
+
+    def end(self) -> None:
+        """Commit what is written, and let all of them know.
+
+        :raises DatabaseUnavailable, NotWritable: it could not be committed; nothing was written.
+        """
+        try:
+            with self._resources:
+                try:
+                    self._connection.commit()
+                except BaseException:
+                    # A connection that is given back with it would keep the transaction open.
+                    self._connection.rollback()
+                    raise
+        except BaseException as error:
+            self._error = error
+            raise
+        finally:
+            self._is_ended.set()
+
+    def wait(self) -> None:
+        """Return once it is committed.
+
+        :raises DatabaseUnavailable, NotWritable: it was not; nothing was written.
+        """
+        self._is_ended.wait()
+        if self._error is not None:
+            raise copy(self._error) from self._error

@@ -1,0 +1,120 @@
+"""Threads that write one after the other are committed together, and fail each for itself."""
+
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.config import settings_of
+from scorekeeper.services.matches import now
+from scorekeeper.store import queries
+from scorekeeper.store.db import NotWritable, backend, db, writing
+from tests.processes import wait_until
+from tests.table import MADE, Table
+
+NAMES = ("first", "second", "third")
+
+
+class Fault(Exception):
+    """What goes wrong in one of them."""
+
+
+class Group:
+    """Threads of which each writes its name, while those after it wait for their turn."""
+
+    def __init__(self, app):
+        self._app = app
+        self.raised = {}
+        self.commits = []
+        event.listen(db.engine, "commit", self.commits.append)
+
+    def write(self, **ends):
+        """Let all of them write; `second=f` calls f at the end of what the second one writes."""
+        may_end = threading.Event()
+        threads = []
+        for number, name in enumerate(NAMES):
+            threads.append(
+                threading.Thread(target=self._write, args=(name, may_end, ends.get(name)))
+            )
+            threads[-1].start()
+            wait_until(lambda waiting=number: self._are_waiting(waiting), "it never waited")
+        may_end.set()
+        for thread in threads:
+            thread.join(30)
+        return self
+
+    def _are_waiting(self, count):
+        turns = backend()._group_commit
+        return turns._is_writing and turns._waiting == count
+
+    def _write(self, name, may_end, end):
+        with self._app.app_context():
+            try:
+                with writing():
+                    queries.add_phone(name, now())
+                    assert may_end.wait(30)
+                    if end:
+                        end()
+                assert name in self.stored(), "it was told before it was committed"
+            except Exception as error:
+                self.raised[name] = error
+
+    def stored(self):
+        """What another program reads."""
+        with closing(sqlite3.connect(settings_of(self._app).database_file)) as other:
+            rows = other.execute("SELECT secret_hash FROM phone ORDER BY id").fetchall()
+        return [name for (name,) in rows if name in NAMES]
+
+
+@pytest.fixture
+def group(context):
+    return Group(context)
+
+
+def fail():
+    raise Fault
+
+
+def end_transaction_and_fail():
+    """As SQLite itself ends it where the disk is full in the middle."""
+    db.session.connection().exec_driver_sql("ROLLBACK")
+    raise NotWritable
+
+
+def test_those_who_wait_are_committed_together(group):
+    group.write()
+    assert group.raised == {}
+    assert group.stored() == [*NAMES]
+    assert len(group.commits) == 1
+
+
+@pytest.mark.parametrize("who", NAMES)
+def test_who_fails_takes_back_what_it_wrote_alone(group, who):
+    group.write(**{who: fail})
+    assert {name: type(error) for name, error in group.raised.items()} == {who: Fault}
+    assert group.stored() == [name for name in NAMES if name != who]
+
+
+def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group):
+    def refuse(_connection):
+        raise NotWritable("disk I/O error")
+
+    event.listen(db.engine, "commit", refuse)
+    group.write()
+    event.remove(db.engine, "commit", refuse)
+    assert {name: type(error) for name, error in group.raised.items()} == dict.fromkeys(
+        NAMES, NotWritable
+    )
+    assert group.stored() == []
+    assert Table().play(MADE).totals == (19, 6), "and it writes afterwards"
+
+
+def test_where_the_transaction_is_lost_those_before_are_told_and_those_after_write(group):
+    group.write(second=end_transaction_and_fail)
+    assert {name: type(error) for name, error in group.raised.items()} == {
+        "first": NotWritable,
+        "second": NotWritable,
+    }
+    assert group.stored() == ["third"]
