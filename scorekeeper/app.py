@@ -8,6 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import i18n, web
 from scorekeeper.config import Overrides, read_settings, resource, use_settings
 from scorekeeper.store import db
+from scorekeeper.web.lazy_rules import LazyRule
 
 
 def create_app(overrides: Overrides | None = None) -> Flask:
@@ -22,6 +23,7 @@ def create_app(overrides: Overrides | None = None) -> Flask:
         template_folder=str(resource("templates")),
         static_folder=str(resource("static")),
     )
+    app.url_rule_class = LazyRule
     use_settings(app, settings)
     db.init_app(app)
     i18n.init_app(app)

@@ -16,10 +16,12 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from huey import SqliteHuey
 from huey.consumer import Consumer
 from weasyprint import HTML
+from werkzeug.routing import Map, Rule
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.request_worker import Connection, RequestWorker, ThreadPools
 from scorekeeper.printing.stamping import _take_pages
+from scorekeeper.web.lazy_rules import LazyRule
 
 OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},
@@ -55,6 +57,17 @@ def test_gunicorn_calls_what_the_overrides_rely_on():
     assert "self.get_thread_pool()" in inspect.getsource(ThreadWorker.init_process)
     assert "self.tpool.submit(self.handle, conn)" in inspect.getsource(ThreadWorker.enqueue_req)
     assert issubclass(ThreadPools, Executor)
+
+
+def test_a_route_compiles_its_builders_when_it_is_first_built():
+    """Werkzeug calls what it got as methods of the rule, with the address's values by name."""
+    assert parameters_of(LazyRule._compile_builder) == parameters_of(Rule._compile_builder)
+    ours, theirs = LazyRule("/m/<name>/hand", defaults={"page": 1}), Rule("/m/<name>/hand")
+    for rule in (ours, theirs):
+        Map([rule])
+    values = {"name": "Άννα", "rule": "café"}
+    assert ours.build(values) == theirs.build(values) is not None
+    assert ours.build(values, append_unknown=False) == theirs.build(values, append_unknown=False)
 
 
 def test_huey_keeps_in_the_table_that_is_asked(tmp_path):

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-
-from icalendar import Calendar, Event, vText
+from typing import TYPE_CHECKING
 
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournaments.service import LoadedTournament
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 
 def tournaments_to_come(tournaments: list[LoadedTournament], today: date) -> list[LoadedTournament]:
@@ -27,6 +29,8 @@ def club_calendar(
     An entry is known by its tournament, whatever its day, and has a higher number after each
     change. Without an address it leads nowhere.
     """
+    from icalendar import Calendar, vText  # here: no start waits for it
+
     calendar = Calendar()
     calendar.add("prodid", "-//Tefteri//Tefteri//EN")
     calendar.add("version", "2.0")
@@ -38,7 +42,9 @@ def club_calendar(
     return content
 
 
-def _entry(loaded_tournament: LoadedTournament, address: str) -> Event:
+def _entry(loaded_tournament: LoadedTournament, address: str) -> "Event":
+    from icalendar import Event
+
     tournament = loaded_tournament.tournament
     set_up, last = tournament.set_up, tournament.acts[-1]
     assert set_up.day is not None

@@ -8,18 +8,18 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, render_template, request, url_for
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
-from PIL import Image
 
 from scorekeeper.config import resource
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.syllables import syllables
 from scorekeeper.web.static_files import static_url
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 pages = Blueprint("manual", __name__)
 
@@ -105,6 +105,8 @@ def help_url(place: str = "") -> str:
 @cache
 def _manual(language: Language, static: str) -> Markup:
     """The manual's HTML without its head; `static` is where the static files are."""
+    from markdown_it import MarkdownIt  # here: no start waits for it
+
     # HTML is the anchors alone, which become attributes of their headings.
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(FILES[language].read_text(encoding="utf-8"))
@@ -120,7 +122,7 @@ def _manual(language: Language, static: str) -> Markup:
     return Markup(markdown.renderer.render(body_tokens, markdown.options, {}))
 
 
-def _give_anchor(heading: Token, content: Token) -> None:
+def _give_anchor(heading: "Token", content: "Token") -> None:
     """Make `<a id="…"></a>` in the heading's content the heading's own id."""
     parts = content.children or []
     for part in parts:
@@ -130,8 +132,10 @@ def _give_anchor(heading: Token, content: Token) -> None:
     content.children = [part for part in parts if part.type != "html_inline"]
 
 
-def _find_picture(image: Token, static: str) -> None:
+def _find_picture(image: "Token", static: str) -> None:
     """Take the picture from the static files, and say how large it is before it is there."""
+    from PIL import Image  # here: no start waits for it
+
     name = str(image.attrGet("src")).removeprefix(_STATIC)
     with Image.open(resource("static") / name) as picture:
         width, height = picture.size

@@ -18,7 +18,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.erasing import ALSO_FORGET
 from scorekeeper.web.preferences import chosen_looks
 
-_LARGEST: Final = 20_000_000
+_LARGEST: Final = 8_000_000
 """Characters of all pages together in a server process."""
 
 Fill = Callable[[], str]
