@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Executable, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.store.db import AnyTable, Base, change_rows, db, table_of
+from scorekeeper.store.db import AnyTable, Base, change_rows, db, look, table_of
 from scorekeeper.store.models import (
     ClubRole,
     MatchRole,
@@ -80,22 +80,28 @@ class RoleTable(Generic[R]):
         return self._row(*row) if row else None
 
     @cached_property
-    def _role_with(self) -> Executable:
+    def _role_with(self) -> str:
+        owner, role, phone = self._head.name, self._role.name, self._phone.name
+        columns = ", ".join(f"{role}.{column.name}" for column in self._columns)
         return (
-            select(self._role.c.phone_id, *self._columns)
-            .join(self._head, self._head.c.id == self._owner_id)
-            .join(self._phone, self._phone.c.id == self._role.c.phone_id)
-            .where(
-                self._phone.c.secret_hash == bindparam("secret_hash"),
-                self._head.c.public_id == bindparam("public_id"),
-            )
+            f"SELECT {role}.phone_id, {columns} FROM {role}"
+            f" JOIN {owner} ON {owner}.id = {role}.{self._owner_id.name}"
+            f" JOIN {phone} ON {phone}.id = {role}.phone_id"
+            f" WHERE {phone}.secret_hash = ? AND {owner}.public_id = ?"
         )
 
     def role_with(self, public_id: str, secret_hash: str) -> tuple[int, R] | None:
-        """The phone whose secret has this hash, and its role in the owner with this address."""
-        keys = {"public_id": public_id, "secret_hash": secret_hash}
-        row = db.session.execute(self._role_with, keys).first()
-        return (row[0], self._row(*row[1:])) if row else None
+        """The phone whose secret has this hash, and its role in the owner with this address.
+
+        Every watcher's question for news asks it: past the session, as committed.
+
+        :raises DatabaseUnavailable: the database was locked too long.
+        """
+        found = look(self._role_with, secret_hash, public_id)
+        if found is None:
+            return None
+        phone_id, *values = found
+        return cast("int", phone_id), self._row(*map(_read, self._columns, values))
 
     @cached_property
     def _alone(self) -> Executable:
@@ -143,6 +149,11 @@ class RoleTable(Generic[R]):
         """Take from these phones whatever role they have in the owner."""
         of_phones = self._role.c.phone_id.in_(list(phone_ids))
         db.session.execute(delete(self._role).where(self._owner_id == owner_id, of_phones))
+
+
+def _read(column: ColumnElement[Any], value: object) -> Any:
+    """A value past the session: SQLite gives a number for a yes."""
+    return None if value is None else column.type.python_type(value)
 
 
 MATCH_ROLES: Final = RoleTable(StoredMatch, MatchRole, RoleRow, lambda role: role.c.writes)

@@ -1,15 +1,20 @@
 """Flask's session, which holds the token of the forms and nothing else."""
 
+import time
 from typing import Final
 
 from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous.encoding import base64_decode, bytes_to_int
 
 from scorekeeper.operating.cookies import cookie_name
 from scorekeeper.web.static_files import is_file
 
 _FILES: Final = "/static/-"
 """How the address of a file begins that has a version."""
+_RENEWED_AFTER: Final = 24 * 60 * 60
+"""Seconds after which a page renews the cookie, which is good for a month: to sign it with every
+page would be an eighth of what a page costs."""
 
 
 def init_app(app: Flask) -> None:
@@ -36,10 +41,21 @@ class _FormSessions(SecureCookieSessionInterface):
         return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Renew it with a page, to which a saved form leads; else send it only where it changed."""
+        """Renew it with a page, once a day; else send it only where it changed."""
         is_page = request.method == "GET" and response.mimetype == "text/html"
         if not _asks_for_no_page(request) and (is_page or session.modified):
             super().save_session(app, session, response)
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Send it where it changed, or where the one that came is old."""
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        return session.modified or _age_of(cookie) >= _RENEWED_AFTER
+
+
+def _age_of(cookie: str) -> float:
+    """The seconds since a session's cookie was signed, which it is."""
+    _content, signed_at, _signature = cookie.rsplit(".", 2)
+    return time.time() - bytes_to_int(base64_decode(signed_at))
 
 
 def _asks_for_no_page(request: Request) -> bool:

@@ -21,6 +21,9 @@ from scorekeeper.web.preferences import chosen_looks
 _LARGEST: Final = 8_000_000
 """Characters of all pages together in a server process."""
 
+_ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
+"""As it came: putting the address together costs more than finding the page."""
+
 Fill = Callable[[], str]
 
 
@@ -31,13 +34,15 @@ class _Page:
         holes = "|".join(re.escape(value) for value in fills_by_value)
         parts = re.split(f"({holes})", text) if holes else [text]
         self.texts = parts[::2]
-        self.fills = [fills_by_value[value] for value in parts[1::2]]
+        self.holes = parts[1::2]
+        """The value that stood in each hole; one that stood in two stands in both again."""
+        self.fills = {value: fills_by_value[value] for value in set(self.holes)}
         self.length = len(text)
 
     def text(self) -> str:
-        values = [fill() for fill in self.fills]
-        woven = [part for pair in zip(self.texts, [*values, ""], strict=True) for part in pair]
-        return "".join(woven)
+        values = {value: fill() for value, fill in self.fills.items()}
+        filled = [*(values[value] for value in self.holes), ""]
+        return "".join(part for pair in zip(self.texts, filled, strict=True) for part in pair)
 
 
 _pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.length)
@@ -55,8 +60,8 @@ def new_operation_id() -> str:
 
 def request_key() -> tuple[str, ...]:
     """The part of a key that says what was asked for: the address, in which language and look."""
-    address = request.host_url + request.full_path
-    return (current_locale(), *chosen_looks(), address, request.script_root)
+    address = (request.environ.get(name, "") for name in _ADDRESS)
+    return (current_locale(), *chosen_looks(), *address)
 
 
 def cached_page(key: Hashable, render: Callable[[], str]) -> str:

@@ -205,7 +205,12 @@ def test_a_form_that_lies_open_can_be_sent_after_a_look_elsewhere(app, path):
         ("GET", "/api/v1/openapi.json", False),
     ],
 )
-def test_pages_renew_the_session_and_a_write_does_not(scorer, method, path, is_renewed):
+@pytest.mark.parametrize("is_old", [True, False])
+def test_pages_renew_an_old_session_and_a_write_does_not(
+    scorer, monkeypatch, method, path, is_renewed, is_old
+):
+    if is_old:
+        monkeypatch.setattr("scorekeeper.web.form_sessions._RENEWED_AFTER", 0)
     scorer.save("A:90", 97)
     page = scorer.page()
     address = path if path.startswith("/") else scorer.url + path
@@ -216,4 +221,4 @@ def test_pages_renew_the_session_and_a_write_does_not(scorer, method, path, is_r
         answer = scorer.client.get(address)
         answer.close()
     sent = [one for one in answer.headers.getlist("Set-Cookie") if "session" in one]
-    assert bool(sent) == is_renewed, sent
+    assert bool(sent) == (is_renewed and is_old), sent
