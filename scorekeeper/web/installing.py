@@ -21,6 +21,9 @@ from scorekeeper.web.vocabulary import words_url
 
 pages = Blueprint("installing", __name__)
 
+_TRUSTED_WITHOUT_HTTPS: Final = ("localhost", "127.0.0.1", "::1")
+"""Browsers trust their own machine over plain HTTP, too."""
+
 PAPER: Final = "#fbf7ee"
 """The light ground of `css/tokens.css`, which a phone shows before the page is there."""
 _ICONS: Final = (("icon", "any"), ("maskable", "maskable"))
@@ -148,7 +151,12 @@ def offline() -> str:
 @pages.get("/help/offline")
 def help_page() -> str:
     """Show what works without a network, how to install, and how this phone stands."""
-    return render_template("installing/help.html", certificate_address=_certificate_address())
+    host = urlsplit(request.host_url).hostname
+    return render_template(
+        "installing/help.html",
+        certificate_address=_certificate_address(),
+        is_trusted=request.is_secure or host in _TRUSTED_WITHOUT_HTTPS,
+    )
 
 
 @pages.get("/help/certificate")

@@ -1,9 +1,18 @@
-// How this phone stands, said only where it is so.
+// How this phone stands. The page comes with the lines that are so on most, or with room for them,
+// so that nothing moves when the truth is known.
 
 import { registered } from "./install.js";
 
-function say(what) {
-  document.querySelector(`[data-when=${what}]`).hidden = false;
+function say(what, instead) {
+  const line = document.querySelector(`[data-when=${what}]`);
+  line.hidden = false;
+  line.classList.remove("later");
+  if (instead) document.querySelector(`[data-when=${instead}]`).hidden = true;
+}
+
+function sayWhich(isSo, what, otherwise) {
+  if (isSo) say(what, otherwise);
+  else say(otherwise, what);
 }
 
 async function keepsPages() {
@@ -20,8 +29,9 @@ async function keepsPages() {
   });
 }
 
-say(isSecureContext ? "secure" : "plain");
+sayWhich(isSecureContext, "secure", "plain");
 const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
-say(isInstalled ? "installed" : "browser");
-if (isSecureContext) keepsPages().then((does) => say(does ? "kept" : "refused"));
+sayWhich(isInstalled, "installed", "browser");
+if (isSecureContext) keepsPages().then((does) => sayWhich(does, "kept", "refused"));
+else document.querySelector("[data-when=kept]").hidden = true;
 if (!CSS.supports("selector(:popover-open)")) say("older");
