@@ -97,18 +97,29 @@ def test_who_fails_takes_back_what_it_wrote_alone(group, who):
     assert group.stored() == [name for name in NAMES if name != who]
 
 
-def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group):
+@pytest.mark.parametrize("ends", [{}, {"second": fail}], ids=["all write", "one fails"])
+def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group, ends):
+    """Also who failed: it may have seen what those before it wrote."""
+
     def refuse(_connection):
         raise NotWritable("disk I/O error")
 
     event.listen(db.engine, "commit", refuse)
-    group.write()
+    group.write(**ends)
     event.remove(db.engine, "commit", refuse)
     assert {name: type(error) for name, error in group.raised.items()} == dict.fromkeys(
         NAMES, NotWritable
     )
     assert group.stored() == []
     assert Table().play(MADE).totals == (19, 6), "and it writes afterwards"
+
+
+def test_who_fails_alone_is_told_what_it_was(context):
+    """A fault may hold what cannot be copied."""
+    error = Fault()
+    with pytest.raises(Fault) as told, writing():
+        raise error
+    assert told.value is error
 
 
 def test_where_the_transaction_is_lost_those_before_are_told_and_those_after_write(group):

@@ -8,7 +8,6 @@ before what it wrote is on the disk. Whoever fails takes back what it wrote and 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from copy import copy
 from threading import Condition, Event
 from typing import Final, TypeAlias
 
@@ -51,7 +50,9 @@ class GroupCommit:
                 yield
         finally:
             self._leave(group)
-        group.wait()
+            # Also who fails: what it read of those before it, a conflict say, is to be true.
+            if group is not None:
+                group.wait()
 
     def _take_turn(self) -> None:
         with self._turns:
@@ -154,4 +155,4 @@ class _Group:
         """
         self._is_ended.wait()
         if self._error is not None:
-            raise copy(self._error) from self._error
+            raise self._error
