@@ -123,7 +123,11 @@ class Journal(Generic[A, S]):
         return state.acts[-1].mark if state else None
 
     def remember(self, public_id: str, state: S) -> S:
-        """Keep the state, which is committed, for the next reader, and give it back."""
+        """Keep the state for the next reader, and give it back.
+
+        Behind the lock it may have acts of another thread that are committed with what is written
+        there; until then a reader who asks the database drops it.
+        """
         with self._lock, suppress(ValueError):  # it is larger than all of the memory
             self._memory[public_id] = state
         return state

@@ -186,7 +186,8 @@ def change_rows(statement: Executable, **keys: object) -> int:
 def look(statement: str, *values: object) -> tuple[object, ...] | None:
     """Read the first row past the session, at half the price; None for none.
 
-    `?` stands for each value. Moments are what the driver makes of them.
+    `?` stands for each value. Moments are what the driver makes of them. Not for a `writing` block:
+    it sees what is committed, and nothing of what is written there.
 
     :raises DatabaseUnavailable: the database was locked too long.
     """

@@ -93,7 +93,7 @@ class RoleTable(Generic[R]):
     def role_with(self, public_id: str, secret_hash: str) -> tuple[int, R] | None:
         """The phone whose secret has this hash, and its role in the owner with this address.
 
-        Every watcher's question for news asks it: past the session, as committed.
+        Every watcher's question for news asks it: past the session, so not for a `writing` block.
 
         :raises DatabaseUnavailable: the database was locked too long.
         """

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,8 @@ from scorekeeper.web.vocabulary import words_url
 
 pages = Blueprint("installing", __name__)
 
-_TRUSTED_WITHOUT_HTTPS: Final = ("localhost", "127.0.0.1", "::1")
+_PORT: Final = re.compile(r":\d+$")
+_TRUSTED_WITHOUT_HTTPS: Final = ("localhost", "127.0.0.1", "[::1]")
 """Browsers trust their own machine over plain HTTP, too."""
 
 PAPER: Final = "#fbf7ee"
@@ -151,11 +153,10 @@ def offline() -> str:
 @pages.get("/help/offline")
 def help_page() -> str:
     """Show what works without a network, how to install, and how this phone stands."""
-    host = urlsplit(request.host_url).hostname
     return render_template(
         "installing/help.html",
         certificate_address=_certificate_address(),
-        is_trusted=request.is_secure or host in _TRUSTED_WITHOUT_HTTPS,
+        is_trusted=request.is_secure or _PORT.sub("", request.host) in _TRUSTED_WITHOUT_HTTPS,
     )
 
 

@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 class LazyRule(Rule):
     """A route whose builders of addresses are compiled at their first use.
 
-    Werkzeug compiles two for each of some three hundred routes, a fifth of a second at every
+    Werkzeug compiles two for each of some three hundred routes, a tenth of a second at every
     start; most of them build nothing until the server ends.
     """
 

@@ -3,11 +3,11 @@
 
 import { registered } from "./install.js";
 
-function say(what, instead) {
+function say(what, insteadOf) {
   const line = document.querySelector(`[data-when=${what}]`);
   line.hidden = false;
   line.classList.remove("later");
-  if (instead) document.querySelector(`[data-when=${instead}]`).hidden = true;
+  if (insteadOf) document.querySelector(`[data-when=${insteadOf}]`).hidden = true;
 }
 
 function sayWhich(isSo, what, otherwise) {

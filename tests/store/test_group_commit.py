@@ -122,6 +122,21 @@ def test_who_fails_alone_is_told_what_it_was(context):
     assert told.value is error
 
 
+@pytest.mark.parametrize("when", ["rollback_savepoint", "release_savepoint"])
+def test_where_one_cannot_be_taken_back_alone_all_before_it_are(group, when):
+    def refuse(*_about):
+        raise NotWritable("disk I/O error")
+
+    event.listen(db.engine, when, refuse)
+    group.write(second=fail if when == "rollback_savepoint" else None)
+    event.remove(db.engine, when, refuse)
+    assert {name: type(error) for name, error in group.raised.items()} == {
+        "first": NotWritable,
+        "second": NotWritable,
+    }
+    assert group.stored() == ["third"]
+
+
 def test_where_the_transaction_is_lost_those_before_are_told_and_those_after_write(group):
     group.write(second=end_transaction_and_fail)
     assert {name: type(error) for name, error in group.raised.items()} == {

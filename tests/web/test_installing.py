@@ -175,6 +175,24 @@ def test_the_help_is_linked_from_the_first_page_and_from_the_offline_page(phone)
     assert "/help/offline" in phone.get("/offline").links()
 
 
+@pytest.mark.parametrize(
+    ("host", "line"),
+    [
+        ("localhost", "secure"),
+        ("[::1]:8000", "secure"),
+        ("192.168.1.7", "plain"),
+    ],
+)
+def test_the_help_comes_with_the_line_of_its_connection(app, host, line):
+    page = Phone(app, origin=f"http://{host}").get("/help/offline")
+    shown = [
+        one.get("data-when")
+        for one in page.root.iterfind(".//*[@data-when]")
+        if "hidden" not in one.attrib and "later" not in one.get("class", "")
+    ]
+    assert shown == [line, "browser"]
+
+
 def test_the_help_says_it_where_there_is_no_javascript(phone):
     assert "JavaScript is off" in phone.get("/help/offline").words(".//noscript")
 

@@ -14,16 +14,16 @@ from typing import Final, TypeAlias
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
-from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.store.faults import DatabaseLocked, DatabaseUnavailable, NotWritable
 
-Lock: TypeAlias = Callable[[float], AbstractContextManager[None]]
+FileLock: TypeAlias = Callable[[float], AbstractContextManager[None]]
 """Locks other processes out, and waits so many seconds for it at most."""
 
 
 class GroupCommit:
     """Writing transactions of one database file, one after the other."""
 
-    def __init__(self, lock: Lock, seconds: float) -> None:
+    def __init__(self, lock: FileLock, seconds: float) -> None:
         """`seconds` is how long a turn to write is waited for at most."""
         self._lock: Final = lock
         self._seconds: Final = seconds
@@ -57,8 +57,10 @@ class GroupCommit:
     def _take_turn(self) -> None:
         with self._turns:
             self._waiting += 1
-            has_turn = self._turns.wait_for(lambda: not self._is_writing, self._seconds)
-            self._waiting -= 1
+            try:
+                has_turn = self._turns.wait_for(lambda: not self._is_writing, self._seconds)
+            finally:
+                self._waiting -= 1
             if not has_turn:
                 raise DatabaseLocked
             self._is_writing = True
@@ -66,7 +68,7 @@ class GroupCommit:
     def _leave(self, group: "_Group | None") -> None:
         with self._turns:
             # Who waits is sure to come: giving up is decided under this lock, too.
-            if group is not None and self._waiting and not group.is_lost:
+            if group is not None and self._waiting and not group.is_over:
                 self._give_turn()
                 return
         self._group = None
@@ -89,6 +91,8 @@ class _Group:
         self._is_ended: Final = Event()
         self._has_members = False
         self._error: BaseException | None = None
+        self.is_over = False
+        """Is nothing of it to be committed, and nobody to join?"""
         with ExitStack() as resources:
             resources.enter_context(lock)
             connection: Final[Connection] = resources.enter_context(engine.connect())
@@ -96,38 +100,46 @@ class _Group:
             self._connection: Final = connection
             self._resources: Final = resources.pop_all()
 
-    @property
-    def is_lost(self) -> bool:
-        """Was all taken back that is written in it?"""
-        return self._error is not None
-
     @contextmanager
     def member(self, session: Session) -> Iterator[None]:
         """Let the session write in the transaction, and take back its own part of it on any error.
 
-        It needs a savepoint for that unless it is the first.
+        It needs a savepoint for that unless it is the first. Where its part cannot be taken back
+        alone all is.
         """
-        session.join_transaction_mode = "create_savepoint" if self._has_members else "rollback_only"
-        self._has_members = True
+        is_first, self._has_members = not self._has_members, True
+        session.join_transaction_mode = "rollback_only" if is_first else "create_savepoint"
+        is_taken_back = False
         try:
             # The session's way to the engine is this connection until it commits or rolls back.
             session.connection(bind_arguments={"bind": self._connection})
-            yield
+            try:
+                yield
+            except BaseException:
+                if is_first or self._is_open():
+                    session.rollback()
+                    is_taken_back = True
+                raise
             session.commit()
         except BaseException as error:
-            if self._is_open():
-                session.rollback()
-            else:
-                self._connection.rollback()
-                session.close()
-            if not self._is_open():
-                self._error = error
+            if not is_taken_back:
+                self._lose(error, session)
+            elif is_first:
+                self.is_over = True
             raise
 
     def _is_open(self) -> bool:
         """A full disk, say, ends it in the middle, and no savepoint is there any more."""
         driver_connection = self._connection.connection.driver_connection
         return driver_connection is not None and bool(driver_connection.in_transaction)
+
+    def _lose(self, error: BaseException, session: Session) -> None:
+        """Take back what all wrote; they are told the database's fault, and nobody's own."""
+        self.is_over = True
+        is_fault = isinstance(error, DatabaseUnavailable | NotWritable)
+        self._error = error if is_fault else DatabaseLocked(str(error))
+        self._connection.rollback()
+        session.close()
 
     def end(self) -> None:
         """Commit what is written, and let all of them know.
@@ -137,11 +149,12 @@ class _Group:
         try:
             with self._resources:
                 try:
-                    self._connection.commit()
-                except BaseException:
-                    # A connection that is given back with it would keep the transaction open.
+                    if not self.is_over:
+                        self._connection.commit()
+                finally:
+                    # Does nothing after a commit. A connection that is given back after one that
+                    # failed would keep the transaction open.
                     self._connection.rollback()
-                    raise
         except BaseException as error:
             self._error = error
             raise

@@ -131,7 +131,7 @@ class Postgresql:
         event.listen(engine, "checkout", self._check_that_it_is_there)
 
     @contextmanager
-    def transaction(self, _engine: Engine, session: Session) -> Iterator[None]:
+    def transaction(self, engine: Engine, session: Session) -> Iterator[None]:
         try:
             session.connection(execution_options={"isolation_level": "READ COMMITTED"})
             yield
