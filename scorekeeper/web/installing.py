@@ -15,6 +15,7 @@ from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
+from scorekeeper.web.own_machine import OWN_NAMES
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import PARTS, views_url
 from scorekeeper.web.static_files import files_version, page_files, static_url
@@ -23,8 +24,6 @@ from scorekeeper.web.vocabulary import words_url
 pages = Blueprint("installing", __name__)
 
 _PORT: Final = re.compile(r":\d+$")
-_TRUSTED_WITHOUT_HTTPS: Final = ("localhost", "127.0.0.1", "[::1]")
-"""Browsers trust their own machine over plain HTTP, too."""
 
 PAPER: Final = "#fbf7ee"
 """The light ground of `css/tokens.css`, which a phone shows before the page is there."""
@@ -156,7 +155,7 @@ def help_page() -> str:
     return render_template(
         "installing/help.html",
         certificate_address=_certificate_address(),
-        is_trusted=request.is_secure or _PORT.sub("", request.host) in _TRUSTED_WITHOUT_HTTPS,
+        is_trusted=request.is_secure or _PORT.sub("", request.host).strip("[]") in OWN_NAMES,
     )
 
 

@@ -52,7 +52,8 @@ _OF_BROWSERS: Final = frozenset(
     }
 )
 """The headers that browsers send, beside those that begin with `sec-`."""
-_OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names of the server's own machine, which a browser there trusts over plain HTTP, too."""
 
 
 def is_own_machine() -> bool:
@@ -73,7 +74,7 @@ def is_own_machine() -> bool:
     if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         return False
     asked = urlsplit(request.headers.get("Origin") or request.host_url).hostname
-    return _is_loopback(request.remote_addr) and {_host(), asked} <= _OWN_NAMES
+    return _is_loopback(request.remote_addr) and {_host(), asked} <= OWN_NAMES
 
 
 def _host() -> str | None:

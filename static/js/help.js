@@ -3,16 +3,10 @@
 
 import { registered } from "./install.js";
 
-function say(what, insteadOf) {
+function say(what, isSo) {
   const line = document.querySelector(`[data-when=${what}]`);
-  line.hidden = false;
+  line.hidden = !isSo;
   line.classList.remove("later");
-  if (insteadOf) document.querySelector(`[data-when=${insteadOf}]`).hidden = true;
-}
-
-function sayWhich(isSo, what, otherwise) {
-  if (isSo) say(what, otherwise);
-  else say(otherwise, what);
 }
 
 async function keepsPages() {
@@ -29,9 +23,17 @@ async function keepsPages() {
   });
 }
 
-sayWhich(isSecureContext, "secure", "plain");
+say("secure", isSecureContext);
+say("plain", !isSecureContext);
 const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
-sayWhich(isInstalled, "installed", "browser");
-if (isSecureContext) keepsPages().then((does) => sayWhich(does, "kept", "refused"));
-else document.querySelector("[data-when=kept]").hidden = true;
-if (!CSS.supports("selector(:popover-open)")) say("older");
+say("installed", isInstalled);
+say("browser", !isInstalled);
+say("older", !CSS.supports("selector(:popover-open)"));
+if (isSecureContext) {
+  keepsPages().then((does) => {
+    say("kept", does);
+    say("refused", !does);
+  });
+} else {
+  say("kept", false);
+}

@@ -61,6 +61,10 @@ class Group:
             except Exception as error:
                 self.raised[name] = error
 
+    def told(self):
+        """What each was told that was not told that all is well."""
+        return {name: type(error) for name, error in self.raised.items()}
+
     def stored(self):
         """What another program reads."""
         with closing(sqlite3.connect(settings_of(self._app).database_file)) as other:
@@ -93,7 +97,7 @@ def test_those_who_wait_are_committed_together(group):
 @pytest.mark.parametrize("who", NAMES)
 def test_who_fails_takes_back_what_it_wrote_alone(group, who):
     group.write(**{who: fail})
-    assert {name: type(error) for name, error in group.raised.items()} == {who: Fault}
+    assert group.told() == {who: Fault}
     assert group.stored() == [name for name in NAMES if name != who]
 
 
@@ -107,9 +111,7 @@ def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group, ends)
     event.listen(db.engine, "commit", refuse)
     group.write(**ends)
     event.remove(db.engine, "commit", refuse)
-    assert {name: type(error) for name, error in group.raised.items()} == dict.fromkeys(
-        NAMES, NotWritable
-    )
+    assert group.told() == dict.fromkeys(NAMES, NotWritable)
     assert group.stored() == []
     assert Table().play(MADE).totals == (19, 6), "and it writes afterwards"
 
@@ -130,7 +132,7 @@ def test_where_one_cannot_be_taken_back_alone_all_before_it_are(group, when):
     event.listen(db.engine, when, refuse)
     group.write(second=fail if when == "rollback_savepoint" else None)
     event.remove(db.engine, when, refuse)
-    assert {name: type(error) for name, error in group.raised.items()} == {
+    assert group.told() == {
         "first": NotWritable,
         "second": NotWritable,
     }
@@ -139,7 +141,7 @@ def test_where_one_cannot_be_taken_back_alone_all_before_it_are(group, when):
 
 def test_where_the_transaction_is_lost_those_before_are_told_and_those_after_write(group):
     group.write(second=end_transaction_and_fail)
-    assert {name: type(error) for name, error in group.raised.items()} == {
+    assert group.told() == {
         "first": NotWritable,
         "second": NotWritable,
     }

@@ -41,18 +41,20 @@ class GroupCommit:
         """
         deadline = time.monotonic() + self._seconds
         self._take_turn()
-        group = None
         try:
             if self._group is None:
                 self._group = _Group(engine, self._lock(max(0, deadline - time.monotonic())))
-            group = self._group
+        except BaseException:
+            self._give_turn()
+            raise
+        group = self._group
+        try:
             with group.member(session):
                 yield
         finally:
             self._leave(group)
             # Also who fails: what it read of those before it, a conflict say, is to be true.
-            if group is not None:
-                group.wait()
+            group.wait()
 
     def _take_turn(self) -> None:
         with self._turns:
@@ -65,23 +67,22 @@ class GroupCommit:
                 raise DatabaseLocked
             self._is_writing = True
 
-    def _leave(self, group: "_Group | None") -> None:
+    def _leave(self, group: "_Group") -> None:
         with self._turns:
             # Who waits is sure to come: giving up is decided under this lock, too.
-            if group is not None and self._waiting and not group.is_over:
+            if self._waiting and not group.is_over:
                 self._give_turn()
                 return
         self._group = None
         try:
-            if group is not None:
-                group.end()
+            group.end()
         finally:
-            with self._turns:
-                self._give_turn()
+            self._give_turn()
 
     def _give_turn(self) -> None:
-        self._is_writing = False
-        self._turns.notify()
+        with self._turns:
+            self._is_writing = False
+            self._turns.notify()
 
 
 class _Group:
