@@ -23,6 +23,11 @@ function bringOff(radio, time) {
   } else if (radio !== last.radio) last = { radio, time };
 }
 
+// An answer to what was in the form before would put its controls in place of what is chosen now.
+form.addEventListener("input", () => {
+  form.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: { elt: form } }));
+});
+
 // Leave one box of a kind chosen: ×2 or ×4, and a pilotta is one side's.
 document.addEventListener("input", (event) => {
   const target = /** @type {Found} */ (event.target);

@@ -71,6 +71,20 @@ def test_the_other_sides_points_are_shown_pale_until_they_are_typed(phone):
     expect(points(phone, "B")).to_have_attribute("inputmode", "numeric")
 
 
+def test_a_late_ruling_does_not_take_back_what_was_chosen_meanwhile(phone):
+    held = []
+    asked = "**/settle/other-rules?open=1*"
+    phone.page.goto("/settle/other-rules?rules=cardrules")
+    phone.page.route(asked, lambda route: route.continue_() if held else held.append(route))
+    with phone.page.expect_request(asked):
+        points(phone, "A").fill("89")
+    with phone.page.expect_response(lambda answer: "trump=all" in answer.url):
+        phone.control("All trump").tap()
+        held[0].continue_()
+    expect(phone.control("All trump")).to_be_checked()
+    expect(points(phone, "B")).to_have_attribute("placeholder", "169")
+
+
 def test_a_keyboard_does_not_cover_the_ruling(phone):
     phone.page.goto("/settle/why")
     points(phone, "A").fill("89")
