@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -22,8 +21,6 @@ from scorekeeper.web.static_files import files_version, page_files, static_url
 from scorekeeper.web.vocabulary import words_url
 
 pages = Blueprint("installing", __name__)
-
-_PORT: Final = re.compile(r":\d+$")
 
 PAPER: Final = "#fbf7ee"
 """The light ground of `css/tokens.css`, which a phone shows before the page is there."""
@@ -155,7 +152,7 @@ def help_page() -> str:
     return render_template(
         "installing/help.html",
         certificate_address=_certificate_address(),
-        is_trusted=request.is_secure or _PORT.sub("", request.host).strip("[]") in OWN_NAMES,
+        is_trusted=request.is_secure or urlsplit(request.host_url).hostname in OWN_NAMES,
     )
 
 

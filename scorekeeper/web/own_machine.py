@@ -73,12 +73,15 @@ def is_own_machine() -> bool:
         return False
     if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         return False
-    asked = urlsplit(request.headers.get("Origin") or request.host_url).hostname
-    return _is_loopback(request.remote_addr) and {_host(), asked} <= OWN_NAMES
+    asked = {request.host_url, request.headers.get("Origin") or request.host_url}
+    return _is_loopback(request.remote_addr) and all(map(_is_own_address, asked))
 
 
-def _host() -> str | None:
-    return urlsplit(request.host_url).hostname
+def _is_own_address(address: str) -> bool:
+    try:
+        return urlsplit(address).hostname in OWN_NAMES
+    except ValueError:  # no address at all
+        return False
 
 
 def _is_loopback(address: str | None) -> bool:

@@ -1,6 +1,7 @@
 """Requests and paths of this site's own pages, told from those of other sites."""
 
 from typing import Final, NoReturn
+from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
 
@@ -10,7 +11,8 @@ _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def init_app(app: Flask) -> None:
-    """Check where every request that writes comes from."""
+    """Check by which name a request comes, and from where every one that writes."""
+    app.before_request(_refuse_unreadable_hosts)
     app.before_request(_refuse_foreign_writes)
     app.before_request(_refuse_forms_without_a_length)
 
@@ -32,6 +34,14 @@ def own_path(target: str | None, otherwise: str) -> str:
     if not target or not is_own or "\\" in target or not target.isprintable():
         return otherwise
     return target
+
+
+def _refuse_unreadable_hosts() -> None:
+    """A name like `[:::]`, which no browser sends, in whose place pages would need a host."""
+    try:
+        urlsplit(request.host_url)
+    except ValueError:
+        abort(400)
 
 
 def _refuse_foreign_writes() -> None:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 from pypdf import PdfReader
+from werkzeug.test import create_environ, run_wsgi_app
 
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
@@ -293,3 +294,12 @@ def test_the_command_line_takes_it_in_as_it_is(app, tmp_path, capsys, text):
 @pytest.mark.parametrize("path", ["/m/%00/", "/m/%00/live?mark=ab", "/t/%00/"])
 def test_an_address_that_no_database_can_be_asked_for_is_refused(app, path):
     assert app.test_client().get(path).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/", "/help/offline", "/backup", "/m/x/", "/oembed"])
+@pytest.mark.parametrize("host", ["[:::]", "[1:2]:80"])
+def test_a_name_that_no_host_can_have_is_refused(app, path, host):
+    # No test client gets as far: it reads the address itself.
+    environ = {**create_environ(path), "HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}
+    _body, status, _headers = run_wsgi_app(app.wsgi_app, environ, buffered=True)
+    assert status.startswith("400 ")

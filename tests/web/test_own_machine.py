@@ -61,6 +61,7 @@ def test_the_menu_has_it_on_the_machine_itself_alone(phone):
         {"Sec_Fetch_Site": "cross-site"},
         {"Origin": "https://tefteri.example"},
         {"Origin": "null"},
+        {"Origin": "http://[:::]"},
     ],
 )
 def test_nobody_else_is_given_it(phone, more):
