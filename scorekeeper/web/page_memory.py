@@ -12,6 +12,7 @@ from typing import Final
 from cachetools import LRUCache
 from flask import g, request
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
@@ -77,6 +78,19 @@ def cached_page(key: Hashable, render: Callable[[], str]) -> str:
         if page is not None:  # another made it meanwhile
             return page.text()
         return _make_page(key, render)
+
+
+def cached_part(key: Hashable, render: Callable[[], str]) -> Markup:
+    """The part of a page that `render` makes, or made under this key: it has no form in it.
+
+    The key has to hold all on which the part depends.
+    """
+    part = _find_page(key)
+    if part is None:
+        part = _Page(render(), {})
+        with _lock:
+            _pages[key] = part
+    return Markup(part.text())  # which was escaped where it was made
 
 
 def is_for_all(key: Hashable) -> bool:

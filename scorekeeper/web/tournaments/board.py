@@ -1,9 +1,15 @@
 """The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
 
+from collections.abc import Callable, Hashable
+from datetime import timedelta
+from functools import partial
+
 from flask import Response, make_response, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.clock_acts import (
@@ -16,7 +22,7 @@ from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.redraws import has_redraw_difference
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -25,6 +31,7 @@ from scorekeeper.services.tournaments.service import (
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.page_memory import cached_part
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
@@ -96,6 +103,12 @@ def board_context(
 ) -> dict[str, object]:
     """The variables of the tables of a round."""
     tables = play_round(loaded_tournament, drawn_round)
+    state = (
+        loaded_tournament.public_id,
+        loaded_tournament.revision,
+        loaded_tournament.revision.after,
+        drawn_round.number,
+    )
     return {
         **context_of(loaded_tournament),
         "drawn_round": drawn_round,
@@ -104,8 +117,31 @@ def board_context(
         "step": next_step(loaded_tournament, drawn_round, tables),
         "left": drawn_round.time_left(matches.now()),
         "mark": mark_on_page(loaded_tournament),
-        "minutes": lambda time: int(time.total_seconds() // 60),
+        "minutes": _minutes,
+        "row_of": partial(_row_of, state),
     }
+
+
+def _minutes(time: timedelta) -> int:
+    return int(time.total_seconds() // 60)
+
+
+def _row_of(
+    state: tuple[Hashable, ...], played: PlayedTable, role: str, caller: Callable[[], str]
+) -> Markup:
+    """The row of a table of a round in this state, made once: in a hall one of 200 is another."""
+    silent = played.silent
+    key = (
+        "table",
+        *state,
+        played.table.number,
+        played.live and played.live.ledger.mark,
+        silent and _minutes(silent),
+        role,
+        current_locale(),
+        request.script_root,
+    )
+    return cached_part(key, caller)
 
 
 def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> bool:

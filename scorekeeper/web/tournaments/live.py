@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
@@ -25,9 +26,9 @@ class RoundSummary:
 
     def count(self, stand: Stand) -> int:
         """How many tables stand so."""
-        return sum(stand_of(table) == stand for table in self.tables)
+        return self.stands.count(stand)
 
-    @property
+    @cached_property
     def stands(self) -> list[Stand]:
         """One for each table, those that are done first."""
         return sorted(map(stand_of, self.tables), key=STANDS.index)

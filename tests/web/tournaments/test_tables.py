@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 from time import monotonic
+from xml.etree.ElementTree import tostring
 
 import pytest
 
 from scorekeeper.services import clock
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import remembering
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
@@ -134,6 +136,45 @@ def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organi
         part = organiser.get(asks)
     assert part.status == 200
     assert "351 – 200" in cards(part)[0]
+
+
+def test_a_board_of_rows_that_were_made_before_is_as_one_made_anew(organise, app, help_in):
+    desks = []
+    organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
+    phones = [organiser, help_in(organiser), Phone(app), Phone(app, "el")]
+    seen = [[] for _ in phones]
+
+    def look():
+        for phone, boards in zip(phones, seen, strict=True):
+            boards.append(rows_of(phone))
+            page_memory._pages.clear()
+            assert rows_of(phone) == boards[-1]
+
+    def rows_of(phone):
+        page = phone.get(f"{organiser.url}rounds/1")
+        return [tostring(row, encoding="unicode") for row in page.findall(".//ol/li[@id]")]
+
+    def play():
+        with app.app_context():
+            desks[0].write(1, MADE)
+
+    acts = [
+        lambda: None,
+        play,
+        play,
+        lambda: write(organiser, 351, 200, table=2),
+        lambda: write(organiser, 351, 210, table=2, button="Correct the result", reason="misread"),
+    ]
+    for act in acts:
+        act()
+        look()
+    for minutes in (14, 15):
+        with clock.at(clock.now() + timedelta(minutes=minutes)):
+            look()
+    assert all(len({*map(tuple, boards)}) == len(acts) + 2 for boards in seen), "each is another"
+    assert len({tuple(boards[-1]) for boards in seen}) == 3, (
+        "the organiser's and a helper's are one"
+    )
 
 
 def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournament_at_once(
