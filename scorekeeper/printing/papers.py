@@ -36,7 +36,7 @@ from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, ta
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.links import table_link
+from scorekeeper.services.tournaments.links import table_links
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
@@ -115,23 +115,24 @@ def _sheets(
     table: int | None,
 ) -> Layouts:
     tournament = loaded_tournament.tournament
+    tables = [
+        one
+        for one in play_round(loaded_tournament, drawn_round)
+        if table in (None, one.table.number)
+    ]
+    secrets = table_links(one.live.public_id for one in tables if one.live)
+    addresses = {public_id: address(secret) for public_id, secret in secrets.items()}
     sheets = [
         TableSheet(
             str(one.table.number),
             BySide(*_pairs_at(tournament, drawn_round, one.table)),
             SEATS[0],
-            _link(one, address),
+            addresses.get(one.live.public_id, "") if one.live else "",
             words.last_table_name(drawn_round, one.table.number),
         )
-        for one in play_round(loaded_tournament, drawn_round)
-        if table in (None, one.table.number)
+        for one in tables
     ]
     return table_sheets(_round_paper(tournament, drawn_round), tuple(sheets))
-
-
-def _link(one: PlayedTable, address: Address) -> str:
-    secret = table_link(one.live.public_id) if one.live else None
-    return address(secret) if secret else ""
 
 
 def _pair(pair: Pair) -> PairNames:

@@ -43,6 +43,10 @@ class LinkTable:
             .join(head, head.c.id == of_owner)
             .where(link.c.secret_hash == bindparam("secret_hash"))
         )
+        hashes: BindParameter[str] = bindparam("hashes", expanding=True)
+        self._find_open: Final = select(link.c.secret_hash, link.c.ended_at.is_(None)).where(
+            link.c.secret_hash.in_(hashes)
+        )
         self._add: Final = insert(link)
         ending: BindParameter[str] = bindparam("ending", expanding=True)
         self._end: Final = (
@@ -59,6 +63,11 @@ class LinkTable:
         """The link whose secret has this hash."""
         row = db.session.execute(self._find, {"secret_hash": secret_hash}).first()
         return StoredLink(*row) if row else None
+
+    def are_open(self, secret_hashes: Iterable[str]) -> dict[str, bool]:
+        """Whether the links whose secrets have these hashes are open; without what is no link."""
+        rows = db.session.execute(self._find_open, {"hashes": list(secret_hashes)})
+        return {secret_hash: bool(is_open) for secret_hash, is_open in rows}
 
     def add(self, secret_hashes: Mapping[int, str], opens: str, at: datetime) -> None:
         """Add a link for each of these owners, by row id, whose secret has this hash."""

@@ -150,11 +150,22 @@ def table_link(public_id: str) -> str | None:
 
     That is where the pencil was handed over.
     """
-    for secret in _secrets(public_id):
-        link = MATCH_LINKS.find(hash_of(secret))
-        if link is None or link.is_open:
-            return secret if link else None
-    return None
+    return table_links([public_id]).get(public_id)
+
+
+def table_links(public_ids: Iterable[str]) -> dict[str, str]:
+    """The secrets of the open scorers' links of many tables, by the addresses of their matches."""
+    found: dict[str, str] = {}
+    left = list(public_ids)
+    for number in count(1):
+        secrets = {one: _secret(one, number) for one in left}
+        hashes = {one: hash_of(secret) for one, secret in secrets.items()}
+        is_open = MATCH_LINKS.are_open(hashes.values())
+        found |= {one: secrets[one] for one in left if is_open.get(hashes[one])}
+        left = [one for one in left if is_open.get(hashes[one]) is False]
+        if not left:
+            break
+    return found
 
 
 def add_first_links(matches: Iterable[tuple[str, int]]) -> None:

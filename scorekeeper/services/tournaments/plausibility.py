@@ -21,7 +21,7 @@ from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.conflicts import is_stale
-from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
+from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands
@@ -95,9 +95,9 @@ def doubts_about(
     except TournamentRefused:
         return ()
     drawn_round, (ours, theirs) = tournament.rounds[body.round - 1], body.score
-    played = played or play_round(loaded_tournament, drawn_round)[body.table - 1]
+    played = played or play_table(loaded_tournament, drawn_round, body.table)
     sheet = body.sheet.hands if body.sheet else ()
-    return doubts_of((ours, theirs), drawn_round.set_up, played.live, sheet)
+    return doubts_of((ours, theirs), drawn_round.set_up, played.live if played else None, sheet)
 
 
 def most_of_match(set_up: SetUp) -> int:

@@ -1,6 +1,6 @@
 """The tables of a round: their matches, and what is known of each at this moment."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
@@ -149,19 +149,30 @@ def play_round(
     loaded_tournament: LoadedTournament, drawn_round: DrawnRound
 ) -> tuple[PlayedTable, ...]:
     """The tables of the round, in order, as they stand now."""
-    rows = queries.tables_of(loaded_tournament.id, drawn_round.act.seq)
+    return _play_tables(loaded_tournament, drawn_round, drawn_round.tables)
+
+
+def play_table(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, number: int
+) -> PlayedTable | None:
+    """The table with this number as it stands now; a round may leave numbers out."""
+    tables = [table for table in drawn_round.tables if table.number == number]
+    return next(iter(_play_tables(loaded_tournament, drawn_round, tables)), None)
+
+
+def _play_tables(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, tables: Sequence[DrawnTable]
+) -> tuple[PlayedTable, ...]:
+    numbers = {table.number for table in tables}
+    of_round = queries.tables_of(loaded_tournament.id, drawn_round.act.seq)
+    rows = [row for row in of_round if row[0] in numbers]
     ledgers = dict(MATCH_JOURNAL.find_all([(match_id, address) for _, match_id, address in rows]))
     live = {
         number: live_of(match_id, address, ledgers[address], drawn_round.set_up)
         for number, match_id, address in rows
         if address in ledgers  # what a damaged one says counts for nothing
     }
-    return tuple(PlayedTable(table, live.get(table.number)) for table in drawn_round.tables)
-
-
-def played_at(tables: Iterable[PlayedTable], number: int) -> PlayedTable | None:
-    """The table with this number; a round may leave numbers out."""
-    return next((one for one in tables if one.table.number == number), None)
+    return tuple(PlayedTable(table, live.get(table.number)) for table in tables)
 
 
 def hold_round(

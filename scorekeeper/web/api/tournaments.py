@@ -1,6 +1,6 @@
 """Tournaments through the API: a new one, how one stands, and its links."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -18,7 +18,7 @@ from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Helper
 from scorekeeper.web import limits
@@ -100,7 +100,7 @@ def table_links(public_id: str, number: int) -> Response:
     """The scorers' links of the round's tables, as they are printed on the sheets."""
     loaded_tournament = organiser_of(public_id).loaded_tournament
     tables = play_round(loaded_tournament, _round(loaded_tournament, number))
-    return answer({"links": [_table_link(one) for one in tables]})
+    return answer({"links": _table_links(tables)})
 
 
 @pages.post("/tournaments/<public_id>/rounds/<int:number>/tables/<int:table>/link")
@@ -108,11 +108,11 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
     """A new link for a table's scorer; the one before, on paper too, opens the match no more."""
     loaded_tournament = organiser_of(public_id).loaded_tournament
     drawn_round = _round(loaded_tournament, number)
-    one = played_at(play_round(loaded_tournament, drawn_round), table)
+    one = play_table(loaded_tournament, drawn_round, table)
     if one is None or one.live is None:
         raise NotFound
     links.renew_table_link(one.live.match_id, one.live.public_id)
-    return answer(_table_link(one), 201)
+    return answer(_table_links([one])[0], 201)
 
 
 @pages.post("/tournaments/<public_id>/links")
@@ -209,12 +209,16 @@ def _pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
     return found
 
 
-def _table_link(one: PlayedTable) -> Json:
-    """The table's link; null where the pencil was handed over and all links ended."""
-    secret = links.table_link(one.live.public_id) if one.live else None
-    return {
-        "table": one.table.number,
-        "match": one.live.public_id if one.live else None,
-        "secret": secret,
-        "link": scorer_address(secret) if secret else None,
-    }
+def _table_links(tables: Sequence[PlayedTable]) -> list[Json]:
+    """The tables' links; null where the pencil was handed over and all links ended."""
+    addresses = [one.live.public_id if one.live else None for one in tables]
+    secrets = links.table_links(filter(None, addresses))
+    return [
+        {
+            "table": one.table.number,
+            "match": address,
+            "secret": secrets.get(address or ""),
+            "link": scorer_address(secrets[address]) if address in secrets else None,
+        }
+        for one, address in zip(tables, addresses, strict=True)
+    ]

@@ -11,7 +11,7 @@ from scorekeeper.explain import paper_words
 from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.printing.jobs import job_name_of
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.papers import print_paper
+from scorekeeper.printing.papers import Address, print_paper
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.heartbeat import is_worker_there
 from scorekeeper.services.jobs.requests import (
@@ -51,7 +51,7 @@ class PaperRequest(NamedTuple):
     def layouts(self) -> Layouts:
         """The pages of the paper, as they are now."""
         return print_paper(
-            self.loaded_tournament, self.paper, self.drawn_round, _printed_address, self.table
+            self.loaded_tournament, self.paper, self.drawn_round, _printed_address(), self.table
         )
 
     def job(self) -> JobRequest:
@@ -82,10 +82,10 @@ class PaperRequest(NamedTuple):
         }
 
 
-def _printed_address(secret: str) -> str:
-    """The scorer's link; nothing where it would lead other phones nowhere."""
-    address = scorer_address(secret)
-    return "" if is_of_this_machine(address) else address
+def _printed_address() -> Address:
+    """Make the function for scorers' links, which are nothing where they lead no phone here."""
+    start = scorer_address("")
+    return (lambda _secret: "") if is_of_this_machine(start) else (lambda secret: start + secret)
 
 
 @pages.get("/t/<tournament_id>/papers")

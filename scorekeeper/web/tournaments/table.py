@@ -12,7 +12,7 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round, played_at
+from scorekeeper.services.tournaments.playing import PlayedTable, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.pencil_links import scorer_address
@@ -107,7 +107,7 @@ def find_table(
 ) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
     drawn_round = find_round(loaded_tournament, number)
-    played = played_at(play_round(loaded_tournament, drawn_round), table)
+    played = play_table(loaded_tournament, drawn_round, table)
     if played is None:
         abort(404)
     return drawn_round, played
