@@ -13,6 +13,7 @@ import re
 import resource
 import sys
 import tempfile
+from itertools import cycle
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
@@ -101,8 +102,11 @@ class Hall(Evening):
 
     async def _print(self) -> None:
         """The sheets of all tables; each time one has a new code, so that they are made anew."""
+        tables = cycle(range(1, self._crowd.tables + 1))
         while perf_counter() < self._saved_until:
-            renewing = post(f"{self._played.url}rounds/1/tables/1/link", *self._as_organiser)
+            renewing = post(
+                f"{self._played.url}rounds/1/tables/{next(tables)}/link", *self._as_organiser
+            )
             await self._asked(renewing, 303)
             start = perf_counter()
             await self._printed()
