@@ -20,7 +20,7 @@ from scorekeeper.services.erasing import ALSO_FORGET
 from scorekeeper.web.preferences import chosen_looks
 
 _LARGEST: Final = 8_000_000
-"""Characters of all pages together in a server process."""
+"""Bytes of all pages together in a server process; as texts, one dash in them would double them."""
 
 _ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 """As it came: putting the address together costs more than finding the page."""
@@ -34,19 +34,20 @@ class _Page:
     def __init__(self, text: str, fills_by_value: dict[str, Fill]) -> None:
         holes = "|".join(re.escape(value) for value in fills_by_value)
         parts = re.split(f"({holes})", text) if holes else [text]
-        self.texts = parts[::2]
+        self.texts = [part.encode() for part in parts[::2]]
         self.holes = parts[1::2]
         """The value that stood in each hole; one that stood in two stands in both again."""
         self.fills = {value: fills_by_value[value] for value in set(self.holes)}
-        self.length = len(text)
+        self.size = sum(map(len, self.texts))
 
     def text(self) -> str:
-        values = {value: fill() for value, fill in self.fills.items()}
-        filled = [*(values[value] for value in self.holes), ""]
-        return "".join(part for pair in zip(self.texts, filled, strict=True) for part in pair)
+        values = {value: fill().encode() for value, fill in self.fills.items()}
+        filled = [*(values[value] for value in self.holes), b""]
+        parts = (part for pair in zip(self.texts, filled, strict=True) for part in pair)
+        return b"".join(parts).decode()
 
 
-_pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.length)
+_pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.size)
 _lock: Final = Lock()
 _turns: Final = tuple(RLock() for _ in range(64))
 """A page that many ask for at once, because it has just changed, is made by one of them alone."""
@@ -119,7 +120,7 @@ def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf} if "csrf_token" in g else {}
     fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
     page = _Page(text, fills_by_value)
-    if page.length < _LARGEST:
+    if page.size < _LARGEST:
         with _lock:
             _pages[key] = page
     return text

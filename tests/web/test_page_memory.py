@@ -37,7 +37,7 @@ def test_no_page_with_the_names_is_kept_once_they_are_erased(app, keep, stranger
 
 def kept():
     """All that is kept in memory of pages."""
-    return "".join(part for page in page_memory._pages.values() for part in page.texts)
+    return b"".join(part for page in page_memory._pages.values() for part in page.texts).decode()
 
 
 def test_its_forms_work_for_whoever_opens_it(keep):
