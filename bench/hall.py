@@ -32,6 +32,8 @@ HANDS: Final = 3
 """At each table before it begins."""
 BOARD_EVERY: Final = 10.0
 """Seconds after which the page of a round asks again."""
+_ADDRESS: Final = "http://192.0.2.1:8000/"
+"""A sheet has a code only where its address leads other machines here."""
 _MARK: Final = re.compile(r"[?&;]mark=([\w-]+)")
 _JOB: Final = re.compile(r"job=(\w+)")
 _BOARDS: Final = {204: "the round, nothing new", 200: "the round, changed"}
@@ -73,6 +75,7 @@ class Hall(Evening):
     ) -> None:
         super().__init__(server.port, tables, scorer, crowd.size)
         self._played, self._crowd = played, crowd
+        self._jobs: set[str] = set()
         visitor = Visitor(server.port, {"phone": played.organiser})
         visitor.open(f"{played.url}papers/sheets")
         self._desk = visitor.phone
@@ -118,6 +121,9 @@ class Hall(Evening):
         await self._asked(post(url, *self._as_organiser), 303)
         page = (await self._asked(get(url, cookie), 200)).decode()
         job = _JOB.search(page)
+        if job and job[1] in self._jobs:
+            self.heard.errors.append("sheets that were made before were asked for")
+        self._jobs |= {job[1]} if job else set()
         while job and (
             await self._asked(get(f"{url}/progress?round=1&job={job[1]}", cookie), 200, 303)
         ):
@@ -150,7 +156,7 @@ def main(arguments: list[str]) -> int:
         house = House(Path(place) / "house")
         hall = house.hall(crowd.tables, HANDS)
         house.close()
-        with tefteri(house.folder) as server:
+        with tefteri(house.folder, TEFTERI_ADDRESS=_ADDRESS) as server:
             visitor = Visitor(server.port, {"phone": hall.secret})
             visitor.open(f"/m/{hall.matches[0][0]}/")
             tables = [Table(*one) for one in hall.matches]

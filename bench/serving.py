@@ -80,11 +80,11 @@ class Server:
             return False
 
 
-def tefteri(folder: Path) -> Server:
-    """`python -m scorekeeper serve`, as a player starts it."""
+def tefteri(folder: Path, **environment: str) -> Server:
+    """`python -m scorekeeper serve`, as a player starts it, or with these settings."""
     port = _free_port()
     command = ["scorekeeper", "serve", "--host", HOST, "--port", str(port)]
-    return Server(command, folder, port, TEFTERI_INSTANCE=str(folder))
+    return Server(command, folder, port, TEFTERI_INSTANCE=str(folder), **environment)
 
 
 def bare(folder: Path) -> Server:

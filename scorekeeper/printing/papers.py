@@ -38,7 +38,7 @@ from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import table_links
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
 from scorekeeper.services.tournaments.state import Tournament
@@ -115,11 +115,11 @@ def _sheets(
     table: int | None,
 ) -> Layouts:
     tournament = loaded_tournament.tournament
-    tables = [
-        one
-        for one in play_round(loaded_tournament, drawn_round)
-        if table in (None, one.table.number)
-    ]
+    if table is None:
+        tables = play_round(loaded_tournament, drawn_round)
+    else:
+        one_table = play_table(loaded_tournament, drawn_round, table)
+        tables = (one_table,) if one_table else ()
     secrets = table_links(one.live.public_id for one in tables if one.live)
     addresses = {public_id: address(secret) for public_id, secret in secrets.items()}
     sheets = [

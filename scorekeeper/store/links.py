@@ -65,7 +65,7 @@ class LinkTable:
         return StoredLink(*row) if row else None
 
     def are_open(self, secret_hashes: Iterable[str]) -> dict[str, bool]:
-        """Whether the links whose secrets have these hashes are open; without what is no link."""
+        """Whether the links with these hashes are open; without those that are unknown."""
         rows = db.session.execute(self._find_open, {"hashes": list(secret_hashes)})
         return {secret_hash: bool(is_open) for secret_hash, is_open in rows}
 

@@ -28,8 +28,14 @@ _ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "
 Fill = Callable[[], str]
 
 
+_OVERHEAD: Final = 1000
+"""Bytes of a page's lists and its key: much beside the row of a table."""
+
+
 class _Page:
     """A page with holes."""
+
+    __slots__ = ("fills", "holes", "size", "texts")
 
     def __init__(self, text: str, fills_by_value: dict[str, Fill]) -> None:
         holes = "|".join(re.escape(value) for value in fills_by_value)
@@ -38,7 +44,7 @@ class _Page:
         self.holes = parts[1::2]
         """The value that stood in each hole; one that stood in two stands in both again."""
         self.fills = {value: fills_by_value[value] for value in set(self.holes)}
-        self.size = sum(map(len, self.texts))
+        self.size = _OVERHEAD + sum(map(len, self.texts))
 
     def text(self) -> str:
         values = {value: fill().encode() for value, fill in self.fills.items()}
@@ -82,15 +88,15 @@ def cached_page(key: Hashable, render: Callable[[], str]) -> str:
 
 
 def cached_part(key: Hashable, render: Callable[[], str]) -> Markup:
-    """The part of a page that `render` makes, or made under this key: it has no form in it.
+    """The part of a page that `render` makes, or one that is kept under this key.
 
-    The key has to hold all on which the part depends.
+    The key has to hold all on which the part depends. It must have no form in it: nothing of it is
+    filled in anew.
     """
     part = _find_page(key)
     if part is None:
         part = _Page(render(), {})
-        with _lock:
-            _pages[key] = part
+        _keep(key, part)
     return Markup(part.text())  # which was escaped where it was made
 
 
@@ -120,7 +126,11 @@ def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf} if "csrf_token" in g else {}
     fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
     page = _Page(text, fills_by_value)
+    _keep(key, page)
+    return text
+
+
+def _keep(key: Hashable, page: _Page) -> None:
     if page.size < _LARGEST:
         with _lock:
             _pages[key] = page
-    return text

@@ -4,6 +4,7 @@ from typing import Final, NoReturn
 from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
+from werkzeug.exceptions import BadHost
 
 from scorekeeper.operating.security_events import FOREIGN_PAGE, mark_request
 
@@ -37,13 +38,13 @@ def own_path(target: str | None, otherwise: str) -> str:
 
 
 def _refuse_unreadable_hosts() -> None:
-    """A name like `[:::]`, which no browser sends, in whose place pages would need a host."""
-    if "[" not in request.host:  # the only names that cannot be read
+    """Refuse a host such as `[:::]`: Werkzeug lets it through, and `urlsplit` raises on it."""
+    if "[" not in request.host:  # Werkzeug lets nothing else through that is no host
         return
     try:
         urlsplit(f"//{request.host}")
-    except ValueError:
-        abort(400)
+    except ValueError as error:
+        raise BadHost from error
 
 
 def _refuse_foreign_writes() -> None:

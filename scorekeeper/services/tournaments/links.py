@@ -156,15 +156,14 @@ def table_link(public_id: str) -> str | None:
 def table_links(public_ids: Iterable[str]) -> dict[str, str]:
     """The secrets of the open scorers' links of many tables, by the addresses of their matches."""
     found: dict[str, str] = {}
-    left = list(public_ids)
-    for number in count(1):
-        secrets = {one: _secret(one, number) for one in left}
-        hashes = {one: hash_of(secret) for one, secret in secrets.items()}
-        is_open = MATCH_LINKS.are_open(hashes.values())
-        found |= {one: secrets[one] for one in left if is_open.get(hashes[one])}
-        left = [one for one in left if is_open.get(hashes[one]) is False]
-        if not left:
-            break
+    left, number = list(public_ids), 1
+    while left:
+        secrets = {match: _secret(match, number) for match in left}
+        hashes = {match: hash_of(secret) for match, secret in secrets.items()}
+        known = MATCH_LINKS.are_open(hashes.values())
+        found |= {match: secrets[match] for match in left if known.get(hashes[match])}
+        left = [match for match in left if known.get(hashes[match]) is False]  # the next one
+        number += 1
     return found
 
 

@@ -129,7 +129,11 @@ def _minutes(time: timedelta) -> int:
 def _row_of(
     state: tuple[Hashable, ...], played: PlayedTable, role: str, caller: Callable[[], str]
 ) -> Markup:
-    """The row of a table of a round in this state, made once: in a hall one of 200 is another."""
+    """The row of a table, made once for each state: after a hand one row of 200 is new.
+
+    `caller` is the body of the template's `call` block. After an act of the tournament, a result
+    say, all rows are new.
+    """
     silent = played.silent
     key = (
         "table",
@@ -137,7 +141,7 @@ def _row_of(
         played.table.number,
         played.live and played.live.ledger.mark,
         silent and _minutes(silent),
-        role,
+        bool(role),
         current_locale(),
         request.script_root,
     )

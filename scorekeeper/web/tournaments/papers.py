@@ -83,7 +83,7 @@ class PaperRequest(NamedTuple):
 
 
 def _printed_address() -> Address:
-    """Make the function for scorers' links, which are nothing where they lead no phone here."""
+    """Make the function for scorers' links: empty ones where no other phone could open them."""
     start = scorer_address("")
     return (lambda _secret: "") if is_of_this_machine(start) else (lambda secret: start + secret)
 
