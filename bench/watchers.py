@@ -51,6 +51,8 @@ class Size(NamedTuple):
 
 
 FULL: Final = Size(watchers=2000, every=5.0, warming=15.0, seconds=300.0)
+_SEEN_AFTER: Final = 2.0
+"""Seconds: for one a server believes that nothing changed."""
 QUICK: Final = Size(watchers=20, every=0.1, warming=0.5, seconds=1.5)
 
 
@@ -141,7 +143,7 @@ class Evening:
         """Let it pass; what was heard. After the last save every watcher has the time to see it."""
         self.heard = Heard()
         self._saved_until = perf_counter() + seconds
-        self._until = self._saved_until + 2 * self._size.every
+        self._until = self._saved_until + max(2 * self._size.every, _SEEN_AFTER)
         watching = (self._watch(number) for number in range(self._size.watchers))
         await asyncio.gather(*watching, self._play())
         newest = self._newest()
