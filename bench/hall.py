@@ -121,9 +121,10 @@ class Hall(Evening):
         await self._asked(post(url, *self._as_organiser), 303)
         page = (await self._asked(get(url, cookie), 200)).decode()
         job = _JOB.search(page)
-        if job and job[1] in self._jobs:
-            self.heard.errors.append("sheets that were made before were asked for")
-        self._jobs |= {job[1]} if job else set()
+        if job:
+            if job[1] in self._jobs:
+                self.heard.errors.append("sheets that were made before were asked for")
+            self._jobs.add(job[1])
         while job and (
             await self._asked(get(f"{url}/progress?round=1&job={job[1]}", cookie), 200, 303)
         ):
