@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.config import PROJECT
-from scorekeeper.printing.process import NICENESS
+from scorekeeper.printing.jobs import JOB_NICENESS
 
 Text = tuple[float, float, float, str]
 
@@ -34,7 +34,7 @@ def draw(texts: list[Text], count: int) -> float:
 
 
 if __name__ == "__main__":
-    os.nice(NICENESS)  # as the printing process is
+    os.nice(JOB_NICENESS)  # as the printing process is
     pdfmetrics.registerFont(TTFont("Sheet", PROJECT / "static/fonts/NotoSans-Regular.ttf"))
     page = json.load(sys.stdin)
     draw(page, 1)  # once to warm up

@@ -11,7 +11,7 @@ from http.client import HTTPConnection
 import pytest
 
 from scorekeeper.cli.serving import TOO_OLD
-from scorekeeper.printing.process import NICENESS
+from scorekeeper.printing.printer import SHEET_NICENESS
 from tests.processes import PROJECT, children_of
 from tests.server import HOST, Server
 from tests.test_config import table_of_settings
@@ -144,7 +144,7 @@ def test_a_service_does_all_that_it_does_with_few_calls(as_a_service, inside, tm
     assert ask(as_a_service, "POST", "/api/v1/matches", {"rules": "cafe"})[0] == 201
     status, data = ask(as_a_service, "GET", "/sheets/blank.pdf")
     assert (status, data[:5]) == (200, b"%PDF-")
-    assert niceness_below(as_a_service.pid) == {own, min(own + NICENESS, 19)}
+    assert niceness_below(as_a_service.pid) == {own, min(own + SHEET_NICENESS, 19)}
     program = [sys.executable, "-m", "scorekeeper", "backup", str(tmp_path / "copies")]
     done = subprocess.run(
         [*inside, *program],

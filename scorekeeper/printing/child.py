@@ -40,9 +40,9 @@ class Died(Exception):
 class Child:
     """A child that starts at once; the first request waits until it is ready."""
 
-    def __init__(self, memory: int, idle_seconds: float) -> None:
+    def __init__(self, memory: int, idle_seconds: float, niceness: int) -> None:
         ours, theirs = socket.socketpair()
-        arguments = map(str, (theirs.fileno(), memory, idle_seconds))
+        arguments = map(str, (theirs.fileno(), memory, idle_seconds, niceness))
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", _PROCESS, *arguments],

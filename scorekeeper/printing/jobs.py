@@ -22,6 +22,9 @@ from scorekeeper.printing.sheet_cache import look
 LONGEST_SECONDS: Final = 30.0
 """Seconds of the child's own time to the first page, and from one to the next."""
 
+JOB_NICENESS: Final = 10
+"""Two hundred sheets come after every hand, and after every single sheet."""
+
 _OUT_OF_MEMORY: Final = (-signal.SIGTRAP, -signal.SIGABRT, -signal.SIGSEGV)
 """The signals by which the libraries end a process that is given no more memory."""
 
@@ -42,7 +45,7 @@ class JobPrinter(Printer):
     """A child process for one job after the other."""
 
     def __init__(self, seconds: float = LONGEST_SECONDS, memory: int = 0) -> None:
-        super().__init__(seconds, memory)
+        super().__init__(seconds, JOB_NICENESS, memory)
 
     def stamped(self, layouts: Layouts) -> Steps:
         """The layouts' pages; closed before its end, it ends a child that is at work.

@@ -13,6 +13,8 @@ from scorekeeper.printing.process import MADE, PDF, PNG
 
 LONGEST_SECONDS: Final = 8.0
 """A page takes 0.3 s."""
+SHEET_NICENESS: Final = 5
+"""Hands come first, but somebody waits for this page: at 10 it got a tenth of a busy processor."""
 IDLE_SECONDS: Final = 900.0
 """A new process takes half a second, and each holds 50 MB."""
 
@@ -20,12 +22,13 @@ IDLE_SECONDS: Final = 900.0
 class Printer:
     """Has one child process at most; where it is gone, the next request starts another."""
 
-    def __init__(self, seconds: float, memory: int = 0) -> None:
+    def __init__(self, seconds: float, niceness: int, memory: int = 0) -> None:
         self.seconds = seconds
         """How long the child may take, once it is ready; it does not count how long the machine
         has no time for it."""
         self.idle_seconds = IDLE_SECONDS
         """Seconds after which an idle child ends and gives its memory back."""
+        self._niceness = niceness
         self._memory = memory
         """Bytes that the child may have at most; 0 for any number."""
         self._child: Child | None = None
@@ -63,7 +66,7 @@ class Printer:
     def _running(self) -> Child:
         if self._child is None or not self._child.is_there():
             self._stop()
-            self._child = Child(self._memory, self.idle_seconds)
+            self._child = Child(self._memory, self.idle_seconds, self._niceness)
         return self._child
 
     def close(self) -> None:
@@ -80,7 +83,7 @@ class SheetPrinter(Printer):
     """Prints one page after the other; threads take turns."""
 
     def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
-        super().__init__(seconds)
+        super().__init__(seconds, SHEET_NICENESS)
         self._turn = Lock()
 
     def pdf(self, html: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS`.
+"""Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS NICENESS`.
 
 It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML.
 It answers one page after the other on its end of a socket pair, and ends when the other end does,
@@ -20,7 +20,6 @@ from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf
 from scorekeeper.printing.raster import render_png
 from scorekeeper.printing.stamping import stamp
 
-NICENESS: Final = 10
 LONGEST_SECONDS: Final = 600
 """Processor seconds after which a page that never ends is killed. The server's own limit is lower:
 this is for a page whose server is gone."""
@@ -36,10 +35,10 @@ STAMPED: Final = b"S"
 """The first byte of a request; the last one takes a layout and its pages as JSON."""
 
 
-def main(line: "Connection[bytes, bytes]", idle_seconds: float) -> None:
+def main(line: "Connection[bytes, bytes]", idle_seconds: float, niceness: int) -> None:
     """Answer until nobody has asked for so long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
-    os.nice(NICENESS)
+    os.nice(niceness)
     with suppress(PdfUnavailable):  # each request is answered with what is missing
         load_engine()
     line.send_bytes(READY)
@@ -97,11 +96,11 @@ def answer(html: str, render: Callable[[str], bytes]) -> bytes:
 
 
 if __name__ == "__main__":
-    _descriptor, _memory, _idle_seconds = sys.argv[1:]
+    _descriptor, _memory, _idle_seconds, _niceness = sys.argv[1:]
     with Connection(int(_descriptor)) as line:
         limit_memory(int(_memory))
         try:
-            main(line, float(_idle_seconds))
+            main(line, float(_idle_seconds), int(_niceness))
         except MemoryError:
             line.send_bytes(REFUSED + b"large it takes more memory than it may")
         except ConnectionError:

@@ -1,9 +1,17 @@
 """Around a match: the evening, the files, the big screen, the menu, language and colours."""
 
-_FETCHED = """
+# On a busy machine a print takes longer than a script may, or says when to ask again.
+_FETCH = """
 const link = [...document.querySelectorAll("a[href]")].find((one) => arguments[0] === nameOf(one));
-return fetch(link.href).then((answer) => `${answer.status} ${answer.headers.get("content-type")}`);
+async function fetchIt() {
+  const answer = await fetch(link.href);
+  if (answer.headers.has("Retry-After")) return fetchIt();
+  window.fetched = `${answer.status} ${answer.headers.get("content-type")}`;
+}
+window.fetched = "";
+fetchIt();
 """
+_PRINT_PATIENCE = 180.0
 _PAPER = "return getComputedStyle(document.body).backgroundColor"
 
 
@@ -49,4 +57,5 @@ def test_a_language_and_a_colour_are_chosen_and_the_menu_closes(open_phone):
 
 def fetched(phone, name):
     """How the server answers to the link of this name."""
-    return phone.browser.ask(_FETCHED, name)
+    phone.browser.ask(_FETCH, name)
+    return phone.browser.wait("return window.fetched", patience=_PRINT_PATIENCE)

@@ -19,7 +19,7 @@ from scorekeeper.printing import process
 from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.picture import picture_of
-from scorekeeper.printing.printer import SheetPrinter
+from scorekeeper.printing.printer import SHEET_NICENESS, SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png, sheet_pdf
 from tests.printing.evening import EVENING, PRINTED_AT, match
@@ -57,7 +57,7 @@ def test_it_prints_in_one_process_of_its_own(printer: SheetPrinter) -> None:
     assert printer.pdf(HTML).startswith(b"%PDF-")
 
     assert pid_of(printer) == child != os.getpid()
-    assert os.getpriority(os.PRIO_PROCESS, child) >= process.NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, child) >= SHEET_NICENESS
     assert "weasyprint" not in Path(f"/proc/{os.getpid()}/maps").read_text()
 
 
@@ -197,7 +197,7 @@ def test_it_is_started_ahead_and_by_one_alone(printer: SheetPrinter) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.long
 def test_on_a_busy_machine_every_try_prints(printer: SheetPrinter) -> None:
-    """Each with a new process, which gets a twentieth of a core: the clock's eight seconds are over
+    """Each with a new process, which gets a tenth of a core: the clock's eight seconds are over
     before it has loaded what it needs."""
     printer.seconds = 8
     with machine_at_work():
