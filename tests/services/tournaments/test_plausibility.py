@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.plausibility import (
+    doubts_about,
     doubts_of,
     highest_of_hand,
     least_of_hand,
@@ -83,6 +86,23 @@ def test_where_a_claim_won_that_side_is_the_winner(context):
     desk.act(1, "claimed", side="B", points=400)
     live = desk.tables()[0].live
     assert codes((351, 300), set_up_of(rules=rules), live) == ["other_won"]
+
+
+def test_it_asks_the_phone_of_the_table_with_that_number():
+    desk = Desk(5, format="odd_even").draw().play().draw()
+    assert [one.table.number for one in desk.tables()] == [2, 3]
+    desk.write(2, SWEPT, SWEPT, SWEPT)
+    asked = {number: asked_of_table(desk, number, (240, 351)) for number in (2, 3)}
+    assert asked == {2: ["other_won"], 3: []}
+
+
+def asked_of_table(desk, number, score):
+    """What is asked before this score of a table is written in the last round."""
+    written = {"round": len(desk.tournament.rounds), "table": number, "score": [*score]}
+    rest = {"hands": [0, 0], "source": "organiser", "reason": ""}
+    body = ResultWritten.read({**written, **rest})
+    doubts = doubts_about(desk.held, body, new_operation_id(), desk.held.revision)
+    return [doubt.code for doubt in doubts]
 
 
 def test_of_a_sheet_it_is_known_how_many_hands_were_passed_out():
