@@ -1,6 +1,6 @@
-// What is typed or ticked in a form of a tournament stays in this tab until it is written: back, a
-// reload, a link lose nothing. Only what differs from the page as it came is kept, so that what others
-// write meanwhile is not undone by it. `data-mark` is another one once the form was written;
+// What is typed or ticked in a form of a tournament or a club stays in this tab until it is written:
+// back, a reload, a link lose nothing. Only what differs from the page as it came is kept, so that what
+// others write meanwhile is not undone by it. `data-mark` is another one once the form was written;
 // `data-unwritten` stands where it was sent and came back.
 
 /** @typedef {{ mark: string, isSent: boolean, values: Record<string, string | boolean> }} Typed */

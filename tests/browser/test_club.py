@@ -46,6 +46,33 @@ def test_a_match_is_two_taps_from_the_clubs_page_and_a_hand_six_touches(open_pho
     phone.arrive(match)
 
 
+@pytest.mark.parametrize(
+    ("path", "field", "done", "empty"),
+    [
+        ("persons", "name", "Add the person", ""),
+        ("persons/1", "note", "Save the person", "Η γιαγιά"),
+        ("setup", "place", "Save", "Η γιαγιά"),
+        ("links", "called", "A link for this helper", ""),
+    ],
+)
+def test_what_is_typed_in_a_club_stays_until_it_is_written(club, path, field, done, empty):
+    page, typed = club.page, club.page.locator(f"[name={field}]")
+    page.goto(f"{club.club_url}{path}")
+    typed.fill("Η γιαγιά")
+    page.reload()
+    expect(typed).to_have_value("Η γιαγιά")
+    page.locator("a.back").first.tap()
+    page.goto(f"{club.club_url}{path}")
+    expect(typed).to_have_value("Η γιαγιά")
+    with page.expect_navigation():
+        club.tap(done)
+    page.goto(f"{club.club_url}{path}")
+    expect(typed).to_have_value(empty)
+    assert (
+        page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))") == []
+    )
+
+
 def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(open_phone, club):
     phone = open_phone("el", PHONE)
     phone.page.goto(club.club_url)

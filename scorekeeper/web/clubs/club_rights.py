@@ -2,10 +2,13 @@
 
 from functools import partial
 
+from markupsafe import Markup
+
 from scorekeeper.explain import club_words
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.typed_drafts import draft_attributes
 
 
 def organised_club(club_id: str) -> LoadedClub:
@@ -39,4 +42,11 @@ def club_context(loaded_club: LoadedClub) -> dict[str, object]:
         "club_name": club_words.club_name(loaded_club.club),
         "role": role,
         "name_of_person": partial(club_words.person_name, loaded_club.club, is_inside=bool(role)),
+        "draft": partial(_draft, loaded_club),
     }
+
+
+def _draft(loaded_club: LoadedClub, *form: str | int, is_unwritten: bool = False) -> Markup:
+    erasures = sum(act.body.is_erasing for act in loaded_club.club.acts)
+    key = (loaded_club.public_id, *form, erasures)
+    return draft_attributes(*key, mark=loaded_club.revision, is_unwritten=is_unwritten)

@@ -1,7 +1,6 @@
 """Setting a season up, and changing what it counts."""
 
 from flask import Response, abort, make_response, render_template, request
-from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
@@ -56,20 +55,9 @@ def _page(
         is_new=number > len(loaded_club.club.seasons),
         form=form,
         wrong=form.wrong(refusal) if refusal else {},
-        draft=_draft(loaded_club, number, is_unwritten=refusal is not None),
+        is_unwritten=refusal is not None,
         evenings=evenings_of(loaded_club.club),
         longest=LONGEST_CLUB_TEXT,
         words=club_words,
     )
     return make_response(page, 422 if refusal else 200)
-
-
-def _draft(loaded_club: LoadedClub, number: int, *, is_unwritten: bool) -> Markup:
-    """The attributes of the form by which the tab keeps what is typed until it is written.
-
-    Names may stand in it: once some were erased the form has another key.
-    """
-    erasures = sum(act.body.is_erasing for act in loaded_club.club.acts)
-    key = f"season-{loaded_club.public_id}-{number}-{erasures}"
-    unwritten = " data-unwritten" if is_unwritten else ""
-    return Markup('data-typed="{}" data-mark="{}"{}').format(key, loaded_club.revision, unwritten)

@@ -8,6 +8,7 @@ from scorekeeper.explain import tournament_actors
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
 from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.typed_drafts import draft_attributes
 
 
 def organised(tournament_id: str) -> LoadedTournament:
@@ -35,15 +36,8 @@ def helped(tournament_id: str) -> LoadedTournament:
 def _draft(
     loaded_tournament: LoadedTournament, *form: str | int, mark: int, is_unwritten: bool = False
 ) -> Markup:
-    """The attributes of a form whose typed fields the tab keeps until they are written.
-
-    Names may stand in them: once some were erased the form has another key. One that was sent and
-    is not written says so: its mark may have changed by what somebody else wrote.
-    """
-    erasure = loaded_tournament.tournament.last_erasure
-    key = "-".join(map(str, (loaded_tournament.public_id, *form, erasure)))
-    unwritten = " data-unwritten" if is_unwritten else ""
-    return Markup('data-typed="{}" data-mark="{}"{}').format(key, mark, unwritten)
+    key = (loaded_tournament.public_id, *form, loaded_tournament.tournament.last_erasure)
+    return draft_attributes(*key, mark=mark, is_unwritten=is_unwritten)
 
 
 def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
