@@ -290,7 +290,12 @@ class Phone:
     def ledger(self):
         """The ledger's rows: number, ours, contract, theirs, as they are seen."""
         ledger = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
-        rows = ledger.locator("tbody tr").evaluate_all(_LEDGER)
+        try:
+            rows = ledger.locator("tbody tr").evaluate_all(_LEDGER)
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            return self.ledger()  # a newer page came just then: what it shows
         return [[cell.replace("\xad", "") for cell in row] for row in rows]
 
     def corrected(self):

@@ -9,8 +9,6 @@ from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
-SOON_MS = 20_000
-"""A page asks every four seconds; on a busy machine the answer and the drawing take theirs."""
 REASON = "we counted 66 “αλήθεια” 🎴"
 FLAG = f"⚑ Hand 1, Them: “{REASON}”"
 
@@ -44,7 +42,7 @@ def open_link(phone, link, button):
     """What scanning the code does, and the button after it."""
     phone.page.goto(link)
     phone.tap(button)
-    phone.page.wait_for_url("**/m/*/", timeout=SOON_MS)
+    phone.page.wait_for_url("**/m/*/")
 
 
 def footer(phone):
@@ -58,7 +56,7 @@ def totals(phone):
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
     open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
-    scorer.page.wait_for_url("**/pencil/", timeout=SOON_MS)  # the code's page knows that it is done
+    scorer.page.wait_for_url("**/pencil/")  # the code's page knows that it is done
     open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
     expect(footer(ours)).to_contain_text("This phone answers for: Us.")
     agree_and_flag(scorer, ours, theirs)
@@ -67,10 +65,10 @@ def test_a_match_with_three_phones(table, fragile):
     correct_and_settle(scorer, theirs)
 
     open_link(ours, shown_link(scorer, "Hand over to another phone"), "Take the pencil")
-    scorer.page.wait_for_url("**/m/*/", timeout=SOON_MS)
+    scorer.page.wait_for_url("**/m/*/")
     expect(footer(scorer)).to_contain_text("The pencil is with another phone now")
     ours.write("B", 8, 90, "spades")
-    expect(totals(scorer)).to_have_text(["25", re.compile(r"\d+"), "24"], timeout=SOON_MS)
+    expect(totals(scorer)).to_have_text(["25", re.compile(r"\d+"), "24"])
     open_link(scorer, shown_link(ours, "Hand over to another phone"), "Take the pencil")
     scorer.write("A", 8, 90, "clubs")
 
@@ -92,13 +90,13 @@ def agree_and_flag(scorer, ours, theirs):
     scorer.open_ledger()
     scorer.write("A", 9, 97, "hearts")
     for phone in (ours, theirs):
-        expect(totals(phone)).to_have_text(["19", re.compile(r"\d+"), "6"], timeout=SOON_MS)
+        expect(totals(phone)).to_have_text(["19", re.compile(r"\d+"), "6"])
     ours.tap("✓ Hand 1: 19 – 6")
     theirs.tap("⚑ Not so")
     theirs.page.locator("[name=reason]").fill(REASON)
     theirs.tap("⚑ Flag the hand")
     theirs.arrive_at_ledger()
-    expect(footer(scorer)).to_contain_text(FLAG, timeout=SOON_MS)
+    expect(footer(scorer)).to_contain_text(FLAG)
     assert scorer.ledger() == [["1", "+19 19", "✓ ‹ 9 ♥ ⚑", "6 +6"]]
 
 
@@ -109,10 +107,10 @@ def correct_and_settle(scorer, theirs):
     scorer.type_points(95)
     scorer.confirm("Write the correction")
     scorer.arrive_at_ledger()
-    expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 – 7", timeout=SOON_MS)
+    expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 – 7")
     theirs.tap("✓ Hand 1: 18 – 7")
     expect(footer(theirs)).not_to_contain_text("Hand 1")
-    expect(footer(scorer)).not_to_contain_text("⚑", timeout=SOON_MS)
+    expect(footer(scorer)).not_to_contain_text("⚑")
 
 
 def test_the_old_phone_writes_nothing_more(table):
@@ -144,10 +142,10 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     open_pencil(theirs)
     theirs.tap("Ask for the pencil")
     theirs.arrive_at_ledger()
-    expect(footer(ours)).to_contain_text("phone 3 asks for the pencil", timeout=SOON_MS)
+    expect(footer(ours)).to_contain_text("phone 3 asks for the pencil")
     ours.tap("Agree")
-    expect(footer(theirs)).to_contain_text("This phone writes now.", timeout=SOON_MS)
-    expect(theirs.control("New hand")).to_be_visible(timeout=SOON_MS)
+    expect(footer(theirs)).to_contain_text("This phone writes now.")
+    expect(theirs.control("New hand")).to_be_visible()
     theirs.write("B", 9, 97, "hearts")
 
 

@@ -68,7 +68,7 @@ def test_without_a_script_the_error_page_says_it_and_tries_again(open_phone, fra
     with closing(sqlite3.connect(fragile.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         phone.tap("Save hand")
-        expect(phone.page.locator("main")).to_contain_text("Nothing was saved", timeout=15_000)
+        expect(phone.page.locator("main")).to_contain_text("Nothing was saved")
         connection.execute("ROLLBACK")
     phone.tap("Try again")
     phone.arrive_at_ledger()

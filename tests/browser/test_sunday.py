@@ -362,7 +362,7 @@ def two_desks(sunday, open_phone):
         helper.type(999)
         sunday.desk.result(*results[1])
         expect(row(sunday.laptop, 1).locator(".saved")).to_be_visible()
-        expect(row(phone, 1)).to_contain_text("Meanwhile somebody else was here.", timeout=20_000)
+        expect(row(phone, 1)).to_contain_text("Meanwhile somebody else was here.")
         expect(row(phone, 1)).to_contain_text("by the organiser")
         helper.press("Escape", "*", *"11", "Enter")
         for table in range(2, 11):
@@ -370,7 +370,7 @@ def two_desks(sunday, open_phone):
             expect(field(phone, f"a{table + 9}")).to_be_focused()
             sunday.desk.result(*results[table])
             helper.result(*results[table + 9])
-    expect(row(sunday.laptop, 19)).to_contain_text("by the organiser", timeout=20_000)
+    expect(row(sunday.laptop, 19)).to_contain_text("by the organiser")
     for table in range(20, len(results) + 1):
         sunday.desk.press("*", *str(table), "Enter")
         sunday.desk.result(*results[table])
