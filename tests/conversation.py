@@ -5,9 +5,10 @@ import select
 import subprocess
 from pathlib import Path
 
+from tests.processes import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}
-PATIENCE = 20  # seconds; an answer takes a millisecond, a start on a busy machine some more
 
 
 class Conversation:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import psycopg
 
+from tests.processes import PATIENCE
 from tests.unprivileged import beginning, make_folder
 
-PATIENCE = 60.0
 FAST = {
     "fsync": "off",  # a power cut may take the tests' matches
     "full_page_writes": "off",

@@ -5,7 +5,8 @@ import time
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-PATIENCE = 60.0
+PATIENCE = 200.0
+"""Seconds: what is waited for comes, also on a machine where ten others ask for each processor."""
 
 
 def environment_for(folder, **settings):

@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.web.api.document import document_at
 from scorekeeper.web.api.schemas import CLUB_OPERATIONS, OPERATIONS, TOURNAMENT_OPERATIONS
+from tests.processes import PATIENCE
 from tests.server import Server
 
 FILE = Path(__file__).parent.parent / "docs" / "api.md"
@@ -32,7 +33,7 @@ def answers(tmp_path_factory):
             ["bash", "-c", script.replace("http://127.0.0.1:8000", server.url)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
     finally:
         server.kill()

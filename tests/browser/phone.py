@@ -315,6 +315,7 @@ class Phone:
 
     def sees_saved(self, *rows):
         """All is on the server, and the ledger has these rows."""
+        expect(self.page.locator(SERVERS_LEDGER)).to_be_visible(timeout=30_000)
         of_the_server = self.page.locator(f"{SERVERS_LEDGER} #ledger tbody tr")
         expect(of_the_server).to_have_count(len(rows), timeout=30_000)
         assert self.ledger() == [*rows]

@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from scorekeeper.draws.model import FORMATS
-from tests.conversation import NOT_JSON, PATIENCE, ROOT, Conversation
+from tests.conversation import NOT_JSON, ROOT, Conversation
 from tests.draws.playing import drawn, request, results_of
+from tests.processes import PATIENCE
 
 COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
 GOOD = json.dumps(request("swiss", 4)).encode()

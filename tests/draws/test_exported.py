@@ -8,8 +8,9 @@ import pytest
 
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.export.tournament_export import tournament_json
-from tests.conversation import PATIENCE, ROOT
+from tests.conversation import ROOT
 from tests.desk import Desk
+from tests.processes import PATIENCE
 
 COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
 

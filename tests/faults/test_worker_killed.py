@@ -21,12 +21,12 @@ from tests.work.conftest import paper, start_worker
 __all__ = ["start_worker"]
 
 pytestmark = pytest.mark.usefixtures("context")
-SHEETS = 200
+SHEETS = 60
 
 
 @pytest.fixture
 def sheets():
-    """A job of two hundred sheets."""
+    """A job of enough sheets to be killed in the middle of."""
     wanted = paper(table_sheets(ROUND, some_tables(SHEETS)))
     request_job(wanted)
     return wanted.name

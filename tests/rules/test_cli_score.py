@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.conversation import NOT_JSON, PATIENCE, ROOT, Conversation
+from tests.conversation import NOT_JSON, ROOT, Conversation
+from tests.processes import PATIENCE
 
 PYTHON = (sys.executable, "-m", "scorekeeper", "score")
 NODE = ("node", "tests/js/score.mjs")
