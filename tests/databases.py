@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 import psycopg
-import pytest
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
@@ -17,6 +16,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.queue import close_queue
+from tests.parameters import rarely
 
 KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
 """A secret key that is not weak; the app's own is made in tests/test_config.py."""
@@ -154,9 +154,9 @@ def kinds_for(path):
         return {"postgresql": OnServer}
     if place.startswith(_ON_BOTH):
         is_long = place.startswith(_LONG_ON_SERVER)
-        on_server = pytest.param(OnServer, marks=pytest.mark.long) if is_long else OnServer
+        on_server = rarely(OnServer) if is_long else OnServer
         kinds = {"sqlite": InFile, "postgresql": on_server}
-        in_wal = pytest.param(InFileOfNewerSqlite, marks=pytest.mark.long)
+        in_wal = rarely(InFileOfNewerSqlite)
         return kinds | {"wal": in_wal} if place.startswith(_IN_WAL) else kinds
     return {}
 

@@ -10,6 +10,7 @@ from tests.browser.checkout import Checkout
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
+from tests.parameters import rarely
 from tests.server import PROJECT, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
@@ -18,9 +19,7 @@ LOCALES = {"en": "en-GB", "el": "el-GR"}
 
 PATIENCE_MS = 30_000
 """For what must come: six tests at once on two slow cores leave a page little of them."""
-GREEK_FIRST = pytest.mark.parametrize(
-    "language", ["el", pytest.param("en", marks=pytest.mark.long)]
-)
+GREEK_FIRST = pytest.mark.parametrize("language", ["el", rarely("en")])
 """Greek in every run, for its words are the longer ones; English in the long ones."""
 
 expect.set_options(timeout=PATIENCE_MS)

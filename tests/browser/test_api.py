@@ -6,6 +6,7 @@ from scorekeeper.services.matches import new_operation_id
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN
+from tests.parameters import rarely
 from tests.table import MADE
 
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -21,7 +22,8 @@ async ([address, headers, body]) => {
 """
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, pytest.param(PHONE, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("screen", [SMALL_PHONE, rarely(PHONE)])
 @GREEK_FIRST
 def test_its_page_is_found_and_can_be_read(open_phone, axe, language, screen):
     phone = open_phone(language, screen)
@@ -56,6 +58,7 @@ def test_a_page_writes_in_its_phones_match_and_in_no_other(match, open_phone):
     assert send(match, public_id, 2)[0] == 201
 
 
+@pytest.mark.long
 def test_where_a_page_sends_a_secret_its_cookie_does_not_count(match):
     match.watch.expect("status of 401")
     public_id = match.match_url.rstrip("/").rpartition("/")[2]

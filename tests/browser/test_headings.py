@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, SMALL_PHONE
+from tests.parameters import rarely
 
 LINES = """
 heading => {
@@ -19,7 +20,7 @@ heading => {
 """
 
 
-@pytest.fixture(params=[PHONE, SMALL_PHONE], ids=["360", "320"])
+@pytest.fixture(params=[rarely(PHONE), SMALL_PHONE], ids=["360", "320"])
 def match(request, open_phone):
     phone = open_phone("el", request.param)
     phone.page.goto("/matches/new")
@@ -51,6 +52,7 @@ def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
     assert keeps_off_the_edge(match)
 
 
+@pytest.mark.long
 def test_a_long_question_keeps_off_the_edge(match):
     match.page.goto(match.match_url + "change/")
     match.page.locator("[name=name_B]").fill("Οι άλλοι")

@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.test_installed import READY
+from tests.parameters import rarely
 from tests.processes import environment_for
 from tests.server import HOST, PATIENCE, PROJECT, reserve_port
 
@@ -151,6 +152,7 @@ def test_who_trusts_its_ca_is_served_with_cookies_of_this_host_alone(secure):
     assert f"{secure.ca_url}/" in secure.get("/help/offline").words
 
 
+@pytest.mark.long
 def test_who_does_not_trust_its_ca_is_not_fooled(secure):
     fooled = HTTPSConnection(HOST, secure.port, timeout=10)
     with closing(fooled), pytest.raises(ssl.SSLCertVerificationError):
@@ -168,10 +170,10 @@ def test_the_certificate_is_offered_over_plain_http_and_nothing_else_is(secure):
     assert status_of(f"{secure.ca_url}/matches/", b"x=1") == 404
 
 
-RARER = [pytest.param(told, marks=pytest.mark.long) for told in (signal.SIGINT, signal.SIGHUP)]
+RARER = [rarely(told) for told in (signal.SIGKILL, signal.SIGINT, signal.SIGHUP)]
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGKILL, *RARER])
+@pytest.mark.parametrize("told", [signal.SIGTERM, *RARER])
 def test_nothing_of_it_outlives_it(secure, told):
     # It answers as soon as one of the workers does.
     wait(lambda: len(secure.children()) >= 4)
@@ -182,6 +184,7 @@ def test_nothing_of_it_outlives_it(secure, told):
     wait(lambda: not any(is_running(pid) for pid in children))
 
 
+@pytest.mark.long
 def test_it_ends_when_one_of_the_two_does(secure):
     children = secure.children()
     os.kill(children_of(secure.process.pid)[-1], signal.SIGKILL)
@@ -200,6 +203,7 @@ def test_a_restart_has_the_same_ca_and_its_key_is_the_owners_alone(secure):
     assert secure.ca().read_bytes() == before
 
 
+@pytest.mark.long
 def test_a_browser_that_trusts_it_keeps_tefteri(secure, chromium, tmp_path):
     """With its own list of trusted CAs, as an owner who follows the help has."""
     trusted = tmp_path / "home/.pki/nssdb"

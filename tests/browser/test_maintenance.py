@@ -58,6 +58,7 @@ def test_a_page_that_is_opened_anew_goes_on_with_what_the_phone_has(typed, flag)
     assert typed.ledger() == HAND
 
 
+@pytest.mark.long
 def test_a_phone_that_keeps_pages_opens_its_copy(open_phone, server, flag):
     phone = open_phone(at=server, service_workers="allow")
     phone.watch.expect("status of 503", "bad HTTP response code")
@@ -69,6 +70,7 @@ def test_a_phone_that_keeps_pages_opens_its_copy(open_phone, server, flag):
     expect(phone.page.locator("#kept")).to_contain_text("as it was on")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", TITLES)
 def test_whoever_has_nothing_on_the_phone_reads_that_it_is_looked_after(
     open_phone, server, flag, language

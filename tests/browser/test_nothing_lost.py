@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, Phone
+from tests.parameters import rarely
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def test_a_reload_keeps_everything(typed):
     assert typed.ledger() == [["1", "+41 41", "‹ 9 ♠ ×2", "0 –"]]
 
 
+@pytest.mark.long
 def test_after_a_reload_the_same_sides_points_go_on(typed):
     typed.page.reload()
     check_typed(typed)
@@ -40,6 +42,7 @@ def test_after_a_reload_the_same_sides_points_go_on(typed):
     typed.sees_points(156, 6)
 
 
+@pytest.mark.long
 def test_after_a_reload_a_tap_takes_a_suit_off(typed):
     typed.page.reload()
     check_typed(typed)
@@ -47,6 +50,7 @@ def test_after_a_reload_a_tap_takes_a_suit_off(typed):
     assert not typed.is_chosen("Spades")
 
 
+@pytest.mark.long
 def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     typed.tap("Back to the ledger")
     typed.arrive_at_ledger()
@@ -55,6 +59,7 @@ def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     check_typed(typed)
 
 
+@pytest.mark.long
 def test_back_and_forward_keep_everything(typed):
     typed.page.go_back()
     typed.arrive_at_ledger()
@@ -91,12 +96,14 @@ def test_another_language_in_the_middle_of_a_hand_loses_nothing(typed):
     check_typed(typed)
 
 
+@pytest.mark.long
 def test_dark_in_the_middle_of_a_hand_loses_nothing(typed):
     typed.tap("Menu", "Dark")
     expect(typed.page.locator("html")).to_have_attribute("data-theme", "dark")
     check_typed(typed)
 
 
+@pytest.mark.long
 def test_a_language_once_chosen_is_remembered(phone):
     phone.go_home()
     phone.tap("Menu", "Ελληνικά")
@@ -105,6 +112,7 @@ def test_a_language_once_chosen_is_remembered(phone):
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
 
 
+@pytest.mark.long
 def test_answers_outlive_a_reload(match):
     match.open_entry()
     match.bid("A", 8)
@@ -185,6 +193,7 @@ def test_what_is_typed_can_be_cleared(typed):
     typed.sees_points("", "")
 
 
+@pytest.mark.long
 def test_clearing_closes_the_menu(typed):
     typed.tap("Menu", "Clear what is typed")
     expect(typed.page.locator("#menu")).to_be_hidden()
@@ -192,6 +201,7 @@ def test_clearing_closes_the_menu(typed):
     assert typed.is_chosen("Them bids 8")
 
 
+@pytest.mark.long
 def test_it_can_be_cleared_after_a_refusal_too(typed):
     typed.of_side("A", "kapo")
     typed.of_side("A", "kapo")
@@ -241,7 +251,7 @@ def check_adjusting(phone):
     assert not phone.is_chosen("Us: take off")
 
 
-@pytest.mark.parametrize("way", ["Back", "the browser's"])
+@pytest.mark.parametrize("way", [rarely("Back"), "the browser's"])
 def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     adjusting.tap("See what changes")
     expect(adjusting.control("Write it")).to_be_visible()
@@ -252,11 +262,13 @@ def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     adjusting.sees_totals(39, 1)
 
 
+@pytest.mark.long
 def test_a_reload_keeps_an_adjustment(adjusting):
     adjusting.page.reload()
     check_adjusting(adjusting)
 
 
+@pytest.mark.long
 def test_an_adjustment_that_is_written_or_left_is_forgotten(adjusting):
     adjusting.open_ledger()
     adjusting.tap("Menu", "Penalty, ruling, score from paper")
@@ -274,6 +286,7 @@ def test_back_from_what_a_correction_changes_keeps_it(match):
     match.sees_result(19, 6)
 
 
+@pytest.mark.long
 def test_back_from_what_a_forgotten_hand_changes_keeps_it(match):
     match.write("A", 9, 97)
     match.open_hand(1)

@@ -53,6 +53,7 @@ def test_best_five_of_eight_by_pair(organiser):
     assert rules["points"]["table"][:4] == [25, 18, 15, 12]
 
 
+@pytest.mark.long
 @GREEK_FIRST
 def test_eighteen_fridays_by_player(organiser):
     organiser.tap("New season", "Players, with whatever partner", "By results")
@@ -80,6 +81,7 @@ def test_only_the_fields_of_the_chosen_scheme_are_shown(organiser):
     expect(win).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_is_typed_outlives_a_reload_and_the_way_back(organiser):
     page = organiser.page
     organiser.tap("New season", "Players, with whatever partner", "By results")
@@ -101,6 +103,7 @@ def test_what_is_typed_outlives_a_reload_and_the_way_back(organiser):
     expect(page.locator("[name=by][value=pair]")).to_be_checked()
 
 
+@pytest.mark.long
 def test_what_the_server_refused_is_still_there(organiser):
     page = organiser.page
     organiser.watch.expect("status of 422")
@@ -136,6 +139,7 @@ def test_a_double_tap_counts_a_tournament_once(organiser):
     expect(tick).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_new_tournament_from_the_clubs_page_is_counted_without_another_tap(organiser):
     page = organiser.page
     organiser.tap("New season", "Begin the season")

@@ -87,6 +87,7 @@ def test_what_the_server_lost_is_written_again_in_its_order(phone, server, backu
     assert [row[:3] for row in written(phone, server)] == [row[:3] for row in before]
 
 
+@pytest.mark.long
 def test_also_a_match_that_is_gone(phone, server, backup):
     backup.make()
     phone.start_match()

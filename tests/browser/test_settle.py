@@ -24,7 +24,7 @@ def points(phone, side):
     return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.names[side]))
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_a_bid_of_90_with_89_taken_is_settled_from_the_first_page(open_phone, language):
     phone = open_phone(language)
     phone.go_home()
@@ -98,6 +98,7 @@ def test_a_keyboard_does_not_cover_the_ruling(phone):
     assert box["y"] + box["height"] <= phone.page.viewport_size["height"] - 300
 
 
+@pytest.mark.long
 def test_a_chip_comes_off_again(phone):
     phone.page.goto("/settle/why?contract=A:90&points_A=97&trump=hearts")
     phone.page.locator("main > details > summary").tap()
@@ -109,6 +110,7 @@ def test_a_chip_comes_off_again(phone):
     expect(phone.page.locator(".asked")).not_to_contain_text("♥")
 
 
+@pytest.mark.long
 def test_a_pilotta_goes_from_one_side_to_the_other(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
@@ -131,6 +133,7 @@ def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
     expect(points(phone, "A")).to_have_value("89")
 
 
+@pytest.mark.long
 def test_what_is_wrong_appears_beside_its_field_and_goes_when_it_is_mended(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
@@ -172,6 +175,7 @@ def test_no_old_ruling_stands_where_another_question_got_no_answer(phone):
     expect(verdict(phone)).to_contain_text("97 ≥ 90")
 
 
+@pytest.mark.long
 def test_without_javascript_it_rules_by_its_button(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/other-rules")
@@ -189,6 +193,7 @@ PAGES = (
 )
 
 
+@pytest.mark.long
 @GREEK_FIRST
 def test_axe_finds_nothing(open_phone, axe, language):
     phone = open_phone(language)
@@ -203,6 +208,7 @@ def test_axe_finds_nothing(open_phone, axe, language):
     assert found == []
 
 
+@pytest.mark.long
 def test_nothing_is_too_small_to_be_tapped(phone):
     phone.page.goto(FAILED)
     phone.page.locator("main > details > summary").tap()

@@ -1,5 +1,6 @@
 """A ruling sent to another phone: shared, copied, or its address left to be copied by hand."""
 
+import pytest
 from playwright.sync_api import expect
 
 RULING = "/settle/why?contract=A:90&points_A=89"
@@ -14,6 +15,7 @@ def send_from(phone, script):
     return phone.page.locator("#sent")
 
 
+@pytest.mark.long
 def test_what_became_of_it_is_told_beside_the_button(phone):
     phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     told = send_from(phone, NO_SHARE)

@@ -24,6 +24,7 @@ def papers(phone):
     return [link.evaluate(PAPER) for link in links]
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_sent_saving_the_picture_comes_first(match):
     share(match)
     expect(match.control("Send the picture")).to_have_count(0)

@@ -39,6 +39,7 @@ def entries(phone):
     return phone.page.locator("#outbox [data-op]")
 
 
+@pytest.mark.long
 def test_the_second_hand_stays_here_and_both_are_shown(refused):
     assert [row[0] for row in refused.ledger()] == ["1•"]
     refused.tap("Not sent: 1")
@@ -56,6 +57,7 @@ def test_the_scorer_may_write_both(refused, other):
     other.sees_totals(40, 10)
 
 
+@pytest.mark.long
 def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
     refused.tap("Not sent: 1", "Keep the other’s")
     expect(entries(refused)).to_contain_text("Set aside")

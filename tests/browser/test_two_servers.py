@@ -24,6 +24,7 @@ def phone(open_phone, pair):
     return phone
 
 
+@pytest.mark.long
 def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair):
     phone.start_match()
     phone.page.evaluate(READY)
@@ -46,6 +47,7 @@ def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair)
     phone.sees_saved(HAND)
 
 
+@pytest.mark.long
 def test_who_comes_while_neither_is_there_is_told_in_both_languages(open_phone, pair):
     phone = open_phone(at=pair)
     phone.watch.expect("status of 502")

@@ -1,4 +1,8 @@
-"""One browser of each engine, and a phone with it, for each test in one engine after the other."""
+"""One browser of each engine, and a phone with it, for each test in one engine after the other.
+
+WebKit in every run; Firefox there too where a test has `pytest.mark.every_engine`, else in the long
+ones.
+"""
 
 from pathlib import Path
 
@@ -7,6 +11,7 @@ import pytest
 from tests.engines.browser import PATIENCE
 from tests.engines.engines import NAMES, Engines
 from tests.engines.scorer import Scorer
+from tests.parameters import rarely
 from tests.server import PROJECT, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
@@ -20,9 +25,11 @@ def pytest_collection_modifyitems(items):
 
 def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
-        # tests/browser does all of it in Chromium.
-        long = pytest.param("chromium", marks=pytest.mark.long)
-        engines = [long if name == "chromium" else name for name in NAMES]
+        # tests/browser does all of it in Chromium, and most phones that are none are iPhones.
+        often = {"webkit"}
+        if metafunc.definition.get_closest_marker("every_engine"):
+            often.add("firefox")
+        engines = [name if name in often else rarely(name) for name in NAMES]
         metafunc.parametrize("engine", engines, scope="session")
 
 

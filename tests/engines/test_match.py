@@ -1,6 +1,9 @@
 """A match kept with a finger: six hands of every kind, corrected, undone and brought back."""
 
+import pytest
 
+
+@pytest.mark.every_engine
 def test_six_hands_are_typed_corrected_undone_and_brought_back(phone):
     phone.goto("/")
     phone.tap("New match")

@@ -9,6 +9,7 @@ def installed(phone):
     return phone.install()
 
 
+@pytest.mark.every_engine
 def test_what_is_written_while_the_server_is_stopped_is_sent_once(phone, server):
     phone.start_match()
     phone.write("A", 9, "hearts", 97)
@@ -37,6 +38,7 @@ def keeps_a_hand_without_a_server(phone, server):
     phone.sees_totals(19, 6)
 
 
+@pytest.mark.every_engine
 def test_pages_open_and_a_match_is_begun_without_a_server(installed, server):
     keeps_a_hand_without_a_server(installed, server)
     installed.open_entry()

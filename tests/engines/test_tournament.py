@@ -1,5 +1,7 @@
 """A tournament in small, with a finger: set up, drawn, a result written, the board read."""
 
+import pytest
+
 PAIRS = [f"Μαρία {number}, Γιώργος {number}" for number in range(1, 5)]
 
 
@@ -41,6 +43,7 @@ document.activeElement.dispatchEvent(
 FOCUSED = "return document.activeElement.name === '{}'"
 
 
+@pytest.mark.every_engine
 def test_results_are_typed_row_by_row_and_a_question_is_asked_in_place(open_phone):
     phone = open_phone("el")
     home = draw_first_round(phone)

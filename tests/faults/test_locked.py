@@ -14,6 +14,7 @@ from scorekeeper.store.backends.postgresql import WHOLE
 from tests.faults.scorer import Scorer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper
+from tests.parameters import rarely
 
 BUSY_SECONDS = 8 if ALL else 0.6
 """8 is what a server waits that was told nothing else."""
@@ -31,7 +32,7 @@ def server(make_server):
     return make_server(BUSY_SECONDS=BUSY_SECONDS)
 
 
-WAYS = ["IMMEDIATE", pytest.param("EXCLUSIVE", marks=pytest.mark.long), "flock"]
+WAYS = ["IMMEDIATE", rarely("EXCLUSIVE"), "flock"]
 
 
 @contextmanager

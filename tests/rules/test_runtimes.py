@@ -6,12 +6,13 @@ import pytest
 
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import PRESETS
+from tests.parameters import rarely
 from tests.rules.runtimes import PARTS, SCORE, differences
 from tests.rules.table import all_rows
 from tests.rules.test_enumeration import asked_and_answered, contracts, hands
 from tests.rules.wild import Wild
 
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 5))]
+SEEDS = [0, *(rarely(seed) for seed in range(1, 5))]
 """Of 20,000 hands each, 100,000 in all: Node is slow until it has answered a few thousand."""
 
 

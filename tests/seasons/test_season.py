@@ -6,12 +6,13 @@ import pytest
 
 from scorekeeper.seasons.season_codec import answer
 from tests.examples import share_of
+from tests.parameters import rarely
 from tests.seasons import naive_season
 from tests.seasons.parts import event, problems, ranked, rows, season
 from tests.seasons.wild_season import WildSeason
 
 PLACES = {"scheme": "places", "table": [25, 18, 15]}
-MANY = [range(share_of(600)), pytest.param(range(1_000, 11_000), marks=pytest.mark.long)]
+MANY = [range(share_of(600)), rarely(range(1_000, 11_000))]
 
 
 @pytest.mark.parametrize("seeds", MANY, ids=["some", "all"])

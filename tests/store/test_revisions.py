@@ -11,15 +11,13 @@ from scorekeeper.config import settings_of
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import Ahead, Unknown, WouldLose, bring_to, bring_up_to_date
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
+from tests.parameters import rarely
 from tests.store.test_migrations import schema
 from tests.store.versions import REBUILD_MATCHES
 
 NUMBERS = migrations()
 OFTEN = ({NUMBERS[0], NUMBERS[-1]}, {*NUMBERS[-2:]})
-PAIRS = [
-    pair if {*pair} in OFTEN else pytest.param(*pair, marks=pytest.mark.long)
-    for pair in permutations(NUMBERS, 2)
-]
+PAIRS = [pair if {*pair} in OFTEN else rarely(*pair) for pair in permutations(NUMBERS, 2)]
 """Every two; in every run the ends, whose ways are all the ways, and the newest."""
 THEN, LATER = datetime(2026, 5, 1, 12), datetime(2026, 5, 1, 13)
 EVENT = {"phone_id": 1, "at": THEN}

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pencil import open_link, shown_link
 from tests.faults.truth import events
+from tests.parameters import rarely
 
 SCRIPTS = "modules"
 
@@ -54,9 +55,10 @@ def test_two_tabs_drain_the_same_match_and_each_hand_is_there_once(carried, chec
     check(carried, [97, 100, 120, 89])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("chosen", "points"),
-    [("Write mine too", 89), pytest.param("Keep the other’s", 120, marks=pytest.mark.long)],
+    [("Write mine too", 89), rarely("Keep the other’s", 120)],
 )
 def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     pair, check, server, chosen, points
@@ -83,6 +85,7 @@ def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     assert kinds(server, ours) == ["started", "recorded", "corrected", *ours_written]
 
 
+@pytest.mark.long
 def test_what_a_phone_wrote_after_the_pencil_went_on_is_taken_in_by_the_new_one(
     pair, carry, check, tmp_path
 ):

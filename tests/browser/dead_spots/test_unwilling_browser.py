@@ -25,6 +25,7 @@ def unkept(phone):
 # --- no service worker, as in some private windows; a tab on an iPhone has one (tests/engines) ---
 
 
+@pytest.mark.long
 def test_without_a_worker_the_open_page_goes_on(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
     phone.write_hand(97)
@@ -71,6 +72,7 @@ def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, p
 # --- no storage ---
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_says_so_and_sends_it_all_the_same(carry, check):
     phone = carry()
     phone.context.add_init_script(REFUSED)
@@ -102,6 +104,7 @@ def test_a_page_that_alone_has_a_hand_asks_before_it_is_left(carry, check):
     check(phone, [97])
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
     phone = carry(service_workers="block")
     disk = phone.context.new_cdp_session(phone.page)
