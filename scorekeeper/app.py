@@ -1,5 +1,8 @@
 """The application: settings, extensions, pages, error pages. Nothing imports this module."""
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
@@ -11,13 +14,21 @@ from scorekeeper.store import db
 from scorekeeper.web.lazy_rules import LazyRule
 
 
+class _Synchronous(Flask):
+    """Flask whose views and hooks are all plain functions: it asks that of eighteen a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Take it as it is."""
+        return func
+
+
 def create_app(overrides: Overrides | None = None) -> Flask:
     """The app, with `overrides` in place of settings.
 
     :raises BadSetting: no server may start with such a setting.
     """
     settings = read_settings(overrides)
-    app = Flask(
+    app = _Synchronous(
         __name__,
         instance_path=str(settings.instance),
         template_folder=str(resource("templates")),

@@ -60,6 +60,10 @@ WHY = {
         "web.polls._marks",
         "web.tournaments.remembering.RECENT",
     },
+    "It follows from what is signed and the key, which all servers share": {
+        "web.form_sessions._known",
+        "web.form_sessions._tokens",
+    },
     "An address gets at least what the setting says, of each": {"web.limits._limiter"},
     "It limits the lines of each process": {"operating.security_events.EVENTS"},
     "It is a child of this process, and is told all that it needs": {

@@ -73,7 +73,7 @@ class Ledger:
         """The seq of the last act of play."""
         return next(act.seq for act in reversed(self.acts) if act.is_play)
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """Another one for each state of the match."""
         return self.acts[-1].mark

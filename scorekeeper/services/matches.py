@@ -27,7 +27,7 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
-from scorekeeper.store.match_reader import MatchReader
+from scorekeeper.store.match_reader import MatchReader, ReaderForSave
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS
 
@@ -361,7 +361,7 @@ def append_act(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        reader = MatchReader(phone_id, op_id)
+        reader = ReaderForSave(phone_id, op_id)
         match_id, loaded_match = load(public_id, reader)
         may_write = reader.role is not None and reader.role.writes
         if phone_id is None or not (may_write or _may_repeat(loaded_match, phone_id, op_id)):

@@ -8,8 +8,9 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.match_reader import MatchReader
+from scorekeeper.store.match_reader import ReaderForPage
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from scorekeeper.store.tournament_queries import TournamentTableRow
 
 
 def find_phone(secret: str | None) -> int | None:
@@ -50,6 +51,8 @@ class SeenMatch(NamedTuple):
     """The phone, where it is known here at all."""
     role: PhoneRole
     """Its role in the match."""
+    table: TournamentTableRow | None
+    """The table of a tournament at which it is played."""
 
 
 def see_match(secret: str | None, public_id: str) -> SeenMatch:
@@ -58,10 +61,10 @@ def see_match(secret: str | None, public_id: str) -> SeenMatch:
     :raises NotFound: there is no such match.
     :raises DamagedEvent: something of it is not what was written.
     """
-    reader = MatchReader(hash_of(secret) if secret else None)
+    reader = ReaderForPage(hash_of(secret) if secret else None)
     loaded_match = load(public_id, reader)[1]
     role = _phone_role(reader.phone_id, reader.role) if reader.role else WATCHER
-    return SeenMatch(loaded_match, reader.phone_id, role)
+    return SeenMatch(loaded_match, reader.phone_id, role, reader.table)
 
 
 def new_secret() -> str:

@@ -1,7 +1,8 @@
 """Read a match for the phone that asks, in one statement.
 
 A save needs the match's events, the phone's role in it, and whether its operation is written
-already. It waits for each answer of the database, so all of it is one statement.
+already; a page needs the table at which it is played. Each answer of the database is waited for, so
+all of it is one statement.
 """
 
 from typing import Any, Final
@@ -9,29 +10,49 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, bindparam
 
 from scorekeeper.store.db import db, table_of
-from scorekeeper.store.models import Event, MatchRole, Phone, StoredMatch
+from scorekeeper.store.models import (
+    Event,
+    MatchRole,
+    Phone,
+    StoredMatch,
+    StoredTournament,
+    TournamentTable,
+)
 from scorekeeper.store.roles import RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent, read_row
+from scorekeeper.store.tournament_queries import TournamentTableRow
 
-_match, _event, _role, _phone = map(table_of, (StoredMatch, Event, MatchRole, Phone))
+_match, _event, _role, _phone, _table, _tournament = map(
+    table_of, (StoredMatch, Event, MatchRole, Phone, TournamentTable, StoredTournament)
+)
 _same_operation = _event.alias("same")
+_EVENT_COLUMNS: Final = len(MATCH_EVENTS.select_events().selected_columns)
+"""Of each row, in front of the phone's."""
 
 
 def _select_for(phone: ColumnElement[bool]) -> Select[Any]:
     of_phone = (_role.c.match_id == _match.c.id) & (_role.c.phone_id == _phone.c.id)
     return (
         MATCH_EVENTS.select_events()
-        .add_columns(_phone.c.id, _role.c.writes, _role.c.side, _same_operation.c.id)
+        .add_columns(_phone.c.id, _role.c.writes, _role.c.side)
         .outerjoin(_phone, phone)
         .outerjoin(_role, of_phone)
-        .outerjoin(_same_operation, _same_operation.c.op_id == bindparam("op_id"))
         .where(_match.c.public_id == bindparam("public_id"), _event.c.seq >= bindparam("since"))
         .order_by(_event.c.seq)
     )
 
 
-_BY_SECRET: Final = _select_for(_phone.c.secret_hash == bindparam("phone"))
-_BY_ID: Final = _select_for(_phone.c.id == bindparam("phone"))
+_FOR_SAVE: Final = (
+    _select_for(_phone.c.id == bindparam("phone_id"))
+    .add_columns(_same_operation.c.id)
+    .outerjoin(_same_operation, _same_operation.c.op_id == bindparam("op_id"))
+)
+_FOR_PAGE: Final = (
+    _select_for(_phone.c.secret_hash == bindparam("secret_hash"))
+    .add_columns(_tournament.c.public_id, _table.c.drawn, _table.c.number)
+    .outerjoin(_table, _table.c.match_id == _match.c.id)
+    .outerjoin(_tournament, _tournament.c.id == _table.c.tournament_id)
+)
 
 
 class MatchReader:
@@ -44,20 +65,49 @@ class MatchReader:
     """The phone, where it is known here at all."""
     role: RoleRow | None = None
     """Its role in the match."""
-    is_written = False
-    """Is the operation written, in whichever match?"""
-
-    def __init__(self, phone: int | str | None, op_id: str = "") -> None:
-        """`phone` is its row id, or the hash of its secret."""
-        self._statement: Final = _BY_SECRET if isinstance(phone, str) else _BY_ID
-        self._keys: Final = {"phone": phone, "op_id": op_id}
 
     def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
         """The events of the match with this address, from the seq `since` on."""
-        keys = {**self._keys, "public_id": public_id, "since": since}
-        rows = db.session.execute(self._statement, keys).all()
-        if rows:
-            self.phone_id, is_scorer, side, op_row = rows[0][-4:]
-            self.role = None if is_scorer is None else RoleRow(is_scorer, side)
-            self.is_written = op_row is not None
-        return [read_row(*row[:-4]) for row in rows]
+        raise NotImplementedError
+
+    def _rows(
+        self, statement: Select[Any], **keys: object
+    ) -> tuple[list[StoredEvent], tuple[Any, ...]]:
+        """The events, and what the statement has besides them and the role; that may be empty."""
+        rows = db.session.execute(statement, keys).all()
+        if not rows:
+            return [], ()
+        self.phone_id, is_scorer, side, *more = rows[0][_EVENT_COLUMNS:]
+        self.role = None if is_scorer is None else RoleRow(is_scorer, side)
+        return [read_row(*row[:_EVENT_COLUMNS]) for row in rows], tuple(more)
+
+
+class ReaderForSave(MatchReader):
+    """Reads a match for a phone that saves."""
+
+    is_written = False
+    """Is the operation written, in whichever match?"""
+
+    def __init__(self, phone_id: int | None, op_id: str) -> None:
+        self._keys: Final = {"phone_id": phone_id, "op_id": op_id}
+
+    def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
+        events, more = self._rows(_FOR_SAVE, public_id=public_id, since=since, **self._keys)
+        self.is_written = more not in ((), (None,))
+        return events
+
+
+class ReaderForPage(MatchReader):
+    """Reads a match for a phone that looks at it."""
+
+    table: TournamentTableRow | None = None
+    """The table at which the match is played."""
+
+    def __init__(self, secret_hash: str | None) -> None:
+        self._secret_hash: Final = secret_hash
+
+    def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
+        keys = {"public_id": public_id, "since": since, "secret_hash": self._secret_hash}
+        events, more = self._rows(_FOR_PAGE, **keys)
+        self.table = TournamentTableRow(*more) if more and more[0] is not None else None
+        return events

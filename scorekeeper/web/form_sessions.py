@@ -1,10 +1,13 @@
 """Flask's session, which holds the token of the forms and nothing else."""
 
 import time
-from typing import Final
+from threading import Lock
+from typing import Final, TypeAlias
 
-from flask import Flask, Request, Response, request, session
+from cachetools import TTLCache
+from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import generate_csrf
 from itsdangerous.encoding import base64_decode, bytes_to_int
 
 from scorekeeper.operating.cookies import cookie_name
@@ -15,12 +18,40 @@ _FILES: Final = "/static/-"
 _RENEWED_AFTER: Final = 24 * 60 * 60
 """Seconds after which a page renews the cookie, which is good for a month: to sign it with every
 page would be an eighth of what a page costs."""
+_MOST_KNOWN: Final = 2_000
+_KNOWN_SECONDS: Final = 60
+"""For so long a cookie is not read again, and a form's token not signed again: each is a twentieth
+of what a page costs, and a table looks at its match several times a minute."""
+
+
+_Key: TypeAlias = tuple[str | bytes | None, str]
+"""The key that signs, and what is signed."""
+
+_known: Final[TTLCache[_Key, dict[str, str]]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
+"""What is in a cookie whose signature was read and is ours."""
+_tokens: Final[TTLCache[_Key, str]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
+"""The signed token of the forms, by the one in the session."""
+_lock: Final = Lock()
 
 
 def init_app(app: Flask) -> None:
     """Open a session for pages and forms, and none for files and programs."""
     app.session_interface = _FormSessions()
     app.after_request(_make_permanent)
+
+
+def form_token() -> str:
+    """The token of this request's forms: the one of the last minute, if there is one."""
+    key = _key(current_app, session.get("csrf_token", ""))
+    with _lock:
+        known = _tokens.get(key)
+    if known is not None and "csrf_token" not in g:
+        g.csrf_token = known  # where Flask-WTF looks first
+    token: str = generate_csrf()
+    if known is None:
+        with _lock:
+            _tokens[_key(current_app, session["csrf_token"])] = token
+    return token
 
 
 class _FormSessions(SecureCookieSessionInterface):
@@ -38,7 +69,16 @@ class _FormSessions(SecureCookieSessionInterface):
         """Open it for pages and forms alone, because reading a signature takes time."""
         if _asks_for_no_page(request):
             return self.session_class()
-        return super().open_session(app, request)
+        key = _key(app, request.cookies.get(self.get_cookie_name(app), ""))
+        with _lock:
+            known = _known.get(key)
+        if known is not None:
+            return self.session_class(known)
+        opened = super().open_session(app, request)
+        if opened:
+            with _lock:
+                _known[key] = dict(opened)
+        return opened
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Renew it with a page, once a day; else send it only where it changed."""
@@ -50,6 +90,10 @@ class _FormSessions(SecureCookieSessionInterface):
         """Send it where it changed, or where the one that came is old."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         return session.modified or _age_of(cookie) >= _RENEWED_AFTER
+
+
+def _key(app: Flask, value: str) -> _Key:
+    return app.secret_key, value
 
 
 def _age_of(cookie: str) -> float:

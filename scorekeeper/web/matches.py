@@ -23,14 +23,14 @@ from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.clubs.head_to_head import two_pairs_at
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
-from scorekeeper.services.tournaments.places import TablePlace, place_of
+from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.page_memory import cached_page, request_key
-from scorekeeper.web.request_roles import open_match, role_in
+from scorekeeper.web.request_roles import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
@@ -48,7 +48,7 @@ def show(public_id: str) -> Response | str:
         PRINTER.start()  # its sheet and its picture are what is asked for next
         if role_in(public_id).writes:
             print_ahead(loaded_match)
-    role, place = role_in(public_id), place_of(public_id)
+    role, place = role_in(public_id), place_in(public_id)
     # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
     card = None if role.writes else match_card(loaded_match, place)
     key = (
@@ -82,7 +82,7 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
     """The variables of the match page."""
     context = match_context(loaded_match)
     ledger, role = loaded_match.ledger, context["role"]
-    standing, place = ledger.standing, place_of(loaded_match.public_id)
+    standing, place = ledger.standing, place_in(loaded_match.public_id)
     is_limited = place is not None and place.limit > 0
     # Without a target what is drawn is the race for the lead.
     full = max(1, *standing.totals) if is_limited else ledger.match.rules.target

@@ -11,12 +11,12 @@ from typing import Final
 
 from cachetools import LRUCache
 from flask import g, request
-from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
 from scorekeeper.services.erasing import ALSO_FORGET
+from scorekeeper.web.form_sessions import form_token
 from scorekeeper.web.preferences import chosen_looks
 
 _LARGEST: Final = 8_000_000
@@ -123,7 +123,7 @@ def _find_page(key: Hashable) -> _Page | None:
 def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
     # Where no form asked for a token none is made: it would set a cookie.
-    fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf} if "csrf_token" in g else {}
+    fills_by_value: dict[str, Fill] = {form_token(): form_token} if "csrf_token" in g else {}
     fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
     page = _Page(text, fills_by_value)
     _keep(key, page)

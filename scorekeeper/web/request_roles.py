@@ -1,10 +1,13 @@
-"""The asking phone's role in a match, tournament or club, looked up once a request."""
+"""The asking phone's role in a match, tournament or club, and a match's place: looked up once a
+request.
+"""
 
 from flask import g
 
 from scorekeeper.services.clubs.club_service import find_club_role
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import PhoneRole, find_role, see_match
+from scorekeeper.services.tournaments.places import TablePlace, place_at, place_of
 from scorekeeper.services.tournaments.service import Role as TournamentRole
 from scorekeeper.services.tournaments.service import find_role as find_tournament_role
 from scorekeeper.web.phone_identity import phone_secret
@@ -27,7 +30,14 @@ def open_match(public_id: str) -> LoadedMatch:
     seen_match = see_match(phone_secret(), public_id)
     g.phone_id = seen_match.phone_id
     g.setdefault("roles", {})[public_id] = seen_match.role
+    g.setdefault("tables", {})[public_id] = seen_match.table
     return seen_match.loaded_match
+
+
+def place_in(public_id: str) -> TablePlace | None:
+    """The table at which this match is played, as it was when the request opened the match."""
+    tables = g.get("tables", {})
+    return place_at(tables[public_id]) if public_id in tables else place_of(public_id)
 
 
 def role_in_tournament(public_id: str) -> TournamentRole:

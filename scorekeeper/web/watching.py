@@ -12,14 +12,13 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
-from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import outside_url, shown_address
-from scorekeeper.web.request_roles import open_match, role_in
+from scorekeeper.web.request_roles import open_match, place_in, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
@@ -58,7 +57,7 @@ def live(public_id: str) -> BaseResponse:
         # Not a refresh: the page may be the answer to a form.
         return go_to("matches.show", public_id=public_id)
     club = club_line(loaded_match)
-    of_place = (place_of(public_id), club, current_locale(), request.script_root)
+    of_place = (place_in(public_id), club, current_locale(), request.script_root)
     key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
     return mark_answer_for_all(response) if role == WATCHER and is_for_all(key) else response

@@ -1,8 +1,11 @@
 """What a phone keeps: the scorer's secret, the forms' token, language and light."""
 
+import time
+
 import pytest
 
 from scorekeeper.services.phones import new_secret
+from scorekeeper.web import form_sessions
 from tests.phone import Phone, Scorer
 
 A_YEAR = 365 * 24 * 3600
@@ -222,3 +225,37 @@ def test_pages_renew_an_old_session_and_a_write_does_not(
         answer.close()
     sent = [one for one in answer.headers.getlist("Set-Cookie") if "session" in one]
     assert bool(sent) == (is_renewed and is_old), sent
+
+
+def test_a_match_s_page_has_the_same_token_for_a_minute(scorer, monkeypatch):
+    def token():
+        return scorer.get(scorer.url).find(".//input[@name='csrf_token']").get("value")
+
+    token()  # the page is made, and from then on filled
+    first, later = token(), time.time() + 30
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: later)
+    assert token() == first
+    form_sessions._tokens.clear()  # a minute has passed
+    assert token() != first
+    sent = [("csrf_token", first), ("theme", "dark")]
+    assert scorer.post("/preferences", sent).status == 303
+
+
+def test_a_cookie_that_was_read_is_none_of_another_key(make_app):
+    phone = Phone(make_app(SECRET_KEY="one key of 32 letters and more, for tests"))
+    token = phone.token()
+    cookie = phone.cookie("tefteri_session").value
+    other = Phone(make_app(SECRET_KEY="another key of 32 letters and more, so it is"))
+    other.client.set_cookie("tefteri_session", cookie)
+    refused = other.post("/preferences", [("csrf_token", token), ("theme", "dark")])
+    assert refused.status == 400
+    assert phone.post("/preferences", [("csrf_token", token), ("theme", "dark")]).status == 303
+
+
+@pytest.mark.parametrize("place", [0, 40, -2])
+def test_a_cookie_that_differs_in_one_letter_is_none(phone, place):
+    token, cookie = phone.token(), phone.cookie("tefteri_session").value
+    letters = [*cookie]
+    letters[place] = "x" if letters[place] != "x" else "y"
+    phone.client.set_cookie("tefteri_session", "".join(letters))
+    assert phone.post("/preferences", [("csrf_token", token), ("theme", "dark")]).status == 400

@@ -1,7 +1,7 @@
 """The club that a match is played at, and who of its roster sits where, as its acts say. Pure."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
@@ -18,6 +18,8 @@ from scorekeeper.services.match_acts.membership_acts import (
     PersonsSeated,
     SeatedBy,
 )
+
+_OF_CLUBS: Final = frozenset({ClubJoined, ClubLeft, ClubProposed, PersonsSeated})
 
 
 class Membership(NamedTuple):
@@ -40,7 +42,8 @@ def membership_of(ledger: Ledger) -> Membership:
     club = proposed = ""
     refused: dict[str, MemberBy] = {}
     seated_at = asked = 0
-    for act in ledger.acts:
+    # Every page of a match asks, and nearly all its acts are hands.
+    for act in [one for one in ledger.acts if type(one.body) in _OF_CLUBS]:
         match act.body:
             case ClubJoined(club=joined):
                 club, seated_at = joined, 0 if joined != club else seated_at

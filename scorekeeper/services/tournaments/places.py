@@ -34,7 +34,11 @@ def place_of(match_id: str) -> TablePlace | None:
 
     Also None where its round was taken back, or where the tournament is damaged: its matches go on.
     """
-    table = queries.table_with(match_id)
+    return place_at(queries.table_with(match_id))
+
+
+def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
+    """The table as its tournament tells it, or None: see `place_of`."""
     if table is None:
         return None
     try:
