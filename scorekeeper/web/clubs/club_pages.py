@@ -1,5 +1,6 @@
 """The clubs of this phone, a new one, and a club's own page."""
 
+from functools import partial
 from typing import Final
 
 from flask import Response, make_response, render_template, request, url_for
@@ -25,6 +26,7 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.season_ticks import seasons_to_count_in
+from scorekeeper.web.typed_drafts import draft_attributes
 
 _MOST_GAMES: Final = 5
 """Matches on the club's own page; all are on a page of theirs."""
@@ -119,9 +121,12 @@ def _form(
 ) -> Response:
     invite_phone()
     faults = refusal.faults if refusal else ()
+    phone = phone_id()
+    begun = len(club_service.clubs_of(phone)) if phone is not None else 0
+    new_club = {"loaded_club": None, "draft": partial(draft_attributes, mark=begun)}
     page = render_template(
         "clubs/setup.html",
-        **(club_context(find_club(club_id)) if club_id else {"loaded_club": None}),
+        **(club_context(find_club(club_id)) if club_id else new_club),
         **form_context(form, turned_now() if turned is None else turned),
         rules_url=url_for("setup.rules"),
         op_id=op_id,
