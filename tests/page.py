@@ -1,52 +1,13 @@
 """A page as a reader without scripts finds it: its words, its links, its forms."""
 
 from functools import cached_property
-from html.parser import HTMLParser
-from xml.etree.ElementTree import Element, SubElement
 
-_VOID = frozenset({"base", "br", "col", "hr", "img", "input", "link", "meta"})
+from tests.tree import read_tree
 
 
 def plain(text):
     """The text on one line, without what only says where a line may end."""
     return " ".join(text.replace("\N{SOFT HYPHEN}", "").split())
-
-
-class _Reader(HTMLParser):
-    """HTML as a tree; a tag that is closed by another is a fault of the page."""
-
-    def __init__(self, *, templates=False):
-        super().__init__()
-        self._templates = templates
-        self.root = Element("page")
-        self._open = [self.root]
-
-    def handle_starttag(self, tag, attributes):
-        element = SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
-        if tag == "template" and not self._templates:
-            self._open[-1].remove(element)  # it is there for scripts alone
-        if tag not in _VOID:
-            self._open.append(element)
-
-    def handle_startendtag(self, tag, attributes):
-        SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
-
-    def handle_endtag(self, tag):
-        opened = self._open.pop()
-        assert opened.tag == tag, f"<{opened.tag}> is closed by </{tag}>"
-
-    def handle_data(self, data):
-        here = self._open[-1]
-        if len(here):
-            here[-1].tail = (here[-1].tail or "") + data
-        else:
-            here.text = (here.text or "") + data
-
-
-def _read(html, **options):
-    reader = _Reader(**options)
-    reader.feed(html)
-    return reader.root
 
 
 class Page:
@@ -62,7 +23,7 @@ class Page:
     @cached_property
     def root(self):
         """The tree; to read it costs as much as to render the page, so only who asks does."""
-        return _read(self.html)
+        return read_tree(self.html)
 
     @property
     def goes_to(self):
@@ -80,7 +41,7 @@ class Page:
 
     def for_scripts(self):
         """The tree with its templates, which are there for scripts alone."""
-        return _read(self.html, templates=True)
+        return read_tree(self.html, templates=True)
 
     def has(self, path):
         return self.root.find(path) is not None
