@@ -18,6 +18,7 @@ class Phone:
         self.client = app.test_client()
         self.language = language
         self.headers = {"Accept-Language": language}
+        self._token = (None, "")  # and the cookie that it belongs to
 
     def get(self, path, fields=(), *, htmx=False, follow=False):
         response = self.client.get(
@@ -63,7 +64,15 @@ class Phone:
 
     def token(self):
         """What every form of this phone carries, from a page that costs the server little."""
-        return _TOKEN.search(self.get("/help/offline").html)[1]
+        session, token = self._token
+        if session is None or self._session() != session:
+            token = _TOKEN.search(self.get("/help/offline").html)[1]
+            self._token = (self._session(), token)
+        return token
+
+    def _session(self):
+        """The cookie that its forms belong to, as it is now."""
+        return self.cookie(self.app.config["SESSION_COOKIE_NAME"])
 
     def cookie(self, name):
         return self.client.get_cookie(name)
