@@ -1,20 +1,17 @@
 """The API's document, and whether an answer is one that it announces."""
 
 import json
+from functools import cache
 from urllib.parse import unquote
 
-import jsonschema
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 from scorekeeper.web.api.document import document_at
 
 BASE = "/api/v1"
 DOCUMENT = document_at(BASE)
 _NAME = "urn:openapi"
-_REGISTRY = Registry().with_resource(
-    _NAME, Resource.from_contents(DOCUMENT, default_specification=DRAFT202012)
-)
+_REGISTRY = Registry([(_NAME, DOCUMENT)], draft=Draft202012)
 
 
 def operations():
@@ -53,8 +50,14 @@ def assert_fits(value, schema):
     """The value is what the schema of this name, or this schema of the document's, lets in."""
     if isinstance(schema, str):
         schema = {"$ref": f"#/components/schemas/{schema}"}
-    absolute = json.loads(json.dumps(schema).replace('"#/', f'"{_NAME}#/'))
-    jsonschema.Draft202012Validator(absolute, registry=_REGISTRY).validate(value)
+    _validator(json.dumps(schema)).validate(value)
+
+
+@cache
+def _validator(schema):
+    """The validator of a schema; to make one takes longer than all that it is asked."""
+    absolute = json.loads(schema.replace('"#/', f'"{_NAME}#/'))
+    return Draft202012Validator(absolute, registry=_REGISTRY)
 
 
 def assert_announced(method, path, answer):
