@@ -264,6 +264,18 @@ def match_for(keep, key):
     return keep(MADE, PASSED_OUT, claim=True, then=then)
 
 
+def matches_for(keep, keys):
+    """A match for each of them, if nothing is to be written: those that need the same share it."""
+    shared = {ROWS[key].before: key for key in keys}
+    kept = {before: match_for(keep, key) for before, key in shared.items()}
+    return {key: kept[ROWS[key].before] for key in keys}
+
+
+def ledgers(scorers):
+    """What is written in the match of each."""
+    return {one.url: one.ledger() for one in {*scorers}}
+
+
 def rule(app, key):
     """The route as the app has it."""
     return next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)

@@ -1,10 +1,15 @@
 """Who may do what: routes and methods × nobody, watcher, another match's scorer, scorer."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
+from tests.parameters import rarely
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
 from tests.web.clubs.api_routes import CLUB_API_ROWS
@@ -15,11 +20,14 @@ from tests.web.routes import (
     address,
     ask,
     fields,
+    ledgers,
     match_for,
+    matches_for,
     of_a_match,
     routes,
     unsafe,
 )
+from tests.web.test_headers import assert_right, assert_stored_right
 from tests.web.tournaments.api_routes import API_ROWS
 from tests.web.tournaments.routes import TOURNAMENT_ROWS
 
@@ -57,17 +65,46 @@ def knock(app, key, scorer):
 
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stranger, key):
-    """The stranger is the scorer of another match. The scorer comes last, who may end this one."""
+    """And looking writes nothing, and every answer is guarded.
+
+    The stranger is the scorer of another match. The scorer comes last, who may end this one.
+    """
     scorer, row = match_for(keep, key), ROWS[key]
-    before = scorer.ledger()
+    before, rows = scorer.ledger(), rows_in(app)
     has_token = key[1] != "GET" and row.body is None
     nobody = 400 if has_token else row.nobody or row.stranger
     assert knock(app, key, scorer) == nobody, "nobody"
     watcher.get(scorer.url)
     for name, phone in (("watcher", watcher), ("scorer of another match", stranger)):
-        assert ask(phone, key, scorer).status == row.stranger, name
+        answer = ask(phone, key, scorer)
+        assert answer.status == row.stranger, name
+        assert_right(answer.headers, key[0])
         assert scorer.ledger() == before, name
-    assert ask(scorer, key, scorer).status == row.scorer, "scorer"
+    answer = ask(scorer, key, scorer)
+    assert answer.status == row.scorer, "scorer"
+    assert_right(answer.headers, key[0])
+    assert_stored_right(answer.headers, key[0])
+    if key[1] == "GET":
+        assert_the_head_opens_no_more(app, key, scorer)
+        assert rows_in(app) == rows
+    if key in WRITING:  # so that the 403 of the others was about who asks, and not about what
+        assert scorer.ledger() != before or answer.goes_to != scorer.url
+
+
+def rows_in(app):
+    """How many rows each table has."""
+    with closing(sqlite3.connect(settings_of(app).database_file)) as database:
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        counts = {name: f'SELECT count(*) FROM "{name}"' for (name,) in names.fetchall()}
+        return {name: database.execute(count).fetchone() for name, count in counts.items()}
+
+
+def assert_the_head_opens_no_more(app, key, scorer):
+    """Than the page itself does to somebody without a cookie."""
+    path = address(app, key, scorer.public_id)
+    with app.test_client().head(path) as head, app.test_client().options(path) as options:
+        assert (head.status_code, head.data) == (ROWS[key].stranger, b"")
+        assert (options.status_code, options.data) == (200, b"")
 
 
 @pytest.fixture(params=["a phone that had the pencil", "a side's phone"])
@@ -111,30 +148,23 @@ def test_it_is_shut_to_who_is_at_the_table_and_has_no_pencil(keep, bystander, ke
         assert scorer.ledger() == before
 
 
-@pytest.mark.parametrize("key", [key for key in ROWS if key[1] == "GET"], ids=" ".join)
-def test_asking_for_the_head_alone_opens_no_more(app, keep, key):
-    scorer = match_for(keep, key)
-    path = address(app, key, scorer.public_id)
-    with app.test_client().head(path) as head, app.test_client().options(path) as options:
-        assert (head.status_code, head.data) == (ROWS[key].stranger, b"")
-        assert (options.status_code, options.data) == (200, b"")
+FEW = ("hands.new", "hands.record", "api.write", "acts.undo", "pencil.make_link", "home.remove")
 
 
-@pytest.mark.parametrize("key", WRITING, ids=" ".join)
-def test_it_writes_for_the_scorer_what_it_refuses_the_stranger(app, keep, key):
-    """So that the 403 of the others is about who asks, and not about what."""
-    scorer = match_for(keep, key)
-    before = scorer.ledger()
-    answer = ask(scorer, key, scorer)
-    assert scorer.ledger() != before or answer.goes_to != scorer.url
-
-
-@pytest.mark.parametrize("key", of_a_match(), ids=" ".join)
-def test_it_takes_no_cookie_but_the_one_it_gave(app, keep, key):
-    scorer, forger = match_for(keep, key), Phone(app)
-    for secret in ("", "1", "0" * 43, scorer.cookie("phone").value[:-1]):
-        forger.client.set_cookie("phone", secret)
-        assert ask(forger, key, scorer).status == ROWS[key].stranger
+@pytest.mark.parametrize(
+    "keys",
+    [[key for key in of_a_match() if key[0] in FEW], rarely(of_a_match())],
+    ids=["few", "all"],
+)
+def test_it_takes_no_cookie_but_the_one_it_gave(app, keep, keys):
+    scorers, forger, found = matches_for(keep, keys), Phone(app), {}
+    before = ledgers(scorers.values())
+    for key, scorer in scorers.items():
+        for secret in ("", "1", "0" * 43, scorer.cookie("phone").value[:-1]):
+            forger.client.set_cookie("phone", secret)
+            found[key, secret] = ask(forger, key, scorer).status
+    assert found == {one: ROWS[one[0]].stranger for one in found}
+    assert ledgers(scorers.values()) == before
 
 
 @pytest.mark.parametrize("hands", [(), (MADE,), (SWEPT, SWEPT, SWEPT)])

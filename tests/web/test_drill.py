@@ -1,19 +1,26 @@
 """What every action refuses alike: wrong method, missing match, forged or incomplete request."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
-from scorekeeper.config import settings_of
+from tests.parameters import rarely
 from tests.table import MADE
-from tests.web.routes import ROWS, address, ask, ask_at, forms, match_for, of_a_match, rule, unsafe
+from tests.web.routes import (
+    ROWS,
+    address,
+    ask,
+    ask_at,
+    forms,
+    ledgers,
+    match_for,
+    matches_for,
+    of_a_match,
+    rule,
+    unsafe,
+)
+from tests.web.test_headers import assert_right
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
-OF_A_MATCH = pytest.mark.parametrize("key", of_a_match(), ids=" ".join)
-UNSAFE = pytest.mark.parametrize("key", unsafe(), ids=" ".join)
-FORM = pytest.mark.parametrize("key", forms(), ids=" ".join)
 WITH_HAND = [
     ("matches.hand", "GET"),
     ("corrections.correct_form", "GET"),
@@ -29,32 +36,23 @@ WITH_OPERATION = [
 ]
 
 
-@pytest.mark.parametrize("key", ROWS, ids=" ".join)
-def test_it_refuses_another_method(app, keep, key):
-    scorer = match_for(keep, key)
-    before, path = scorer.ledger(), address(app, key, scorer.public_id).partition("?")[0]
-    known = {k[1] for k in ROWS if rule(app, k).rule == rule(app, key).rule}
-    for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - known:
-        answer = scorer.client.open(path, method=method, headers=scorer.headers)
-        assert answer.status_code == 405, method
-        assert "That cannot be done here" in answer.text
-    assert scorer.ledger() == before
+ONE_OF_EACH = list({key[0].partition(".")[0]: key for key in ROWS}.values())
+"""A route of every blueprint."""
 
 
-@pytest.mark.parametrize("key", [key for key in ROWS if key[1] == "GET"], ids=" ".join)
-def test_looking_writes_nothing(app, keep, key):
-    scorer = match_for(keep, key)
-    before = rows_in(app)
-    ask(scorer, key, scorer)
-    assert rows_in(app) == before
-
-
-def rows_in(app):
-    """How many rows each table has."""
-    with closing(sqlite3.connect(settings_of(app).database_file)) as database:
-        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        counts = {name: f'SELECT count(*) FROM "{name}"' for (name,) in names.fetchall()}
-        return {name: database.execute(count).fetchone() for name, count in counts.items()}
+@pytest.mark.parametrize("keys", [ONE_OF_EACH, rarely(list(ROWS))], ids=["one of each", "all"])
+def test_it_refuses_another_method(app, keep, keys):
+    scorers, found = matches_for(keep, keys), {}
+    before = ledgers(scorers.values())
+    for key, scorer in scorers.items():
+        path = address(app, key, scorer.public_id).partition("?")[0]
+        known = {k[1] for k in ROWS if rule(app, k).rule == rule(app, key).rule}
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - known:
+            answer = scorer.client.open(path, method=method, headers=scorer.headers)
+            words = "That cannot be done here" in answer.text
+            found[key, method] = (answer.status_code, words)
+    assert found == dict.fromkeys(found, (405, True))
+    assert ledgers(scorers.values()) == before
 
 
 @pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/api/v1/matches"])
@@ -64,12 +62,12 @@ def test_it_sends_nothing_back_as_it_came(app, path):
         assert "mine" not in answer.text
 
 
-@OF_A_MATCH
-def test_it_does_not_find_a_match_that_is_not_there(app, keep, key):
-    scorer = match_for(keep, key)
-    answer = ask_at(scorer, key, address(app, key, "nowhere"), 3)
-    assert answer.status == 404
-    assert "There is nothing here" in answer.words()
+def test_it_does_not_find_a_match_that_is_not_there(app, new):
+    found = {}
+    for key in of_a_match():
+        answer = ask_at(new, key, address(app, key, "nowhere"), 3)
+        found[key] = (answer.status, "There is nothing here" in answer.words())
+    assert found == dict.fromkeys(of_a_match(), (404, True))
 
 
 @pytest.mark.parametrize("key", WITH_HAND, ids=" ".join)
@@ -81,13 +79,16 @@ def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     assert scorer.ledger() == before
 
 
-@FORM
-def test_it_refuses_a_form_without_its_token(keep, key):
-    scorer = match_for(keep, key)
-    before = scorer.ledger()
-    for token in (None, "", "made up"):
-        assert ask(scorer, key, scorer, csrf_token=token).status == refused_token(key)
-    assert scorer.ledger() == before
+def test_it_refuses_a_form_without_its_token(keep):
+    scorers, found = matches_for(keep, forms()), {}
+    before = ledgers(scorers.values())
+    for key, scorer in scorers.items():
+        for token in (None, "", "made up"):
+            answer = ask(scorer, key, scorer, csrf_token=token)
+            assert_right(answer.headers, key[0])
+            found[key, token] = answer.status
+    assert found == {one: refused_token(one[0]) for one in found}
+    assert ledgers(scorers.values()) == before
 
 
 def refused_token(key):
@@ -95,12 +96,14 @@ def refused_token(key):
     return 409 if key == ("hands.record", "POST") else 400
 
 
-@FORM
-def test_it_refuses_a_token_of_another_phone(keep, stranger, key):
-    scorer = match_for(keep, key)
-    before = scorer.ledger()
-    assert ask(scorer, key, scorer, csrf_token=stranger.token()).status == refused_token(key)
-    assert scorer.ledger() == before
+def test_it_refuses_a_token_of_another_phone(keep, stranger):
+    scorers, token = matches_for(keep, forms()), stranger.token()
+    before = ledgers(scorers.values())
+    found = {
+        key: ask(scorer, key, scorer, csrf_token=token).status for key, scorer in scorers.items()
+    }
+    assert found == {key: refused_token(key) for key in forms()}
+    assert ledgers(scorers.values()) == before
 
 
 FOREIGN = {
@@ -113,13 +116,28 @@ FOREIGN = {
 }
 
 
-@UNSAFE
-def test_it_refuses_what_comes_from_elsewhere(keep, key):
-    scorer = match_for(keep, key)
-    before = scorer.ledger()
-    for who, headers in FOREIGN.items():
-        assert ask(scorer, key, scorer, headers=headers).status == 403, who
-    assert scorer.ledger() == before
+SOME = (
+    *("hands.record", "acts.undo", "setup.start", "privacy.erase_names", "api.write"),
+    "pencil.make_link",
+)
+
+
+@pytest.mark.parametrize(
+    "every_way",
+    [[key for key in unsafe() if key[0] in SOME], rarely(unsafe())],
+    ids=["some in every way", "all in every way"],
+)
+def test_it_refuses_what_comes_from_elsewhere(keep, every_way):
+    scorers = matches_for(keep, unsafe())
+    before = ledgers(scorers.values())
+    found = {
+        (key, who): ask(scorer, key, scorer, headers=headers).status
+        for key, scorer in scorers.items()
+        for who, headers in FOREIGN.items()
+        if key in every_way or who == "another site"
+    }
+    assert found == dict.fromkeys(found, 403)
+    assert ledgers(scorers.values()) == before
 
 
 OWN = {
@@ -143,13 +161,16 @@ WITHOUT = [
 ]
 
 
-@pytest.mark.parametrize("key", WITH_OPERATION, ids=" ".join)
-def test_it_refuses_an_act_without_operation_or_revision(keep, key):
-    scorer = match_for(keep, key)
-    before = scorer.ledger()
-    for without in WITHOUT:
-        assert ask(scorer, key, scorer, **without).status == 400, without
-    assert scorer.ledger() == before
+def test_it_refuses_an_act_without_operation_or_revision(keep):
+    scorers = matches_for(keep, WITH_OPERATION)
+    before = ledgers(scorers.values())
+    found = {
+        (key, *without.items()): ask(scorer, key, scorer, **without).status
+        for key, scorer in scorers.items()
+        for without in WITHOUT
+    }
+    assert found == dict.fromkeys(found, 400)
+    assert ledgers(scorers.values()) == before
 
 
 def test_it_takes_a_revision_of_the_next_century_for_a_stale_one(keep):
