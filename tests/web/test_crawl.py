@@ -77,7 +77,9 @@ def _own(path, address):
     return f"{parts.path}?{query}" if query else parts.path
 
 
-def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
+def test_a_watcher_gets_to_no_secret_and_to_neither_acts_nor_operations(
+    app, scorer, secrets, no_printing
+):
     found = crawl(Phone(app), scorer.url)
     codes = [str(qr_code(f"http://localhost/s#{secret}")) for secret in secrets]
     own = [path for path in found if path.startswith(scorer.url)]
@@ -85,6 +87,8 @@ def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
     assert_kept(found, [*secrets, *hashes_of(secrets)])
     for path, (_, content) in found.items():
         assert not any(code.encode() in content for code in codes), path
+    assert not [path for path, (_, content) in found.items() if ACTS in content]
+    assert_kept(found, [act.op_id for act in scorer.ledger().acts])
 
 
 def hashes_of(secrets):
@@ -109,12 +113,6 @@ def test_the_acts_in_a_scorers_pages_tell_no_secret(scorer, secrets, no_printing
     assert {scorer.url, f"{scorer.url}hands/2"} <= {*with_acts}
     assert any(path.startswith(f"{scorer.url}hand?op=") for path in with_acts)
     assert_kept(found, [*secrets, *hashes_of(secrets)])
-
-
-def test_a_watchers_pages_have_neither_acts_nor_operations(app, scorer, no_printing):
-    found = crawl(Phone(app), scorer.url)
-    assert not [path for path, (_, content) in found.items() if ACTS in content]
-    assert_kept(found, [act.op_id for act in scorer.ledger().acts])
 
 
 def test_the_secrets_that_it_looks_for_are_the_ones_that_open(app, scorer, secrets):

@@ -85,20 +85,15 @@ def test_it_comes_back_from_the_form_as_it_was(kept):
     assert len(scorer.hands()) == 2
 
 
-def test_it_changes_nothing_when_it_is_saved_as_it_was(kept):
+def test_it_shows_the_score_and_changes_nothing_when_it_is_saved_as_it_was(kept):
     scorer, _ = kept
     before = hand_of(scorer)
     page = scorer.get(f"{scorer.url}hands/2/correct")
+    score = scorer.ledger().standing.rows[0].score
+    assert page.words(".//p[@class='result']") == f"{score.A} – {score.B}"
     change = scorer.press(page, "See what changes")
     assert scorer.press(change, "Write the correction").status == 303
     assert hand_of(scorer) == before
-
-
-def test_it_shows_the_score_of_the_hand(kept):
-    scorer, _ = kept
-    page = scorer.get(f"{scorer.url}hands/2/correct")
-    score = scorer.ledger().standing.rows[0].score
-    assert page.words(".//p[@class='result']") == f"{score.A} – {score.B}"
 
 
 @pytest.mark.parametrize(("hand", "made"), [(MADE, "made"), (FAILED, "failed")])

@@ -62,9 +62,10 @@ def choosy(make_app):
     return make_app(TRUSTED_HOSTS=["score.example", ".cafe.example"])
 
 
-@pytest.mark.parametrize("host", ["score.example", "a.cafe.example", "score.example:8000"])
-def test_it_answers_at_its_own_hosts(choosy, host):
-    assert Phone(choosy, origin=f"http://{host}").get("/").status == 200
+def test_it_answers_at_its_own_hosts(choosy):
+    hosts = ("score.example", "a.cafe.example", "score.example:8000")
+    found = {host: Phone(choosy, origin=f"http://{host}").get("/").status for host in hosts}
+    assert found == dict.fromkeys(hosts, 200)
 
 
 @pytest.mark.parametrize("host", ["a" * 64, f"{'a' * 64}.example", "a..b", ".a"])
@@ -76,11 +77,11 @@ def test_a_host_that_cannot_be_a_name_is_refused(app, host, path):
 
 
 @pytest.mark.parametrize("host", ["evil.example", "score.example.evil", "localhost", "127.0.0.1"])
-@pytest.mark.parametrize("path", ["/", "/matches/new", "/nowhere", "/static/icon.svg"])
-def test_it_answers_at_no_other_host(choosy, host, path):
-    answer = Phone(choosy, origin=f"http://{host}").get(path)
-    assert answer.status == 400
-    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+def test_it_answers_at_no_other_host(choosy, host):
+    for path in ("/", "/matches/new", "/nowhere", "/static/icon.svg"):
+        answer = Phone(choosy, origin=f"http://{host}").get(path)
+        assert answer.status == 400, path
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"], path
 
 
 def test_it_answers_at_every_host_unless_told(app):
