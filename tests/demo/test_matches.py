@@ -12,7 +12,7 @@ from scorekeeper.services import clock
 from tests.faults.slices import ALL
 from tests.phone import Phone
 
-OF_A_KIND = 1000 if ALL else 2
+OF_A_KIND = 1000 if ALL else 1
 """Pages of a match that differ in a number alone: so many of them are opened."""
 FILES = (".pdf", ".png", ".csv", ".json")
 """Printed and written elsewhere; here only pages are opened."""

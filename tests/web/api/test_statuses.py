@@ -12,6 +12,7 @@ from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.director import Director
 from tests.openapi import operations, statuses
+from tests.parameters import rarely
 from tests.program import Program
 from tests.secretary import Secretary
 from tests.table import MADE, Table, whole_rules
@@ -256,7 +257,17 @@ def keeper(app, name):
     return program
 
 
-@pytest.mark.parametrize(("name", "status"), statuses(), ids=lambda part: str(part))
+WRITING = {"write", "write_in_tournament", "write_in_club"}
+OFTEN = {
+    503: WRITING | {"read", "come", "set_up"},
+    **dict.fromkeys((400, 413, 415), WRITING | {"score"}),
+}
+"""One function reads every body, and one answers where the database is busy: the other operations
+are asked for these in the long runs alone."""
+ANNOUNCED = [one if one[0] in OFTEN.get(one[1], one) else rarely(*one) for one in statuses()]
+
+
+@pytest.mark.parametrize(("name", "status"), ANNOUNCED, ids=str)
 def test_it_is_given(app, make_app, name, status, monkeypatch):
     program = keeper(make_app(BUSY_SECONDS=0.2) if status == 503 else app, name)
     answer = CASES[status](program, name, monkeypatch)
