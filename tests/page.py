@@ -87,11 +87,12 @@ class Form:
     """A form of a page: what it would send as it stands, and what else may be chosen in it."""
 
     def __init__(self, page, form, button=None):
+        within = {*form.iter()}
         self._controls = [
             one
             for one in page.root.iter()
             if one.tag in ("input", "select", "textarea")
-            and (one.get("form") == form.get("id") if one.get("form") else one in form.iter())
+            and (one.get("form") == form.get("id") if one.get("form") else one in within)
         ]
         self.action = (button.get("formaction") if button is not None else "") or form.get("action")
         self.method = (button.get("formmethod") if button is not None else "") or form.get("method")
