@@ -17,6 +17,7 @@ from scorekeeper.operating.security_events import EVENTS
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
+from tests.examples import tries_more
 from tests.phone import Phone, Scorer
 from tests.postgres import running_cluster
 
@@ -43,6 +44,15 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what tries more in `make faults`, which selects it by that, before anything is left
+    out."""
+    for test in items:
+        if tries_more(test):
+            test.add_marker(pytest.mark.examples)
 
 
 def pytest_terminal_summary(terminalreporter):
