@@ -29,7 +29,7 @@ settings.load_profile("tefteri")
 
 
 def pytest_generate_tests(metafunc):
-    kinds = kinds_for(metafunc.definition.path)
+    kinds = kinds_for(metafunc.definition.path, metafunc.definition.name)
     if kinds and "kept_in" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", kinds.values(), ids=kinds.keys(), indirect=True)
 

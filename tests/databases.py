@@ -126,6 +126,7 @@ _ON_BOTH: Final = (
     "store/test_contention.py",
     "store/test_migrations.py",
     "store/test_revisions.py",
+    "store/test_statements.py",
     "store/test_tournament_events.py",
     "store/test_writing.py",
     "test_nightly.py",
@@ -134,26 +135,38 @@ _IN_WAL: Final = ("faults/test_killed.py",)
 """What is put to the other journal mode, too; a second run of `make faults` tries all faults so."""
 _LONG_ON_SERVER: Final = (
     "faults/test_lost_answers.py",
-    "services/clubs/test_club_file.py",
-    "services/test_agreement.py",
-    "services/test_full.py",
-    "services/test_pencil.py",
-    "services/test_stored_",
-    "services/tournaments/test_erasing.py",
-    "services/tournaments/test_full.py",
-    "services/tournaments/test_pasting.py",
+    "journal/test_integrity.py",
+    "services",
 )
-"""What the state machine and the other faults try there in short, or what asks for no SQL of its
-own: limits, files, and what each act leaves of names."""
+"""What PostgreSQL is asked in `make faults` alone. None of it has SQL of its own: that stands in
+the store, and store/test_statements.py asks PostgreSQL every statement of it."""
+_OFTEN_ON_SERVER: Final = (
+    "services/clubs/test_club_matches.py",
+    "services/clubs/test_club_seasons.py",
+    "services/clubs/test_clubs.py",
+    "services/clubs/test_erased_texts.py",
+    "services/clubs/test_hidden_names.py",
+    "services/jobs",
+    "services/pencil/test_passing.py",
+    "services/test_erasing.py",
+    "services/test_evenings.py",
+    "services/test_machine.py",
+    "services/test_operations.py",
+    "services/test_phones.py",
+    "services/test_retention.py",
+    "services/tournaments/test_helpers.py",
+    "services/tournaments/test_playing.py",
+)
+"""What of that is put to both in every run: between them they use nearly every statement."""
 
 
-def kinds_for(path):
-    """By name, the kinds that the tests of this file are put to."""
-    place = path.relative_to(Path(__file__).parent).as_posix()
+def kinds_for(path, name):
+    """By name, the kinds that this test of this file is put to."""
+    place = f"{path.relative_to(Path(__file__).parent).as_posix()}::{name}"
     if place.startswith(_ON_SERVER):
         return {"postgresql": OnServer}
     if place.startswith(_ON_BOTH):
-        is_long = place.startswith(_LONG_ON_SERVER)
+        is_long = place.startswith(_LONG_ON_SERVER) and not place.startswith(_OFTEN_ON_SERVER)
         on_server = rarely(OnServer) if is_long else OnServer
         kinds = {"sqlite": InFile, "postgresql": on_server}
         in_wal = rarely(InFileOfNewerSqlite)
