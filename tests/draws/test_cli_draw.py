@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.draws.model import FORMATS
 from tests.conversation import NOT_JSON, ROOT, Conversation
 from tests.draws.playing import drawn, request, results_of
+from tests.parameters import rarely
 from tests.processes import PATIENCE
 
 COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
@@ -82,17 +83,17 @@ def test_half_a_character_is_a_name_like_any_other(conversation):
     assert conversation.ask(line)["ok"]
 
 
-def test_another_process_with_other_hashes_draws_the_same():
+@pytest.mark.parametrize("seed", ["1", rarely("0"), rarely("4711")])
+def test_another_process_with_other_hashes_draws_the_same(seed):
     lines = [
         request(format_, 21, results_of(format_, 21, 3), absent=["4"], forbidden=[["1", "2"]])
         for format_ in FORMATS
     ]
     here = [drawn(**{"format_": line.pop("format"), **line}) for line in map(dict, lines)]
-    for seed in ("0", "1", "4711"):
-        assert answers(lines, PYTHONHASHSEED=seed) == here
+    assert answers(lines, PYTHONHASHSEED=seed) == here
 
 
-@pytest.mark.parametrize("format_", ["round_robin", "odd_even", "knockout"])
+@pytest.mark.parametrize("format_", [rarely("round_robin"), rarely("odd_even"), "knockout"])
 def test_who_needs_no_matching_loads_no_rustworkx(format_):
     timed = [sys.executable, "-X", "importtime", *COMMAND[1:]]
     line = json.dumps(request(format_, 9)).encode()

@@ -10,8 +10,10 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.export.tournament_export import tournament_json
 from tests.conversation import ROOT
 from tests.desk import Desk
+from tests.parameters import rarely
 from tests.processes import PATIENCE
 
+OFTEN = {"swiss", "knockout"}
 COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
 
 
@@ -24,7 +26,7 @@ def redrawn(file, exported):
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", [one if one in OFTEN else rarely(one) for one in FORMATS])
 def test_every_round_is_drawn_again_alike_swaps_by_hand_included(format_, context, tmp_path):
     desk = Desk(9, format=format_).draw().play().do("attended", present=[], absent=["4"]).draw()
     one, other = desk.tournament.last_round.tables[0], desk.tournament.last_round.tables[-1]

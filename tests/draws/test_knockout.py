@@ -18,8 +18,13 @@ from tests.draws.playing import (
     seated,
 )
 from tests.examples import share_of
+from tests.parameters import rarely
 
-NUMBERS = [*range(2, 70), 99, 127, 128, 129, 199, 200]
+OFTEN = {*range(2, 19), 31, 32, 33, 63, 64, 65, 127, 128, 129, 200}
+NUMBERS = [
+    count if count in OFTEN else rarely(count)
+    for count in (*range(2, 70), 99, 127, 128, 129, 199, 200)
+]
 
 
 def by_seed(reply):

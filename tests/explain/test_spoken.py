@@ -17,7 +17,7 @@ from tests.examples import ALL_EXAMPLES, share_of
 from tests.node import answers
 from tests.rules.wild import Wild
 
-HANDS = 100_000 if ALL_EXAMPLES else share_of(10_000)
+HANDS = 100_000 if ALL_EXAMPLES else share_of(4_000)
 """All of them in `make faults`."""
 IN_A_MATCH = 25
 NAMED = (("", ""), ("Οι πάνω", ""), ("", "Them, the brave."), ("Μαρία & Γιώργος", "Ours – 7"))

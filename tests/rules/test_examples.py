@@ -1,6 +1,7 @@
 """The examples of the rules pages show what they are there for, by every preset."""
 
 from dataclasses import fields, replace
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ ALIKE_IN_TENTHS = {("kapo_bonus", frozenset({88, 90}))}
 """250 and 252 are both 25."""
 
 
+@cache
 def outcomes(field, preset):
     """By value of the switch, what its examples come to."""
     return {
