@@ -134,12 +134,24 @@ _ON_BOTH: Final = (
 _IN_WAL: Final = ("faults/test_killed.py",)
 """What is put to the other journal mode, too; a second run of `make faults` tries all faults so."""
 _LONG_ON_SERVER: Final = (
+    "faults/test_killed.py",
+    "faults/test_locked.py",
     "faults/test_lost_answers.py",
+    "faults/test_worker_killed.py",
     "journal/test_integrity.py",
     "services",
+    "store/test_contention.py::test_one_of_many_phones_takes_the_pencil",
+    "store/test_migrations.py::test_a_start_with_the_newest_tables_does_not_load_alembic",
+    "store/test_migrations.py::test_the_names_of_the_files_tell_the_one_line_of_migrations",
+    "store/test_migrations.py::test_what_cannot_be_folded_of_a_tournament_gets_none",
+    "store/test_migrations.py::test_what_the_older_version_wrote_and_erased_is_whole_above",
+    "store/test_migrations.py::test_what_was_altered_below_the_digests_is_found_above_them",
+    "store/test_revisions.py::test_it_knows_no_other_migration",
 )
-"""What PostgreSQL is asked in `make faults` alone. None of it has SQL of its own: that stands in
-the store, and store/test_statements.py asks PostgreSQL every statement of it."""
+"""What PostgreSQL is asked in `make faults` alone. Services have no SQL of their own: it stands in
+the store, and store/test_statements.py asks PostgreSQL every statement of it. That a server, a
+worker or PostgreSQL is killed there is tried by other tests of faults/, that a table is locked by
+store/test_postgresql.py; and a digest is of the text that was read."""
 _OFTEN_ON_SERVER: Final = (
     "services/clubs/test_club_matches.py",
     "services/clubs/test_club_seasons.py",

@@ -17,7 +17,7 @@ from scorekeeper.services.match_acts.changed import difference, heads_at_changes
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
-from tests.examples import share_of
+from tests.examples import ALL_EXAMPLES
 from tests.table import FAILED, MADE, PASSED_OUT
 
 DOUBLED = {**MADE, "doubled": 2}
@@ -75,7 +75,7 @@ def a_change(draw, ledger):
 
 
 @given(st.data())
-@settings(max_examples=share_of(150), deadline=None)
+@settings(max_examples=150 if ALL_EXAMPLES else 11, deadline=None)
 def test_every_hand_has_a_score_by_rules_that_know_it(data):
     ledger = started()
     for _ in range(data.draw(st.integers(1, 25))):
@@ -90,7 +90,7 @@ def test_every_hand_has_a_score_by_rules_that_know_it(data):
 
 
 @given(st.data())
-@settings(max_examples=share_of(100), deadline=None)
+@settings(max_examples=100 if ALL_EXAMPLES else 8, deadline=None)
 def test_what_is_said_beside_the_game_changes_nothing_in_it(data):
     """One history twice: alone, and with joining, ticks, flags and asking between its acts."""
     alone = among = started()

@@ -12,7 +12,9 @@ from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.replaying import replay
+from tests.examples import ALL_EXAMPLES
 from tests.node import answers, assert_alike
+from tests.parameters import rarely
 from tests.services.wild_acts import (
     Try,
     WildTable,
@@ -25,6 +27,7 @@ from tests.table import MADE
 
 MATCHES = 800
 BLOCK = 200
+ERASED, WAITING = (range(100, 200), range(200)) if ALL_EXAMPLES else (range(100, 130), range(50))
 LENGTHS = [1, 3, 5, 7, 9, 11, 13, 30]
 
 
@@ -48,7 +51,7 @@ def question(table, tries, ledger, unsent):
     return told, {"refused": refused, "ledger": ledger_told(ledger, named)}
 
 
-@pytest.mark.parametrize("first", range(0, MATCHES, BLOCK))
+@pytest.mark.parametrize("first", [0, *map(rarely, range(BLOCK, MATCHES, BLOCK))])
 def test_the_phone_tells_what_the_server_tells(first):
     matches = matches_of(range(first, first + BLOCK))
     pairs = [question(*match, 0) for match in matches]
@@ -91,7 +94,7 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
 
 def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_erased():
     pairs = []
-    for table, _tries, before in matches_of(range(100, 200)):
+    for table, _tries, before in matches_of(ERASED):
         acts = [*map(redact, before.acts)]
         table.ledger = replay([*acts, MatchAct(len(acts) + 1, NamesErased(by="scorer"))])
         bare = [act for act in acts if act.is_play]
@@ -113,7 +116,7 @@ def as_act(act):
 
 def test_what_was_written_and_still_waits_counts_once():
     """The phone has not heard that the server has it, and the server told its acts meanwhile."""
-    pairs = [question(*match, 0) for match in matches_of(range(200))]
+    pairs = [question(*match, 0) for match in matches_of(WAITING)]
     for told, expected in pairs:
         kept = [one for one, found in zip(told, expected["refused"], strict=True) if not found]
         told += [as_waiting(one) for one in kept]
@@ -140,6 +143,7 @@ def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
     assert answer["ledger"]["last"] == "op:inserted0"
 
 
+@pytest.mark.long
 def test_the_matches_have_all_that_a_match_can_have():
     """The test above could not fail where nothing ever happens."""
     matches = matches_of(range(MATCHES))

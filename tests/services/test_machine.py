@@ -27,12 +27,13 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.replaying import replay
 from tests.acts import do
 from tests.databases import rows
-from tests.examples import share_of
+from tests.examples import ALL_EXAMPLES, share_of
 from tests.services.paper import ADJUST, HANDS, TARGETS
 from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
 from tests.table import MADE, OPEN
 
 HAND = st.sampled_from(list(HANDS))
+ON_SERVER = 10 if ALL_EXAMPLES else 5
 CLAIM = st.tuples(st.sampled_from("AB"), st.integers(0, 120))
 
 
@@ -283,7 +284,7 @@ def read_acts(public_id):
 def test_random_acts_leave_what_a_plain_list_says(app):
     machine = type("MatchesOfThisApp", (Matches,), {"app": app})
     run = settings(
-        max_examples=share_of(30) if settings_of(app).database_file else 10,
+        max_examples=share_of(30) if settings_of(app).database_file else ON_SERVER,
         stateful_step_count=30,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],

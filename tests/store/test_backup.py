@@ -25,6 +25,7 @@ from scorekeeper.store.checking import Damaged, DamagedEvent, check
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
 from scorekeeper.store.schema import current_migration, newest_migration
 from tests.databases import IS_WAL
+from tests.parameters import rarely
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -138,9 +139,9 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
     "lie",
     [
         "UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2",
-        "UPDATE event SET op_id = 'f' WHERE seq = 3",
+        rarely("UPDATE event SET op_id = 'f' WHERE seq = 3"),
         "DELETE FROM event WHERE seq = 4",
-        "DELETE FROM event",
+        rarely("DELETE FROM event"),
     ],
 )
 def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
@@ -206,8 +207,8 @@ def test_it_keeps_no_copy_that_is_damaged_where_the_database_is_not(table, folde
     "spoiled",
     [
         "data = CAST(replace(CAST(data AS BLOB), '9', x'b9') AS TEXT)",
-        "at = '2026-93-01 12:00:00.000000'",
-        "kind = CAST(x'ff' AS TEXT)",
+        rarely("at = '2026-93-01 12:00:00.000000'"),
+        rarely("kind = CAST(x'ff' AS TEXT)"),
     ],
 )
 def test_what_is_no_text_any_more_is_found_and_harms_no_other(table, folder, spoiled):
@@ -429,7 +430,7 @@ def test_it_refuses_what_is_no_database(saved, tmp_path, content):
     refused(tmp_path / "x", Damaged)
 
 
-@pytest.mark.parametrize("cut", [0.3, 0.7, 0.99])
+@pytest.mark.parametrize("cut", [0.7, rarely(0.3), rarely(0.99)])
 def test_it_refuses_half_a_file(saved, cut):
     content = saved.file.read_bytes()
     saved.file.write_bytes(content[: int(len(content) * cut)])

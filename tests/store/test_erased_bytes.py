@@ -22,12 +22,18 @@ from scorekeeper.store.db import db
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
+from tests.parameters import rarely
 from tests.table import FAILED, MADE, Table
 
 NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even1", "Odd8")
 
 
-@pytest.fixture(params=["delete", "wal"])
+in_both = pytest.mark.parametrize("files", ["delete", "wal"], indirect=True)
+in_one = pytest.mark.parametrize("files", ["delete", rarely("wal")], indirect=True)
+"""`make faults` puts these to the write-ahead log, too, and once more with another SQLite."""
+
+
+@pytest.fixture
 def files(request, make_app, monkeypatch):
     """All that the instance folder has, with either journal."""
     for module in (sqlite, queue):
@@ -44,6 +50,7 @@ def found(folder, names=NAMES):
     return [name for name in names if any(name.encode() in one for one in held)]
 
 
+@in_both
 def test_no_byte_of_a_name_is_left(files):
     tables = [Table().play(MADE, FAILED, MADE) for _ in range(12)]
     for table in tables:
@@ -58,6 +65,7 @@ def test_no_byte_of_a_name_is_left(files):
     assert found(files) == []
 
 
+@in_one
 def test_no_byte_of_a_name_is_left_of_a_club_and_its_matches(files):
     desk = ClubDesk("Marikkou", "Pantelis")
     desk.do("person_changed", person="1", name="Marikkou P.", note="Lefkaritissa")
@@ -74,6 +82,7 @@ def test_no_byte_of_a_name_is_left_of_a_club_and_its_matches(files):
     assert found(files, names) == []
 
 
+@in_both
 def test_no_byte_of_a_name_is_left_of_what_was_printed(files):
     desk = Desk(2)
     request_job(JobRequest("papers", "paper", desk.held.id, content=b"Odd1"))
@@ -83,11 +92,13 @@ def test_no_byte_of_a_name_is_left_of_what_was_printed(files):
     assert found(files, ("Maria",)) == []
 
 
+@in_one
 def test_sqlite_is_told_to_leave_nothing(files):
     with db.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA secure_delete").scalar_one() == 1
 
 
+@in_both
 def test_a_match_that_is_watched_meanwhile_loses_its_names_too(files):
     table = Table().play(MADE)
     with sqlite3.connect(files / "tefteri.sqlite3") as watcher:
@@ -96,6 +107,7 @@ def test_a_match_that_is_watched_meanwhile_loses_its_names_too(files):
     assert found(files) == []
 
 
+@in_one
 def test_a_backup_from_then_on_has_no_name(files, tmp_path):
     table = Table().play(MADE)
     before = back_up(tmp_path / "before")
@@ -108,6 +120,7 @@ def test_a_backup_from_then_on_has_no_name(files, tmp_path):
     assert table.stored().ledger.match.sides.A.name == "Ours"
 
 
+@in_one
 @pytest.mark.parametrize("erase", ["pair", "tournament"])
 def test_a_backup_that_is_made_while_names_are_erased_is_a_backup(
     files, tmp_path, monkeypatch, erase
@@ -130,6 +143,7 @@ def test_a_backup_that_is_made_while_names_are_erased_is_a_backup(
     assert back_up(tmp_path / "meanwhile").contents.matches == 3
 
 
+@in_one
 def test_a_copy_with_another_name_is_none(files, tmp_path, monkeypatch):
     Table().play(MADE)
     prove = backup.prove

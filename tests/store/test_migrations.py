@@ -30,6 +30,7 @@ from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, 
 from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk
+from tests.parameters import rarely
 from tests.processes import PROJECT
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
 from tests.table import FAILED, MADE, Table
@@ -258,7 +259,12 @@ def test_matches_of_before_get_their_digests(app):
 
 @pytest.mark.parametrize(
     ("becomes", "seq", "sound"),
-    [("'{'", 3, 2), ("'{}'", 2, 1), ("'null'", 4, 3), ("replace(data, 'cafe', 'none')", 1, 0)],
+    [
+        ("'{}'", 2, 1),
+        rarely("'{'", 3, 2),
+        rarely("'null'", 4, 3),
+        rarely("replace(data, 'cafe', 'none')", 1, 0),
+    ],
 )
 def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, sound):
     with app.app_context():

@@ -87,12 +87,14 @@ def test_what_is_new_there_is_numbered_on(table, target, house):
         assert table.play(MADE).stored().ledger == table.ledger
 
 
+@pytest.mark.long
 def test_a_file_without_a_match_moves_too(context, target, house):
     assert moving.move(target) == NOTHING
     with house():
         assert Table().play(MADE).totals == (19, 6)
 
 
+@pytest.mark.long
 def test_the_file_stays_as_it_was(table, target, context):
     before = settings_of(context).database_file.read_bytes()
     moving.move(target)
@@ -100,6 +102,7 @@ def test_the_file_stays_as_it_was(table, target, context):
     assert table.play(MADE).stored() == table.kept
 
 
+@pytest.mark.long
 def test_a_rematch_moves_with_its_evening(table, target, house):
     table.do("stopped")
     again = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
@@ -126,6 +129,7 @@ def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, c
     ]
 
 
+@pytest.mark.long
 def test_what_was_moved_once_is_not_moved_again(table, target):
     moving.move(target)
     with pytest.raises(moving.NotEmpty):
@@ -155,6 +159,7 @@ def test_nothing_is_there_where_a_row_arrived_otherwise(table, target, house, mo
     assert is_empty(house)
 
 
+@pytest.mark.long
 def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, house, monkeypatch):
     copy = moving.copy_rows
     link = make_link(table.kept.public_id, table.phone, "A")
@@ -184,6 +189,7 @@ def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, mo
     assert is_empty(house)
 
 
+@pytest.mark.long
 def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, house, monkeypatch):
     desk, real = Desk(4).draw(), TOURNAMENT_JOURNAL.replay
 

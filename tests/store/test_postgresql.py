@@ -24,6 +24,7 @@ from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.queue import close_queue, queue
 from scorekeeper.store.schema import newest_migration
 from tests.databases import KEY, rows
+from tests.parameters import rarely
 from tests.phone import Scorer
 from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
 from tests.processes import PROJECT, wait_until
@@ -87,6 +88,7 @@ def address():
         cluster.remove()
 
 
+@pytest.mark.long
 def test_a_machine_that_lost_its_power_holds_its_locks_for_half_a_minute(make_app, address):
     """And not for two hours; whoever takes long over a transaction may."""
     told = {
@@ -305,7 +307,7 @@ def own_cluster():
         yield cluster
 
 
-@pytest.mark.parametrize("end", [Cluster.stop, Cluster.kill])
+@pytest.mark.parametrize("end", [rarely(Cluster.stop), Cluster.kill])
 def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
     with make_app(DATABASE_URL=own_cluster.url()).app_context():
         kept = queue()
@@ -327,7 +329,7 @@ def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_clus
             kept.has("name")
 
 
-@pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", "a+b c", "?x=y#z"])
+@pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", rarely("a+b c"), rarely("?x=y#z")])
 def test_the_queue_reads_the_address_as_the_database_does(make_app, cluster, password):
     """The client library refuses the first by itself, and takes the second for a place."""
     url = cluster.url("tefteri").replace("tests@", f"tests:{password}@")

@@ -161,7 +161,9 @@ def test_it_leads_to_the_tables_of_a_new_database_and_keeps_what_they_hold(
     assert scorers() == wrote
 
 
-@pytest.mark.parametrize("migration", LOST)
+@pytest.mark.parametrize(
+    "migration", [rarely(one) if one in ("0002", "0003") else one for one in LOST]
+)
 def test_it_goes_down_only_where_somebody_says_that_rows_may_be_lost(migration):
     bring_up_to_date()
     fill()
@@ -195,7 +197,7 @@ def test_it_copies_a_file_before(new_app, kept_in):
     assert copies == ([] if kept_in.settings else [name])
 
 
-@pytest.mark.parametrize("unknown", ["0000", "head", "a later one"])
+@pytest.mark.parametrize("unknown", ["head", rarely("0000"), rarely("a later one")])
 def test_it_knows_no_other_migration(unknown):
     bring_up_to_date()
     with pytest.raises(Unknown, match=unknown) as refused:
