@@ -10,6 +10,7 @@ from functools import partial
 import psycopg
 
 from tests.faults.asking import Asking
+from tests.faults.slices import ALL
 from tests.processes import wait_until
 
 NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
@@ -17,6 +18,8 @@ KNOWN = {"1": ["1", "2"], "2": ["3", "4"]}
 SEATED = {"A1": "1", "A2": "2", "B1": "3", "B2": "4"}
 RULES = {"by": "pair", "points": {"scheme": "places", "table": [25, 18]}}
 MADE = {"bidder": "A", "bid": 90, "points": {"A": 97}}
+TIMES, PERSONS = (10, 20) if ALL else (3, 8)
+"""How often two come at once, and how many persons each of two adds while a server is killed."""
 DESKS = 4
 """Programs at once, half of them at each server."""
 
@@ -179,7 +182,7 @@ def test_who_comes_to_both_at_once_is_there_once(pair):
     """The same operation at the same moment, and the same name as two."""
     first = begin(pair.servers[0])
     desks = [first.at(server) for server in pair.servers]
-    for number in range(10):
+    for number in range(TIMES):
         op_id = secrets.token_hex(16)
         with ThreadPoolExecutor(2) as programs:
             add = partial(asked, "add_person", op_id=op_id, name=f"Same {number}")
@@ -193,7 +196,7 @@ def test_who_comes_to_both_at_once_is_there_once(pair):
     check_acts(pair, [first, *desks])
     own, others = told_by(pair, first)
     assert own == others
-    assert len(own[0]["persons"]) == len(NAMES) + 20
+    assert len(own[0]["persons"]) == len(NAMES) + 2 * TIMES
 
 
 def asked(op, desk, op_id=None, **fields):
@@ -210,7 +213,7 @@ def test_one_is_killed_and_no_act_is_lost(pair):
     desks = [first.at(pair) for _ in range(2)]
 
     def keep_adding(desk, letter):
-        for number in range(20):
+        for number in range(PERSONS):
             revision = desk.club()["revision"]
             op_id, answer = desk.do(desk.path, "add_person", revision, name=f"{letter} {number}")
             assert answer.status in (200, 201), answer
@@ -226,4 +229,4 @@ def test_one_is_killed_and_no_act_is_lost(pair):
     check_acts(pair, [first, *desks])
     own, others = told_by(pair, first)
     assert own == others
-    assert len(own[0]["persons"]) == len(NAMES) + 40
+    assert len(own[0]["persons"]) == len(NAMES) + 2 * PERSONS

@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.store.backends.postgresql import WHOLE
 from tests.faults.scorer import Scorer
 from tests.faults.slices import ALL
-from tests.faults.truth import check_file, check_match, check_paper
+from tests.faults.truth import check_file, check_match, check_paper_at_length
 from tests.parameters import rarely
 
 BUSY_SECONDS = 8 if ALL else 0.6
@@ -85,7 +85,7 @@ def test_a_phone_that_keeps_trying_through_a_long_lock_saves_once(server, scorer
     assert scorer.post_hand(op_id, revision, 97).status == 303
     check_file(server)
     check_match(server, scorer, {op_id: 97})
-    check_paper(server, scorer)
+    check_paper_at_length(server, scorer)
 
 
 @pytest.mark.parametrize("how", ["IMMEDIATE", "flock"])

@@ -9,7 +9,7 @@ import pytest
 from tests.faults.proxy import Proxy
 from tests.faults.scorer import SCORES
 from tests.faults.slices import ALL
-from tests.faults.truth import check_file, check_match, check_paper, events
+from tests.faults.truth import check_file, check_match, check_paper_at_length, events
 
 HANDS = 200 if ALL else 8
 ROUNDS = 30 if ALL else 2
@@ -58,7 +58,7 @@ def test_a_network_that_loses_every_second_answer_loses_no_hand(server, scorer, 
     assert proxy.lost == HANDS
     check_file(server)
     check_match(server, scorer, acknowledged)
-    check_paper(server, scorer)
+    check_paper_at_length(server, scorer)
 
 
 def test_a_lost_start_of_a_match_is_still_one_match(server, far_scorer, proxy):
@@ -87,7 +87,7 @@ def test_the_same_request_many_times_at_once_is_one_hand(server, scorer):
         acknowledged[op_id] = 120
         check_match(server, scorer, acknowledged)
     check_file(server)
-    check_paper(server, scorer)
+    check_paper_at_length(server, scorer)
 
 
 def test_the_same_operation_with_another_hand_changes_nothing(server, scorer):

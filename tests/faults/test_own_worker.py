@@ -3,7 +3,15 @@
 import os
 import signal
 
+import pytest
+
 from tests.processes import is_gone, wait_until
+
+
+@pytest.fixture
+def running(server):
+    """The server of the module; another test may have stopped it."""
+    return server if server.is_running else server.start()
 
 
 def worker_of(server, but=None):
@@ -13,18 +21,16 @@ def worker_of(server, but=None):
     return worker
 
 
-def test_a_worker_that_dies_is_replaced(make_server):
-    server = make_server()
-    first = worker_of(server)
+def test_a_worker_that_dies_is_replaced(running):
+    first = worker_of(running)
     os.kill(first, signal.SIGKILL)
-    assert worker_of(server, but=first) != first
-    assert len(server.workers()) == 2, "those that answer requests are still there"
+    assert worker_of(running, but=first) != first
+    assert len(running.workers()) == 2, "those that answer requests are still there"
 
 
-def test_it_ends_with_a_server_that_is_stopped(make_server):
-    server = make_server()
-    worker = worker_of(server)
-    server.stop()
+def test_it_ends_with_a_server_that_is_stopped(running):
+    worker = worker_of(running)
+    running.stop()
     assert is_gone(worker)
 
 
@@ -35,7 +41,7 @@ def test_it_ends_with_a_server_that_is_killed(make_server):
     wait_until(lambda: is_gone(worker), "it goes on")
 
 
-def test_where_another_unit_does_the_jobs_there_is_none(make_server):
-    server, with_worker = make_server(WORKER="none"), make_server()
-    worker_of(with_worker)
+def test_where_another_unit_does_the_jobs_there_is_none(make_server, running):
+    server = make_server(WORKER="none")
+    worker_of(running)
     assert server.jobs_workers() == []

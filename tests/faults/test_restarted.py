@@ -124,26 +124,25 @@ def test_not_one_request_fails_while_the_server_is_started_again_twice(server):
         assert len(events(server, writer.public_id)) == 1 + client.answers[201]
 
 
-def test_it_tells_systemd_once_it_is_there(tmp_path, monkeypatch):
+@pytest.fixture
+def systemd(tmp_path, monkeypatch):
+    """The socket at which it is told how a server fares."""
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "told"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
         told.settimeout(PATIENCE)
         told.bind(str(tmp_path / "told"))
-        server = Server(tmp_path / "instance").start()
-        try:
-            assert told.recv(4096).startswith(b"READY=1")
-        finally:
-            server.stop()
+        yield told
 
 
 @pytest.fixture
-def draining(tmp_path):
+def draining(systemd, tmp_path):
     server = Server(tmp_path / "instance", DRAIN_SECONDS=PATIENCE).start()
     yield server
     server.kill()
 
 
-def test_it_says_that_it_is_about_to_end_while_it_still_answers(draining):
+def test_it_tells_systemd_once_it_is_there_and_all_that_it_is_about_to_end(draining, systemd):
+    assert systemd.recv(4096).startswith(b"READY=1")
     connection = HTTPConnection(HOST, draining.port, timeout=PATIENCE)
 
     def asked(path):

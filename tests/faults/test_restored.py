@@ -15,12 +15,12 @@ import pytest
 
 from tests.faults.scorer import SCORES, Writer
 from tests.faults.slices import ALL
-from tests.faults.truth import check_file, check_match, check_paper, events
+from tests.faults.truth import check_file, check_match, check_paper_at_length, events
 from tests.processes import PROJECT, environment_for, wait_until
 
 LARGE = 3_000
 """Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""
-RESTORES = 20 if ALL else 2
+RESTORES = 20 if ALL else 1
 SLOWLY = """
 import sys
 from scorekeeper.__main__ import _create_app
@@ -137,7 +137,7 @@ def test_an_operation_is_known_or_not_as_the_restored_state_says(scorer, tmp_pat
         assert scorer.post_hand(gone, gone_revision, 120).status == 303, "written anew, once"
     check_file(server)
     check_match(server, scorer, {kept: 97, gone: 120})
-    check_paper(server, scorer)
+    check_paper_at_length(server, scorer)
 
 
 def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
@@ -252,6 +252,7 @@ def beside(server):
     return [file for file in server.folder.iterdir() if file.name.endswith(("-journal", "-wal"))]
 
 
+@pytest.mark.long
 def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, scorer):
     """Also in the middle of its commit."""
     server = scorer.server

@@ -17,7 +17,7 @@ import pytest
 
 from tests.faults.scorer import SCORES, Scorer
 from tests.faults.slices import ALL
-from tests.faults.truth import check_file, check_match, check_paper
+from tests.faults.truth import check_file, check_match, check_paper_at_length
 from tests.server import PROJECT
 
 PAGE, SECTOR = 4096, 512
@@ -133,7 +133,7 @@ def check_start(played, journal, database, beside, *, paper=False):
         op_id = scorer.write(89)
         check_match(server, scorer, acknowledged | {op_id: 89})
         if paper:
-            check_paper(server, scorer)
+            check_paper_at_length(server, scorer)
     finally:
         server.stop()
 

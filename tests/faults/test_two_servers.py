@@ -19,7 +19,7 @@ from tests.node import answers
 from tests.processes import wait_until
 from tests.server import Server
 
-KILLS = 20 if ALL else 2
+KILLS = 20 if ALL else 1
 
 
 def test_a_form_that_one_server_gave_is_taken_by_the_other(pair):
