@@ -15,6 +15,7 @@ from scorekeeper.printing.raster import render_png
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide
+from tests.parameters import rarely
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, many, match
 from tests.printing.paper import pdf_pages
 
@@ -163,7 +164,7 @@ def test_greek_suits_and_all_the_words_are_on_it() -> None:
 # --- the picture itself ---
 
 
-@pytest.mark.parametrize("count", [0, 1, 13, 40, 200])
+@pytest.mark.parametrize("count", [0, 13, 200, rarely(1), rarely(40)])
 def test_it_is_as_wide_as_a_phone_and_small(count: int) -> None:
     image, size = image_of(match(many(count), target=5000))
 
@@ -211,7 +212,10 @@ def test_players_take_one_line_however_long() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["<script>x</script>", "\"'&", "😀 🃏", "مرحبا שלום", "日本語", "a\u0301" * 20, "{{ 1 }}"],
+    [
+        *("<script>x</script>", "😀 🃏", "مرحبا שלום"),
+        *map(rarely, ("\"'&", "日本語", "a\u0301" * 20, "{{ 1 }}")),
+    ],
 )
 def test_any_name_gives_a_picture(name: str) -> None:
     sides = {side: {"name": name, "players": [name, name]} for side in "AB"}
