@@ -13,7 +13,6 @@ from bench.server.processes import memory_at
 from bench.server.sunday import Each, need_of_sunday, sunday_lines
 from bench.table import at_most, milliseconds, row
 from bench.wire import Answer
-from tests.parameters import rarely
 from tests.processes import PROJECT
 
 # All benches once, in short: minutes on a machine that is busy with other work.
@@ -152,7 +151,8 @@ def test_set_ups_of_servers_are_measured_side_by_side(kind):
         assert re.search(rf"^\| {name} \| [\d.]+ ms \|", told, re.MULTILINE), "a Sunday on paper"
 
 
-@pytest.mark.parametrize("kind", ["SQLite", rarely("PostgreSQL")])
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
 def test_a_save_is_measured_as_its_database_grows(kind):
     told = printed_by("bench.server", "--parts", "growth", "--databases", kind)
     check_ratio(f"Time of a save in 60 hands / in 30, {kind}", ratios_in(told))
