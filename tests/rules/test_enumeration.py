@@ -3,7 +3,7 @@
 The engine against the naive reading of docs/rules.md: score, made, lines and problems.
 """
 
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -71,9 +71,9 @@ def test_every_hand(preset):
 @pytest.mark.parametrize("preset", ["cardrules", "simple"])
 @pytest.mark.parametrize("trump", ["none", "all"])
 def test_every_hand_without_a_trump_suit(preset, trump):
-    total = PRESETS[preset][f"{trump}_total"]
-    for contract in contracts(preset):
-        for points in range(-1, total + 2):
-            hand = {**contract, "trump": trump, "points": {"B": points}}
-            request = {"rules": preset, "hand": hand}
-            assert answer(request) == naive_problems.answer(request), f"{preset}: {hand}"
+    every = product(contracts(preset), range(-1, PRESETS[preset][f"{trump}_total"] + 2))
+    # Each split of the odd number that there are comes up with every fourth contract.
+    for contract, points in islice(every, 0, None, 1 if ALL_EXAMPLES else 4):
+        hand = {**contract, "trump": trump, "points": {"B": points}}
+        request = {"rules": preset, "hand": hand}
+        assert answer(request) == naive_problems.answer(request), f"{preset}: {hand}"

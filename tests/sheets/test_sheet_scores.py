@@ -173,7 +173,7 @@ FIRST_CASES = [
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "preset", "with_total", "least"), FIRST_CASES)
 def test_one_slip_in_a_sheet_is_named_first(name, preset, with_total, least):
-    check_share(name, preset, with_total, least, 20)
+    check_share(name, preset, with_total, least, 10)
 
 
 @pytest.mark.long
