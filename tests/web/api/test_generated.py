@@ -1,7 +1,7 @@
 """Requests that schemathesis makes up from the document, sent to a running server: whatever comes,
 it never breaks, and never answers what the document does not announce.
 
-`API_EXAMPLES=2000` sends so many of each kind, in place of the few that every run has time for.
+`make faults` sends fifty of each kind, in place of the few that every run has time for.
 """
 
 import http.client
