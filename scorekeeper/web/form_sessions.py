@@ -42,15 +42,15 @@ def init_app(app: Flask) -> None:
 
 def form_token() -> str:
     """The token of this request's forms: the one of the last minute, if there is one."""
-    key = _key(current_app, session.get("csrf_token", ""))
+    if "csrf_token" in g:  # where Flask-WTF looks first
+        return str(generate_csrf())
     with _lock:
-        known = _tokens.get(key)
-    if known is not None and "csrf_token" not in g:
-        g.csrf_token = known  # where Flask-WTF looks first
-    token: str = generate_csrf()
-    if known is None:
+        token = _tokens.get(_key(current_app, session.get("csrf_token", "")))
+    if token is None:
+        token = str(generate_csrf())
         with _lock:
             _tokens[_key(current_app, session["csrf_token"])] = token
+    g.csrf_token = token
     return token
 
 

@@ -22,6 +22,7 @@ def typed(open_phone, fragile):
     phone.watch.expect("ERR_", "htmx:sendError", "status of 503", "Error Code 503")
     phone.start_match()
     phone.type_hand()
+    phone.settle()  # it can do without the server from then on
     return phone
 
 

@@ -30,7 +30,9 @@ def test_the_pages_around_a_match(phone):
     phone.holds("return document.querySelector('img.picture').naturalWidth > 0")
     assert fetched(phone, f"{phone.say('Picture for a chat')} PNG") == "200 image/png"
     phone.open_ledger()
-    phone.tap("Menu", "Watch: show it to others", "Big screen")
+    phone.tap("Menu", "Watch: show it to others")
+    phone.arrive(r"/watch$")
+    phone.tap("Big screen")
     phone.arrive(r"/big$")
     phone.sees("19", ".board")
     phone.tap("Menu", "Turned to both sides")
