@@ -34,7 +34,7 @@ quick: ## The loop between two edits: all that is pure, and one evening in a bro
 
 faults: export FAULTS := all
 faults: export EXAMPLES_SHARE := 1
-faults: ## Kill, cut, fill and tear for long: what `make test` tries in short or not at all (an hour)
+faults: ## Kill, cut, fill and tear for long: what `make test` tries in short or not at all (hours)
 	@scripts/setup test
 	@scripts/run-tests --timeout 3600 $(ARGS)
 
