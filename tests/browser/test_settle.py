@@ -92,10 +92,12 @@ def test_a_keyboard_does_not_cover_the_ruling(phone):
         """Object.defineProperty(visualViewport, "height", { value: innerHeight - 300 });
         visualViewport.dispatchEvent(new Event("resize"));"""
     )
-    phone.settle()  # the verdict on 89 takes the place of the one before
-    box = verdict(phone).bounding_box()
-    assert box["y"] > 0
-    assert box["y"] + box["height"] <= phone.page.viewport_size["height"] - 300
+    phone.page.wait_for_function(
+        """() => {
+          const { top, bottom } = document.querySelector("#verdict").getBoundingClientRect();
+          return top > 0 && bottom <= innerHeight - 300;
+        }"""
+    )
 
 
 @pytest.mark.long
