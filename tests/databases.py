@@ -149,7 +149,7 @@ _LONG_ON_SERVER: Final = (
     "store/test_revisions.py::test_it_knows_no_other_migration",
 )
 """What PostgreSQL is asked in `make faults` alone. Services have no SQL of their own: it stands in
-the store, and store/test_statements.py asks PostgreSQL every statement of it. That a server, a
+the store, and store/test_statements.py asks PostgreSQL each that is built once. That a server, a
 worker or PostgreSQL is killed there is tried by other tests of faults/, that a table is locked by
 store/test_postgresql.py; and a digest is of the text that was read."""
 _OFTEN_ON_SERVER: Final = (

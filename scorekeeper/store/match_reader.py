@@ -70,7 +70,7 @@ class MatchReader:
         """The events of the match with this address, from the seq `since` on."""
         raise NotImplementedError
 
-    def _rows(
+    def _read(
         self, statement: Select[Any], **keys: object
     ) -> tuple[list[StoredEvent], tuple[Any, ...]]:
         """The events, and what the statement has besides them and the role; that may be empty."""
@@ -92,8 +92,8 @@ class ReaderForSave(MatchReader):
         self._keys: Final = {"phone_id": phone_id, "op_id": op_id}
 
     def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
-        events, more = self._rows(_FOR_SAVE, public_id=public_id, since=since, **self._keys)
-        self.is_written = more not in ((), (None,))
+        events, more = self._read(_FOR_SAVE, public_id=public_id, since=since, **self._keys)
+        self.is_written = any(more)
         return events
 
 
@@ -108,6 +108,6 @@ class ReaderForPage(MatchReader):
 
     def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
         keys = {"public_id": public_id, "since": since, "secret_hash": self._secret_hash}
-        events, more = self._rows(_FOR_PAGE, **keys)
-        self.table = TournamentTableRow(*more) if more and more[0] is not None else None
+        events, more = self._read(_FOR_PAGE, **keys)
+        self.table = TournamentTableRow(*more) if any(more) else None
         return events

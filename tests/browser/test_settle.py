@@ -92,6 +92,7 @@ def test_a_keyboard_does_not_cover_the_ruling(phone):
         """Object.defineProperty(visualViewport, "height", { value: innerHeight - 300 });
         visualViewport.dispatchEvent(new Event("resize"));"""
     )
+    phone.settle()  # the verdict on 89 takes the place of the one before
     phone.page.wait_for_function(
         """() => {
           const { top, bottom } = document.querySelector("#verdict").getBoundingClientRect();

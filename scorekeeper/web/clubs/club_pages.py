@@ -110,6 +110,12 @@ def change(club_id: str) -> BaseResponse:
     return go_to(".show", club_id=club_id)
 
 
+def _new_club_context() -> dict[str, object]:
+    phone = phone_id()
+    begun = len(club_service.clubs_of(phone)) if phone is not None else 0
+    return {"loaded_club": None, "draft": partial(draft_attributes, mark=begun)}
+
+
 def _form(
     form: ClubForm,
     op_id: str,
@@ -121,12 +127,9 @@ def _form(
 ) -> Response:
     invite_phone()
     faults = refusal.faults if refusal else ()
-    phone = phone_id()
-    begun = len(club_service.clubs_of(phone)) if phone is not None else 0
-    new_club = {"loaded_club": None, "draft": partial(draft_attributes, mark=begun)}
     page = render_template(
         "clubs/setup.html",
-        **(club_context(find_club(club_id)) if club_id else new_club),
+        **(club_context(find_club(club_id)) if club_id else _new_club_context()),
         **form_context(form, turned_now() if turned is None else turned),
         rules_url=url_for("setup.rules"),
         op_id=op_id,
