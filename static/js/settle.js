@@ -6,6 +6,8 @@ const TAP_MS = 400;
 const form = document.querySelector("#question");
 let last = {};
 let height = 0; // of the ruling, before it is another
+let isPressed = false; // by a finger or a mouse
+let isLate = false; // has an answer come meanwhile?
 
 document.addEventListener("click", (event) => {
   const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
@@ -112,9 +114,25 @@ function ask() {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-document.addEventListener("htmx:beforeSwap", () => {
+// A tap that begins on a control and ends on the one that took its place is none: an answer is not
+// shown below a finger, and is asked for again.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   height = document.querySelector(".told").offsetHeight;
+  if (!isPressed) return;
+  detail.shouldSwap = false;
+  isLate = true;
 });
+form.addEventListener("pointerdown", () => {
+  isPressed = true;
+});
+for (const ended of ["pointerup", "pointercancel"]) {
+  addEventListener(ended, () => {
+    isPressed = false;
+    if (!isLate) return;
+    isLate = false;
+    ask();
+  });
+}
 document.addEventListener("htmx:afterSettle", () => {
   letThrough();
   if (document.querySelector(".verdict.lacks")) showQuestion();

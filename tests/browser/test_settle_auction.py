@@ -26,6 +26,21 @@ def test_four_passes_and_a_bid_out_of_turn_are_settled_as_they_are_tapped(hearin
     assert "calls=pass+pass+pass+pass+A1%3A80h" in hearing.page.url
 
 
+def test_an_answer_that_comes_below_a_finger_takes_no_call_away(hearing):
+    page, held = hearing.page, []
+    page.route("**/settle/auction?*", lambda route: held.append(route))
+    with page.expect_request("**/settle/auction?*"):
+        page.locator("#call-pass").click()
+    page.mouse.down()
+    with page.expect_response("**/settle/auction?*"):
+        held.pop().continue_()
+    page.unroute("**/settle/auction?*")
+    page.wait_for_timeout(100)  # in which it would be shown
+    page.mouse.up()
+    expect(verdict(hearing)).to_contain_text("To call: Them 2")
+    expect(page.locator("[name=calls]")).to_have_value("pass pass")
+
+
 def test_what_was_chosen_for_the_next_call_outlasts_the_answer_to_the_last(hearing):
     with hearing.page.expect_response("**/settle/auction?*calls=pass*"):
         hearing.page.locator("#call-pass").click()
