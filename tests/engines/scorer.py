@@ -30,6 +30,18 @@ const caches_ = await Promise.all((await caches.keys()).map((name) => caches.ope
 const kept = (await Promise.all(caches_.map((one) => one.keys()))).flat();
 return kept.some((one) => new URL(one.url).pathname === "/matches/new");
 """
+# The database of `static/js/store.js` has so many acts that the server has not.
+_HAS_KEPT = """
+const opening = indexedDB.open("tefteri");
+const answerOf = (asked) => new Promise((resolve, reject) => {
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => reject(asked.error);
+});
+const database = await answerOf(opening);
+const kept = await answerOf(database.transaction("ops").objectStore("ops").count());
+database.close();
+return kept === count;
+"""
 
 
 class Scorer(Phone):
@@ -132,6 +144,11 @@ class Scorer(Phone):
     def sees_unsent(self, count):
         """So many acts are told to be on this phone."""
         self.browser.wait(_COUNT, str(count), otherwise=f"not unsent: {count}")
+
+    def has_kept(self, count):
+        """So many acts outlive the page: until a slow browser answers they are in its memory."""
+        script = _awaited(f"const count = {int(count)}; {_HAS_KEPT}")
+        self.browser.wait(script, otherwise=f"not kept: {count}")
 
     def sees_all_sent(self):
         """Nothing is told to be on this phone alone."""

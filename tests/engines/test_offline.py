@@ -34,6 +34,7 @@ def keeps_a_hand_without_a_server(phone, server):
     phone.start_match()
     server.kill()
     phone.write("A", 9, "hearts", 97)
+    phone.has_kept(1)
     phone.open_ledger()
     phone.sees_totals(19, 6)
 
@@ -66,7 +67,7 @@ def test_a_killed_browser_has_kept_every_hand(installed, server):
     server.kill()
     installed.write("B", 10, "spades", 94)
     installed.write("A", 8, "clubs", 90)
-    installed.sees_unsent(2)
+    installed.has_kept(2)
     installed.browser.kill()
     installed.browser.revive()
     installed.open_ledger()
