@@ -42,9 +42,9 @@ def choose_locale() -> Language:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    cookie_choice = [locale for locale in LANGUAGES if locale == read_preference(COOKIE)]
-    if cookie_choice:
-        return cookie_choice[0]
+    chosen = read_preference(COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
     if not request.headers.get("Accept-Language"):
         return LANGUAGES[0]
     header_choice = request.accept_languages.best_match(LANGUAGES, default=SOURCE_LANGUAGE)

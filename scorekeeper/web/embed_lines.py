@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, ParamSpec
+from typing import Final, ParamSpec, TypeVar
 
 from flask import request
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from scorekeeper.web.link_preview import At
 from scorekeeper.web.qr import outside_url
 
 P = ParamSpec("P")
+Page = TypeVar("Page", str, bytes)
 
 EMBED_SIZE: Final = (480, 520)
 """The width and height of a frame, in CSS pixels, where a site asks for nothing else."""
@@ -29,11 +30,11 @@ def embed_line(
     return str(Markup(_LINE).format(src=address, width=width, height=height))
 
 
-def in_asked_language(view: Callable[P, str]) -> Callable[P, str]:
+def in_asked_language(view: Callable[P, Page]) -> Callable[P, Page]:
     """Let a page speak the language of its address: in a frame nobody chose one."""
 
     @wraps(view)
-    def speak(*args: P.args, **kwargs: P.kwargs) -> str:
+    def speak(*args: P.args, **kwargs: P.kwargs) -> Page:
         language = request.args.get("lang", "")
         if language not in LANGUAGES:
             return view(*args, **kwargs)

@@ -41,7 +41,7 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
 
 @pages.get("/")
-def show(public_id: str) -> Response | str:
+def show(public_id: str) -> Response | bytes:
     """The match page: totals, race, ledger, and for the scorer the next act."""
     loaded_match = open_match(public_id)
     if loaded_match.ledger.standing.is_over:

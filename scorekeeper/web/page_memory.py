@@ -46,11 +46,11 @@ class _Page:
         self.fills = {value: fills_by_value[value] for value in set(self.holes)}
         self.size = _OVERHEAD + sum(map(len, self.texts))
 
-    def text(self) -> str:
+    def filled(self) -> bytes:
         values = {value: fill().encode() for value, fill in self.fills.items()}
         filled = [*(values[value] for value in self.holes), b""]
         parts = (part for pair in zip(self.texts, filled, strict=True) for part in pair)
-        return b"".join(parts).decode()
+        return b"".join(parts)
 
 
 _pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.size)
@@ -72,19 +72,19 @@ def request_key() -> tuple[str, ...]:
     return (current_locale(), *chosen_looks(), *address)
 
 
-def cached_page(key: Hashable, render: Callable[[], str]) -> str:
+def cached_page(key: Hashable, render: Callable[[], str]) -> bytes:
     """The page that `render` makes; where one was made under this key, that one, freshly filled.
 
-    The key has to hold all on which the page depends.
+    The key has to hold all on which the page depends. In UTF-8, as it is sent.
     """
     page = _find_page(key)
     if page is not None:
-        return page.text()
+        return page.filled()
     with _turns[hash(key) % len(_turns)]:
         page = _find_page(key)
         if page is not None:  # another made it meanwhile
-            return page.text()
-        return _make_page(key, render)
+            return page.filled()
+        return _make_page(key, render).encode()
 
 
 def cached_part(key: Hashable, render: Callable[[], str]) -> Markup:
@@ -97,7 +97,7 @@ def cached_part(key: Hashable, render: Callable[[], str]) -> Markup:
     if part is None:
         part = _Page(render(), {})
         _keep(key, part)
-    return Markup(part.text())  # which was escaped where it was made
+    return Markup(part.filled().decode())  # which was escaped where it was made
 
 
 def is_for_all(key: Hashable) -> bool:

@@ -24,7 +24,7 @@ MOST_UNITS: Final = 200
 
 
 @pages.get("/c/<club_id>/seasons/<int:number>")
-def standings(club_id: str, number: int) -> str:
+def standings(club_id: str, number: int) -> str | bytes:
     """Show the standings, or what they would be if another number of evenings counted."""
     loaded_club = find_club(club_id)
     season = season_at(loaded_club.club, number)

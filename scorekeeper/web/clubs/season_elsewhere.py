@@ -51,7 +51,7 @@ def season_picture(club_id: str, number: int) -> BaseResponse:
 
 @pages.get("/embed/c/<club_id>/seasons/<int:number>")
 @in_asked_language
-def embed_season(club_id: str, number: int) -> str:
+def embed_season(club_id: str, number: int) -> bytes:
     """The season's standings for a frame in another site, as a stranger sees them."""
     club = find_club(club_id).club
     key = ("embed", season_mark(club, season_at(club, number)), *request_key())

@@ -12,7 +12,7 @@ from scorekeeper.web.tournaments.rights import context_of
 
 
 @pages.get("/t/<tournament_id>/results")
-def results(tournament_id: str) -> str:
+def results(tournament_id: str) -> bytes:
     """Show the result of each table, and to a helper the way to those that are missing."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))

@@ -42,7 +42,7 @@ from scorekeeper.web.tournaments.swap import find_round
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>")
-def board(tournament_id: str, number: int) -> str:
+def board(tournament_id: str, number: int) -> bytes:
     """The round as it stands; it asks for itself again."""
     loaded_tournament = find_tournament(tournament_id)
     drawn_round = find_round(loaded_tournament, number)

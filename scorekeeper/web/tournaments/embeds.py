@@ -16,7 +16,7 @@ from scorekeeper.web.tournaments.standings import standings_context
 
 @pages.get("/embed/t/<tournament_id>/standings")
 @in_asked_language
-def embed_standings(tournament_id: str) -> str:
+def embed_standings(tournament_id: str) -> bytes:
     """The standings of the tournament."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(loaded_tournament, lambda: _standings(loaded_tournament))
@@ -24,7 +24,7 @@ def embed_standings(tournament_id: str) -> str:
 
 @pages.get("/embed/t/<tournament_id>/round")
 @in_asked_language
-def embed_round(tournament_id: str) -> str:
+def embed_round(tournament_id: str) -> bytes:
     """The tables of the round that was drawn last."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(loaded_tournament, lambda: _tables(loaded_tournament))
@@ -32,7 +32,7 @@ def embed_round(tournament_id: str) -> str:
 
 @pages.get("/embed/t/<tournament_id>/tables/<int:table>")
 @in_asked_language
-def embed_table(tournament_id: str, table: int) -> str:
+def embed_table(tournament_id: str, table: int) -> bytes:
     """One table of the round that was drawn last."""
     loaded_tournament = find_tournament(tournament_id)
     check_table(loaded_tournament, table)

@@ -53,7 +53,7 @@ class HistoryLine(NamedTuple):
 
 
 @pages.get("/t/<tournament_id>/history")
-def history(tournament_id: str) -> str:
+def history(tournament_id: str) -> str | bytes:
     """Every act that the reader may know of, the newest first, so many on a page."""
     loaded_tournament = find_tournament(tournament_id)
     if role_in_tournament(tournament_id):

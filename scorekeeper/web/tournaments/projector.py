@@ -85,7 +85,7 @@ def projector(tournament_id: str) -> str:
 
 
 @pages.get("/t/<tournament_id>/screen")
-def screen(tournament_id: str) -> str:
+def screen(tournament_id: str) -> str | bytes:
     """Show one screen, which leads to the next; after the last one to the first."""
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round

@@ -35,7 +35,7 @@ class PairPlace(NamedTuple):
 
 
 @pages.get("/t/<tournament_id>/")
-def show(tournament_id: str) -> str:
+def show(tournament_id: str) -> bytes:
     """Show a tournament: its round, the standings, and who plays."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))

@@ -60,13 +60,13 @@ def _is_ahead(mark: str, shown_mark: str) -> bool:
     return int(theirs[2]) > int(ours[2])
 
 
-def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], str]) -> str:
+def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], str]) -> bytes:
     """The page at the address that was asked for, as it is now for this role and reader.
 
     What hardly anybody else will ask for is not kept.
     """
     if request.args.keys() - _SHARED:
-        return render()
+        return render().encode()
     key = (
         loaded_tournament.public_id,
         loaded_tournament.revision.after,

@@ -41,7 +41,7 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 
 
 @pages.get("/t/<tournament_id>/standings")
-def standings(tournament_id: str) -> str:
+def standings(tournament_id: str) -> bytes:
     """The rows, the first place first."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(
@@ -57,7 +57,7 @@ def standings(tournament_id: str) -> str:
 
 
 @pages.get("/t/<tournament_id>/cross")
-def cross(tournament_id: str) -> str:
+def cross(tournament_id: str) -> bytes:
     """Whom each pair met and how it ended, the first place first."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(
