@@ -15,6 +15,7 @@ from tests.web.clubs.conftest import ClubPhone
 
 HIDDEN = ("Xenofontas", "Ξενοφώντας", "Xenos")
 FILES = ("club.json", "saved.json", "seasons/1/season.csv", "seasons/1/season.json")
+PICTURES = (".pdf", ".png")  # no name could be read off their bytes
 MOST = 400
 
 
@@ -61,7 +62,8 @@ def crawl(phone, start):
         is_text = answer.content_type.startswith("text/html")
         for one in sorted(links_in(path, seen[path])) if is_text else ():
             is_own = one.startswith(("/c/", "/m/", "/t/", "/matches/new"))
-            if is_own and one not in seen and one not in waiting and ".pdf" not in one:
+            is_picture = urlsplit(one).path.endswith(PICTURES)
+            if is_own and not is_picture and one not in seen and one not in waiting:
                 waiting.append(one)
     return seen
 
