@@ -125,7 +125,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 form.addEventListener("pointerdown", () => {
   isPressed = true;
 });
-for (const ended of ["pointerup", "pointercancel"]) {
+// A menu that opens takes the rest of the press.
+for (const ended of ["pointerup", "pointercancel", "contextmenu"]) {
   addEventListener(ended, () => {
     isPressed = false;
     if (!isLate) return;
