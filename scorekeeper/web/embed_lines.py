@@ -12,7 +12,7 @@ from scorekeeper.web.link_preview import At
 from scorekeeper.web.qr import outside_url
 
 P = ParamSpec("P")
-Page = TypeVar("Page", str, bytes)
+PageText = TypeVar("PageText", str, bytes)
 
 EMBED_SIZE: Final = (480, 520)
 """The width and height of a frame, in CSS pixels, where a site asks for nothing else."""
@@ -30,11 +30,11 @@ def embed_line(
     return str(Markup(_LINE).format(src=address, width=width, height=height))
 
 
-def in_asked_language(view: Callable[P, Page]) -> Callable[P, Page]:
+def in_asked_language(view: Callable[P, PageText]) -> Callable[P, PageText]:
     """Let a page speak the language of its address: in a frame nobody chose one."""
 
     @wraps(view)
-    def speak(*args: P.args, **kwargs: P.kwargs) -> Page:
+    def speak(*args: P.args, **kwargs: P.kwargs) -> PageText:
         language = request.args.get("lang", "")
         if language not in LANGUAGES:
             return view(*args, **kwargs)
