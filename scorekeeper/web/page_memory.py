@@ -48,8 +48,8 @@ class _Page:
 
     def filled(self) -> bytes:
         values = {value: fill().encode() for value, fill in self.fills.items()}
-        filled = [*(values[value] for value in self.holes), b""]
-        parts = (part for pair in zip(self.texts, filled, strict=True) for part in pair)
+        in_holes = [*(values[value] for value in self.holes), b""]
+        parts = (part for pair in zip(self.texts, in_holes, strict=True) for part in pair)
         return b"".join(parts)
 
 

@@ -32,15 +32,14 @@ return kept.some((one) => new URL(one.url).pathname === "/matches/new");
 """
 # The database of `static/js/store.js` has so many acts that the server has not.
 _HAS_KEPT = """
-const opening = indexedDB.open("tefteri");
 const answerOf = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
 });
-const database = await answerOf(opening);
+const database = await answerOf(indexedDB.open("tefteri"));
 const kept = await answerOf(database.transaction("ops").objectStore("ops").count());
 database.close();
-return kept === count;
+return kept === arguments[0];
 """
 
 
@@ -147,8 +146,7 @@ class Scorer(Phone):
 
     def has_kept(self, count):
         """So many acts outlive the page: until a slow browser answers they are in its memory."""
-        script = _awaited(f"const count = {int(count)}; {_HAS_KEPT}")
-        self.browser.wait(script, otherwise=f"not kept: {count}")
+        self.browser.wait(_awaited(_HAS_KEPT), count, otherwise=f"not kept: {count}")
 
     def sees_all_sent(self):
         """Nothing is told to be on this phone alone."""

@@ -67,6 +67,7 @@ def test_a_killed_browser_has_kept_every_hand(installed, server):
     server.kill()
     installed.write("B", 10, "spades", 94)
     installed.write("A", 8, "clubs", 90)
+    installed.sees_unsent(2)
     installed.has_kept(2)
     installed.browser.kill()
     installed.browser.revive()
