@@ -149,7 +149,8 @@ class Outbox:
 
     def hold_time(self):
         """From the next page on its clock stands until `wait_until` moves it."""
-        self.page.clock.install()
+        self.page.clock.install()  # time goes on from here
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
         return self
 
     def wait_until(self, condition, otherwise="it never came"):
