@@ -20,7 +20,7 @@ interface PhoneState {
     form: Promise<unknown> | null;
     nextUrl: URL | null;
   };
-  server: { isAsking: boolean; isAskedAgain: boolean; pressedAt: number | null };
+  server: { isAsking: boolean; isAskedAgain: boolean };
   start: { isReady: boolean; done: Promise<void> | null };
 }
 

@@ -1,13 +1,13 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
+import { isPressed } from "./press.js";
 import { closePanelOf, showChosen } from "./selected_chips.js";
 
 const TAP_MS = 400;
 const form = document.querySelector("#question");
 let last = {};
 let height = 0; // of the ruling, before it is another
-let isPressed = false; // by a finger or a mouse
-let isLate = false; // has an answer come meanwhile?
+let isLate = false; // did an answer come below a finger? It is asked for again
 
 document.addEventListener("click", (event) => {
   const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
@@ -114,26 +114,16 @@ function ask() {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A tap that begins on a control and ends on the one that took its place is none: an answer is not
-// shown below a finger, and is asked for again.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   height = document.querySelector(".told").offsetHeight;
-  if (!isPressed) return;
+  if (!isPressed()) return;
   detail.shouldSwap = false;
   isLate = true;
 });
-form.addEventListener("pointerdown", () => {
-  isPressed = true;
+document.addEventListener("released", () => {
+  if (isLate) ask();
+  isLate = false;
 });
-// A menu that opens takes the rest of the press.
-for (const ended of ["pointerup", "pointercancel", "contextmenu"]) {
-  addEventListener(ended, () => {
-    isPressed = false;
-    if (!isLate) return;
-    isLate = false;
-    ask();
-  });
-}
 document.addEventListener("htmx:afterSettle", () => {
   letThrough();
   if (document.querySelector(".verdict.lacks")) showQuestion();

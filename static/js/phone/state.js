@@ -42,7 +42,6 @@ export const state = {
   server: {
     isAsking: false,
     isAskedAgain: false,
-    pressedAt: null, // when a finger came to the screen, if it is there
   },
   start: {
     isReady: false, // is the ledger there, and what it takes to show it?
