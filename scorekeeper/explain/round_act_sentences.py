@@ -3,7 +3,7 @@
 from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.act_sentences import describes
 from scorekeeper.explain.criterion_text import change_text
-from scorekeeper.explain.labels import scores_text, signed_text
+from scorekeeper.explain.labels import scores_text, signed_text, unbroken
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
@@ -88,7 +88,7 @@ def _at_table(body: AtTable, told: str) -> str:
 
 
 def _score(score: tuple[int, ...], source: str = "") -> str:
-    told = scores_text(score)
+    told = unbroken(scores_text(score))
     return f"{told} ({source})" if source else told
 
 

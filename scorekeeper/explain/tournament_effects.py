@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.criterion_text import change_text
 from scorekeeper.explain.head_changes import Fact
-from scorekeeper.explain.labels import scores_text
+from scorekeeper.explain.labels import scores_text, unbroken
 from scorekeeper.explain.set_up_facts import set_up_facts
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
@@ -90,7 +90,7 @@ def _two(a: str, b: str) -> str:
 
 def _score(table: DrawnTable) -> str:
     result = table.result
-    return scores_text(result.score) if result else ""
+    return unbroken(scores_text(result.score)) if result else ""
 
 
 def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
