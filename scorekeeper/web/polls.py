@@ -109,7 +109,9 @@ class Polls:
         own = {name_over(name, is_secure=is_secure) for name in (PHONE_COOKIE, self._session)}
         looks = frozenset(one for one in cookies.items(multi=True) if one[0] not in own)
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
-        return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
+        # Apart, for together they could be another query, with another answer.
+        asked = query[: mark.start()], query[mark.end() :]
+        return self._answer_for_all((now, asked, looks, *others), environ)
 
     def _no_news(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")

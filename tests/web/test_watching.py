@@ -296,6 +296,14 @@ def test_an_unknown_part_is_the_page_and_an_unknown_match_nothing(keep, stranger
         assert stranger.get(f"/m/nowhere/{page}").status == 404
 
 
+@pytest.mark.parametrize("query", ["part=bi&mark=00&g", "pa&mark=00&rt=big"])
+def test_a_query_that_reads_alike_without_its_mark_has_its_own_answer(keep, stranger, query):
+    scorer = keep(MADE)
+    asked = stranger.get(f"{scorer.url}live?{query}", htmx=True)
+    assert asked.has(".//div[@id='scrolled']"), "it asks for no big screen"
+    assert live(stranger, scorer, "00", "big").has(".//*[@id='boards']")
+
+
 def test_it_is_in_the_readers_language(app, keep):
     scorer = keep(MADE)
     assert "Ours 19, Theirs 6, to 351" in live(Phone(app), scorer).words()
