@@ -11,7 +11,7 @@ from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
-from tests.phone import Phone
+from tests.phone import Phone, Scorer
 from tests.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 from tests.web.clubs.conftest import ClubPhone
 
@@ -87,6 +87,22 @@ def test_two_pairs_against_each_other_from_either_side(club):
     assert other.startswith("−47.13")
     assert "There is no rating" in page.words()
     assert "They have not met" in club.page("record/1-3/against/2-4").words()
+
+
+def test_a_match_leads_to_those_who_were_parted_since_its_page_was_kept(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas", "Maria K.")
+        desk.do("persons_joined", person="1", other="5")
+        table = ClubTable(desk, {"A1": "5", "A2": "2", "B1": "3", "B2": "4"}).play(MADE)
+        scorer = Scorer.at(app, table)
+
+        def versus():
+            (link,) = {link for link in scorer.get(scorer.url).links() if "against" in link}
+            return link
+
+        assert versus().endswith("/record/1-2/against/3-4")
+        desk.do("person_parted", person="5")
+        assert versus().endswith("/record/2-5/against/3-4")
 
 
 def test_of_few_hands_no_interval_is_told_unless_two_are_compared(app, club):
