@@ -9,6 +9,7 @@ from cachetools import TTLCache
 from flask import request
 
 from scorekeeper.services import clock
+from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.page_memory import cached_page, request_key
@@ -72,6 +73,7 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
         loaded_tournament.revision.after,
         mark_on_page(loaded_tournament),
         role_in_tournament(loaded_tournament.public_id),
+        has_names_in_cards(loaded_tournament),  # in its preview; a club hides one at any time
         *request_key(),
     )
     return cached_page(key, render)

@@ -85,6 +85,16 @@ def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk)
     assert "Maria" in told(app, pages_of(evening)[2])
 
 
+def test_the_standings_that_are_remembered_tell_no_name_that_is_hidden_since(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="knockout")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 200, 351)
+    desk.belong(evening)
+    path = f"/t/{evening.public_id}/standings"
+    assert "Andreas" in told(app, path)
+    hide(desk)
+    assert "Andreas" not in told(app, path)
+
+
 def test_a_page_that_is_remembered_tells_what_was_chosen_since(app, evening):
     match = pages_of(evening)[2]
     assert "Andreas" in told(app, match)
