@@ -1,7 +1,6 @@
 """Requests and paths of this site's own pages, told from those of other sites."""
 
 from typing import Final, NoReturn
-from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
 from werkzeug.exceptions import BadHost
@@ -38,12 +37,10 @@ def own_path(target: str | None, otherwise: str) -> str:
 
 
 def _refuse_unreadable_hosts() -> None:
-    """Refuse a host such as `[:::]`: Werkzeug lets it through, and `urlsplit` raises on it."""
-    if "[" not in request.host:  # Werkzeug lets nothing else through that is no host
-        return
+    """Refuse a host such as `[:::]` or `xn--`: Werkzeug lets it through, and `host_url` raises."""
     try:
-        urlsplit(f"//{request.host}")
-    except ValueError as error:
+        _ = request.host_url  # kept by the request: most pages ask for it again
+    except ValueError as error:  # also what cannot be decoded
         raise BadHost from error
 
 

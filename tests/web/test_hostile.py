@@ -315,7 +315,7 @@ def test_an_address_that_no_database_can_be_asked_for_is_refused(app, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/help/offline", "/backup", "/m/x/", "/oembed"])
-@pytest.mark.parametrize("host", ["[:::]", "[1:2]:80"])
+@pytest.mark.parametrize("host", ["[:::]", "[1:2]:80", "xn--", "xn--a.example:80"])
 def test_a_name_that_no_host_can_have_is_refused(app, path, host):
     # No test client gets as far: it reads the address itself.
     environ = {**create_environ(path), "HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}
