@@ -124,6 +124,7 @@ def test_lasting_wishes_are_made_and_taken_away_on_a_page_of_their_own(organise)
         "These are one and the same pair.",
     )
     assert refused.form_of("Keep them apart").value("other") == "2"
+    assert press("Keep them apart", one=None, other=None).status == 422
     assert press("Keep this table", pair="3", table="2").status == 303
     assert press("Keep this table", pair="5", table="2").status == 422
     assert press("Keep clubs apart").status == 303
