@@ -23,6 +23,11 @@ class PlayerSeat(NamedTuple):
     seat: int
     """0 or 1."""
 
+    @property
+    def field(self) -> str:
+        """What forms call it: `1-0`."""
+        return f"{self.pair}-{self.seat}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class NewPlayersKnown(PlayersKnown):
@@ -73,9 +78,18 @@ class NewPlayersKnown(PlayersKnown):
         is_seat = all(one.seat in (0, 1) for one in self.added)
         if not (is_one_each and is_seat) or seats_known & {*self.added}:
             raise ClubRefused(ClubFault("no_person", "players"))
-        for before, person in self._arriving(club):
-            person.check(before)
+        if faults := (*self._faults(club),):
+            raise ClubRefused(*faults)
         check_identities(self.apply(club), "players")
+
+    def _faults(self, club: Club) -> Iterator[ClubFault]:
+        """Why new ones cannot come; the field of each is their seat, `1-0`."""
+        for seat, (before, person) in zip(self.added, self._arriving(club), strict=True):
+            try:
+                person.check(before)
+            except ClubRefused as refused:
+                for fault in refused.faults:
+                    yield ClubFault(fault.code, seat.field)
 
     def apply(self, club: Club) -> Club:
         players = {pair: [*two] for pair, two in self.players.items()}

@@ -8,6 +8,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
+from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentLeft
 from scorekeeper.services.club_acts.new_players import NewPlayersKnown, PlayerSeat
 from scorekeeper.services.club_acts.refusals import ClubRefused
@@ -85,7 +86,10 @@ def players(club_id: str, address: str) -> Response:
 
 @pages.post("/c/<club_id>/tournaments/<address>")
 def know_players(club_id: str, address: str) -> BaseResponse:
-    """Write down who the players are; whose name is ticked comes into the roster."""
+    """Write down who the players are; whose name is ticked comes into the roster.
+
+    A name that is there already is refused beside its player, where more of it can be written.
+    """
     loaded_club, loaded_tournament = _both(club_id, address)
     body = _sent_players(loaded_club.club, loaded_tournament)
     try:
@@ -98,14 +102,16 @@ def know_players(club_id: str, address: str) -> BaseResponse:
 
 
 def _sent_players(club: Club, loaded_tournament: LoadedTournament) -> PlayersKnown:
+    sent = request.form
     known: dict[str, tuple[str, str]] = {}
     new: dict[PlayerSeat, str] = {}
     for key, pair in loaded_tournament.tournament.pairs.items():
-        one, other = (person_meant(club, request.form.get(f"{key}-{at}", "")) for at in (0, 1))
+        one, other = (person_meant(club, sent.get(f"{key}-{at}", "")) for at in (0, 1))
         known[key] = (one, other)
         for at, (person, name) in enumerate(zip((one, other), pair.players, strict=True)):
-            if name and not person and request.form.get(f"new-{key}-{at}"):
-                new[PlayerSeat(key, at)] = name
+            seat = PlayerSeat(key, at)
+            if name and not person and (sent.get("new-all") or sent.get(f"new-{seat.field}")):
+                new[seat] = tidy_name(sent.get(f"name-{seat.field}", name))
     address = loaded_tournament.public_id
     players = {key: two for key, two in known.items() if any(two)}
     if not new:
@@ -155,6 +161,10 @@ def _page(
         ticked=request.form,
         is_long=2 * len(tournament.pairs) * len(club.roster) > MOST_OPTIONS,
         is_closed=does_tournament_tell(club, loaded_tournament.public_id, tournament),
-        wrong=club_words.club_fault(refusal.faults[0].code, "name") if refusal else "",
+        longest=LONGEST_NAME,
+        wrong={
+            fault.field: club_words.club_fault(fault.code, "name")
+            for fault in (refusal.faults if refusal else ())
+        },
     )
     return make_response(page, 422 if refusal else 200)

@@ -42,8 +42,8 @@ def known(phone):
 def test_new_names_go_into_the_roster_with_a_tick_each(evening):
     page = players_page(evening)
     ticks = [one for one in page.findall(".//input[@type='checkbox']") if "new-" in one.get("name")]
-    assert [one.get("name") for one in ticks] == ["new-1-1", "new-2-0"]
-    assert [one.get("checked") for one in ticks] == [None, None], "nobody is joined by itself"
+    assert [one.get("name") for one in ticks] == ["new-all", "new-1-1", "new-2-0"]
+    assert [one.get("checked") for one in ticks] == [None] * 3, "nobody is joined by itself"
     before = evening.held().revision
     evening.press(page, "Save who played", **{"new-1-1": "1"})
     assert [one.name for one in evening.club().roster] == ["Maria", "Giorgos", "Petros"]
@@ -93,3 +93,25 @@ def test_who_keeps_the_roster_is_told_where_strangers_are_not_led(evening):
     evening.press(evening.page("persons/1"), "Save the person", by_number="1")
     assert said in players_page(evening).words()
     assert said in evening.get(f"/m/{address}/club/").words()
+
+
+@pytest.fixture
+def namesakes(app):
+    """The organiser of a club of one, with a tournament in which two have one name, and hers."""
+    with app.app_context():
+        desk = ClubDesk("Maria")
+        played = Desk().add(("Giorgos", "Petros"), ("Giorgos", "Anna"))
+        desk.belong(played)
+    return ClubPhone(app, desk.public_id, desk.secret, played.public_id)
+
+
+def test_a_name_that_is_there_already_is_refused_beside_its_player_who_gets_more_of_one(namesakes):
+    refused = namesakes.press(players_page(namesakes), "Save who played", **{"new-all": "1"})
+    assert refused.status == 422
+    (field,) = refused.findall(".//input[@aria-invalid]")
+    assert (field.get("name"), field.get("value")) == ("name-2-0", "Giorgos")
+    assert "called so already" in refused.words(".//input[@aria-invalid]/..")
+    assert namesakes.press(refused, "Save who played", **{"name-2-0": " Giorgos K. "}).status == 303
+    names = [one.name for one in namesakes.club().roster]
+    assert names == ["Maria", "Giorgos", "Petros", "Giorgos K.", "Anna"]
+    assert known(namesakes) == {"1": ("2", "3"), "2": ("4", "5")}
