@@ -150,3 +150,18 @@ def test_another_key_that_comes_below_the_finger_is_not_tapped_by_its_trembling(
     hearing.page.wait_for_timeout(450)
     hearing.page.evaluate(TWO_TAPS, ["#call-hearts"])
     expect(hearing.page.locator("[name=calls]")).to_have_value("pass 80h")
+
+
+@pytest.mark.parametrize("name", ["Παπαχριστοφόρου", "Σύλλογος Φίλων της Πιλόττας Πολεμιδιών"])
+def test_a_long_name_stays_within_the_keys_of_its_seats(open_phone, name):
+    phone = open_phone("el")
+    phone.page.goto(f"/settle/auction?us={name}&them=Αναστασιάδης&calls=80h+pass")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
+    seats = phone.page.locator(".seat")
+    expect(seats).to_have_count(12)
+    assert (
+        seats.evaluate_all(
+            "all => all.filter((one) => one.scrollWidth > one.parentElement.clientWidth).length"
+        )
+        == 0
+    )
