@@ -184,7 +184,8 @@ def _describe_corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActTe
 @describes(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
 def _describe_voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("voided: %(hand)s", hand=_words_before(act.seq, body.voids, ledger))
-    return ActText(ACTS.say(body.kind), words)
+    is_hand = not isinstance(_act_at(body.voids, ledger).body, Adjusted)
+    return ActText(_("Hand") if is_hand else ACTS.say(Adjusted.kind), words)
 
 
 @describes(Changed, lazy_pgettext("what was written", "Change"))
@@ -347,6 +348,9 @@ def _number_of(hand_id: int, ledger: Ledger) -> int | None:
     row = ledger.row(hand_id)
     if row is not None:
         return row.number
+    body = _act_at(hand_id, ledger).body
+    if isinstance(body, Inserted):
+        return _number_of(body.before, ledger)
     pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
     return 1 + sum(row.number is not None for other, row in pairs if other < hand_id)
 

@@ -42,8 +42,8 @@ const is = (pattern, text) => typeof text === "string" && pattern.test(text);
  * @param {{match: string, ops: Waiting[]}} file
  * @param {DOMStringMap} dataset of the place that offers them
  */
-export async function offeredIn({ match, ops }, { words, undone }) {
-  await loadWords(words);
+export async function offeredIn({ match, ops }, dataset) {
+  await loadWords(dataset.words);
   const told = ops[0].op.create ? [] : (await fetchActs(match, PATIENCE_MS))?.acts;
   if (!told) return null;
   const saved = new Set(told.map(({ op_id }) => op_id));
@@ -54,19 +54,19 @@ export async function offeredIn({ match, ops }, { words, undone }) {
     .map((op) => {
       const after = ledgerOf([...acts, actOf(op)]);
       if (op.state !== "aside") acts = after.acts;
-      return { ...op, says: saysOf(after, undone), replaces: newerThan(op, told, undone) };
+      return { ...op, says: saysOf(after, dataset), replaces: newerThan(op, told, dataset) };
     });
   return { match, ops: offered };
 }
 
 // What was written to the same hand since the file's phone knew of it; all of it, where the file does
 // not say since when.
-function newerThan({ op, revision }, told, undone) {
+function newerThan({ op, revision }, told, dataset) {
   const about = op.hand_id ?? op.seq;
   if (!about) return undefined;
   const seen = Number.isInteger(revision) ? revision : 0;
   const newer = told.findLast(({ seq, data }) => seq > seen && data.hand_id === about);
-  return newer && saysOf(ledgerOf(told.slice(0, told.indexOf(newer) + 1)), undone);
+  return newer && saysOf(ledgerOf(told.slice(0, told.indexOf(newer) + 1)), dataset);
 }
 
 // Adds them behind all that the match has, and what was set aside as that; false where this phone may

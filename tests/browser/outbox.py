@@ -206,9 +206,9 @@ class Outbox:
 class Sheet:
     """The list behind the badge, on the first page."""
 
-    def __init__(self, outbox):
-        self.phone = outbox.phone
-        self.page = outbox.page
+    def __init__(self, phone):
+        self.phone = phone
+        self.page = phone.page
         self.rows = self.page.locator("#outbox [role=listitem]")
         self.badge = self.page.locator("#outbox-badge")
 

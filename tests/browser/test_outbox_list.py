@@ -29,7 +29,7 @@ def offline(outbox):  # noqa: F811
 
 @pytest.fixture
 def sheet(offline):
-    return Sheet(offline)
+    return Sheet(offline.phone)
 
 
 def hand_over(offline, open_phone, server):
@@ -66,6 +66,20 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     expect(sheet.page.locator("#outbox")).to_contain_text("nothing waits on this phone")
     expect(sheet.page.get_by_role("button", name="Send now")).to_be_hidden()
     assert offline.wrote() == offline.ids
+
+
+def test_an_undoing_and_what_it_brings_back_are_told_apart(match):
+    match.watch.expect("ERR_FAILED")
+    match.page.route(
+        "**/api/v1/**",
+        lambda route: route.continue_() if route.request.method == "GET" else route.abort(),
+    )
+    match.type_hand()
+    for name in ("Save hand", "Undo", "Bring back"):
+        match.tap(name)
+    match.sees_totals(19, 6)
+    rows = Sheet(match).open().rows
+    expect(rows).to_contain_text(["19 – 6", "Hand 1: undone", "Hand 1: brought back"])
 
 
 def test_after_another_phone_wrote_both_are_shown_and_the_scorer_chooses(offline, sheet):
@@ -117,7 +131,7 @@ def test_where_cookies_are_refused_it_says_that(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open(at="/")
     newcomer.on_write(problem(401, "invited"))
     newcomer.add({"create": head()})
-    sheet = Sheet(newcomer).open()
+    sheet = Sheet(newcomer.phone).open()
     expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
     assert sheet.buttons(0) == ["Try again", "Set aside"]
 
@@ -129,7 +143,7 @@ def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     [(_, op_id, *_)] = events(server, ours.match)
     head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
     ours.add(head, 0, op_id=op_id, match=new_public_id(), says="New match")
-    sheet = Sheet(ours).open()
+    sheet = Sheet(ours.phone).open()
     expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
     link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")
     expect(link).to_have_attribute("href", f"/m/{ours.match}/")
@@ -155,7 +169,7 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
     file = saved_file(sheet)
     assert file.suggested_filename == f"tefteri-{offline.match}-unsent.json"
-    theirs = Sheet(new).open()
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
     expect(hands).to_have_text(["Hand 1: Us 8 ♥ · 18 – 6", "Hand 2: Us 8 ♥ · 18 – 6"])
@@ -186,7 +200,7 @@ def test_the_first_phone_sees_that_its_hands_were_taken_in(offline, sheet, open_
     sheet.tap("Send now")
     expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
     file = saved_file(sheet)
-    theirs = Sheet(new).open()
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     theirs.tap("Write them here")
     expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
@@ -203,7 +217,7 @@ def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phon
     new = hand_over(offline, open_phone, server)
     sheet.open()
     file = saved_file(sheet)
-    theirs = Sheet(new).open()
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
     same, third = "Us 8 ♥ · 18 – 6", "Us 8 ♥ · 17 – 7"
@@ -251,10 +265,10 @@ def test_a_file_says_which_newer_correction_it_would_replace(
     new.add({"op": "correct", "hand_id": 2, "hand": hand(120)["hand"]}, 2)
     assert new.is_sent_soon()
     new.open(at="/")
-    sheet = Sheet(outbox)
+    sheet = Sheet(outbox.phone)
     sheet.open()
     file = saved_file(sheet)
-    theirs = Sheet(new).open()
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     offered = theirs.page.locator("[data-hands] li")
     expect(offered).to_contain_text("in place of what was written since:")
@@ -295,7 +309,7 @@ def test_a_phone_without_the_pencil_takes_nothing_in(sheet, open_phone, server, 
     sheet.open()
     file = saved_file(sheet)
     stranger = Outbox(open_phone(), server, offline.match).open(at="/")
-    theirs = Sheet(stranger).open()
+    theirs = Sheet(stranger.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     expect(theirs.page.locator("#outbox-done")).to_contain_text("does not hold the pencil")
     expect(theirs.page.locator("[data-offered]")).to_be_hidden()

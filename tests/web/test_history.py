@@ -39,7 +39,7 @@ def test_it_tells_every_kind_of_act(keep):
         "Claim Eagles with 20 in the hand",
         "Change",
         "undone: Voided hand 2",
-        "Voided hand voided: Eagles 9 ♥, 97 – 65",
+        "Hand voided: Eagles 9 ♥, 97 – 65",
         "Hand 1 corrected: Eagles 9 ♥, 97 – 65",
         "Hand 1 inserted: Theirs 12 ♣ kapo, 0 – 162",
         "Adjustment written: 0 – −20, late",

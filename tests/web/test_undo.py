@@ -46,6 +46,7 @@ def test_it_offers_nothing_to_bring_back_after_something_new(keep):
         ("contract", {"contract": OPEN}, "Bid"),
         ("corrected", {"hand_id": 2, "hand": KAPO}, "Correction of hand 1"),
         ("voided", {"hand_id": 2}, "Voided hand 1"),
+        ("inserted", {"hand": KAPO, "before": 2}, "Inserted hand 1"),
         ("stopped", {}, "Stop"),
         ("claimed", {"side": "A", "points": 1}, "Claim"),
     ],

@@ -76,7 +76,7 @@ function outboxEntry(op, op_id, after) {
     after: lastIn(match.ledger),
     at: Date.now(),
     engine: VERSION,
-    says: saysOf(after, template("view-match").dataset.undone),
+    says: saysOf(after, template("view-match").dataset),
   };
 }
 

@@ -16,9 +16,12 @@ export function nameOf(act, ledger) {
 
 // The hand's number; if it does not stand, the one it would have.
 /** @param {Ref} id @param {Ledger} ledger */
-function numberOf(id, { rows, acts }) {
+function numberOf(id, ledger) {
+  const { rows, acts } = ledger;
   const row = rows.find((one) => one.id === id);
   if (row) return row.number;
+  const before = acts.find((act) => act.id === id)?.data.before;
+  if (before !== undefined) return numberOf(before, ledger);
   const place = (/** @type {Ref} */ wanted) => acts.findIndex((act) => act.id === wanted);
   return 1 + rows.filter((one) => one.number && place(one.id) < place(id)).length;
 }
@@ -30,13 +33,16 @@ export function lastRowOf({ acts, rows }) {
   return rows.find((row) => row.id === (data.hand_id ?? id));
 }
 
-// `Hand 3: Them 10 ♥ · 0 – 26`. `undone` is said of what an undoing undid.
-/** @param {Ledger} ledger @param {string | undefined} undone */
-export function saysOf(ledger, undone) {
+// `Hand 3: Them 10 ♥ · 0 – 26`; of what an undoing undid, or brought back, one of two words.
+/** @param {Ledger} ledger @param {DOMStringMap} words with these two, in the page's language */
+export function saysOf(ledger, { undone, broughtBack }) {
   const act = ledger.acts[ledger.acts.length - 1];
   const row = lastRowOf(ledger);
   const name = nameOf(act, ledger);
-  if (act.kind === "undone") return `${name}: ${undone}`;
+  if (act.kind === "undone") {
+    const other = ledger.acts.find(({ id }) => id === act.data.seq);
+    return `${name}: ${other?.kind === "undone" ? broughtBack : undone}`;
+  }
   const { contract, adjust, reason } = act.data;
   if (contract) return `${name}: ${contractText(contract, ledger)}`;
   if (adjust)
