@@ -55,7 +55,7 @@ def test_it_shows_the_tally_of_the_series(three):
     page = evening(three, three.url)
     assert page.words(".//section[@class='standing tally']") == "Ours 1 – Theirs 1"
     assert page.words(".//div[@class='in-all']/p") == (
-        "3 matches · running: 1 · 6 hands · passed out: 1"
+        "3 matches · 1 running · 6 hands · passed out: 1"
     )
 
 
@@ -126,7 +126,7 @@ def test_it_works_for_one_match(keep):
 
 def test_it_says_what_was_stopped(keep):
     scorer = keep(MADE, then=lambda table: table.do("stopped"))
-    assert "1 match · stopped: 1 · 1 hand" in evening(scorer, scorer.url).words()
+    assert "1 match · 1 stopped · 1 hand" in evening(scorer, scorer.url).words()
 
 
 def test_it_keeps_tenths_and_points_apart(keep):
@@ -168,7 +168,7 @@ def test_it_speaks_greek(three):
     three.headers["Accept-Language"] = "el"
     page = evening(three, three.url)
     assert page.words(".//h1") == "Η βραδιά"
-    assert "3 παρτίδες · παίζονται: 1 · 6 χέρια · πάσο όλοι: 1" in page.words()
+    assert "3 παρτίδες · 1 παίζεται · 6 χέρια · πάσο όλοι: 1" in page.words()
     assert figures(page)["Μιλήματα που βγήκαν"] == ("3", "2")
 
 
