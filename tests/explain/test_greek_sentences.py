@@ -101,7 +101,7 @@ def test_one_card_is_left_over_and_more_are(codes: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("overtrump", "expected"),
-    [("no", "Εκεί επιτρέπεται ♥ J."), ("always", "Εκεί επιτρέπονται ♥ J 7.")],
+    [("no", "Τότε επιτρέπεται ♥ J."), ("always", "Τότε επιτρέπονται ♥ J 7.")],
 )
 def test_there_one_card_may_be_played_or_more(
     overtrump: Literal["no", "always"], expected: str

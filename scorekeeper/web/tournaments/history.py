@@ -111,7 +111,7 @@ def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Respon
 def _why_not(tournament: Tournament, act: TournamentAct, refusal: TournamentRefused) -> str:
     others = [act_text(one, tournament) for one in built_on(tournament, act)]
     if others:
-        return _("It cannot be undone: %(others)s came after it.", others="; ".join(others))
+        return _("It cannot be undone: %(others)s came after it.", others=" · ".join(others))
     return words.FAULTS.say(refusal.faults[0].code)
 
 

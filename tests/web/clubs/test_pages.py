@@ -201,7 +201,9 @@ def test_what_was_typed_stays_where_somebody_changed_the_person_meanwhile(keeper
 
 def test_a_name_that_was_erased_does_not_come_back_by_an_older_form(keeper):
     form = keeper.page("persons/1")
-    keeper.press(keeper.page("persons/1/names"), "Erase the person's names", sure="1")
+    asked = keeper.page("persons/1/names")
+    assert "Maria" in asked.words(".//main")
+    keeper.press(asked, "Erase the person's names", sure="1")
     late = keeper.press(form, "Save the person", note="Maria, the tall one")
     assert late.status == 409
     assert "Maria" not in late.html
