@@ -14,6 +14,7 @@ import {
   isTyped,
   rowOf,
   rows,
+  setState,
   takeBack,
   totals,
 } from "./grid_rows.js";
@@ -91,7 +92,9 @@ form.addEventListener("keydown", (event) => {
 
 form.addEventListener("input", ({ target }) => {
   const row = rowOf(target);
-  if (row) keepTyped(row);
+  if (!row) return;
+  if (row.dataset.state === "saved" && isTyped(row)) setState(row, "");
+  keepTyped(row);
 });
 
 // The button saves all that is typed, row by row.

@@ -239,6 +239,16 @@ def test_a_correction_in_a_round_that_is_done_is_typed_as_its_results_were(lapto
     assert [field(laptop, name).input_value() for name in ("a1", "b1")] == ["360", "250"]
 
 
+def test_a_row_in_which_another_total_is_typed_does_not_say_that_it_is_saved(laptop):
+    keys = open_grid(laptop, set_up(laptop, pairs(4)))
+    keys.result(351, 240)
+    saved = row(laptop, 1).locator(".saved")
+    expect(saved).to_be_visible()
+    keys.press("*", "1", "Enter")
+    keys.type(36)
+    expect(saved).to_be_hidden()
+
+
 def test_a_row_takes_nothing_while_it_is_sent(laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
