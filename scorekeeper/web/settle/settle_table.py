@@ -61,13 +61,15 @@ def with_short_names(text: str, names: BySide[str]) -> str:
 
     >>> with_short_names("The Coffee Crowd 19, Them 6", BySide("The Coffee Crowd", "Them"))
     'The Coffee Cro… 19, Them 6'
+    >>> with_short_names("The missing point: The Coffee Crowd.", BySide("The Coffee Crowd", ""))
+    'The missing point: The Coffee Cro…'
     """
     short = [shorten(name, _SHORT) for name in names]
     if len(set(short)) == 1:
         return text
     for name, short_name in zip(names, short, strict=True):
         text = text.replace(name, short_name)
-    return text
+    return text.replace("….", "…")
 
 
 def _read_rules(query: MultiDict[str, str], wrong: list[str]) -> RuleSet:
