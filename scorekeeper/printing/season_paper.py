@@ -19,8 +19,12 @@ MOST_UPRIGHT: Final = 9
 """Evenings beside each other on an upright page; more of them turn it."""
 MOST_COLUMNS: Final = 20
 """More have no columns: each line has its sum alone."""
-_LONG_NAMES: Final = 34
-"""Letters that take two lines, in smaller letters."""
+_LETTERS_UPRIGHT: Final = 83
+_LETTERS_TURNED: Final = 170
+"""Letters that a line of names has room for without an evening's column."""
+_LETTERS_OF_COLUMN: Final = 5.4
+_LETTERS_OF_TURNED_COLUMN: Final = 6.6
+"""Of which each evening's column takes so many."""
 
 
 class PaperEvening(NamedTuple):
@@ -43,11 +47,6 @@ class PaperRow(NamedTuple):
     evenings: int
     points: str
 
-    @property
-    def is_long(self) -> bool:
-        """Do the names take two lines?"""
-        return len(self.names) > _LONG_NAMES
-
 
 class SeasonPaper(NamedTuple):
     """All that stands on the paper."""
@@ -64,14 +63,23 @@ class SeasonPaper(NamedTuple):
 def season_paper(paper: SeasonPaper) -> str:
     """The paper's HTML, for `printer.pdf`."""
     has_columns = 0 < len(paper.evenings) <= MOST_COLUMNS
+    is_turned = has_columns and len(paper.evenings) > MOST_UPRIGHT
     return render(
         "sheets/season.html",
         paper=paper,
         has_columns=has_columns,
-        is_turned=has_columns and len(paper.evenings) > MOST_UPRIGHT,
+        is_turned=is_turned,
+        longest=_letters_in_a_line(len(paper.evenings) * has_columns, is_turned=is_turned),
         printed_at=paper.printed_at.strftime("%d.%m.%Y %H:%M"),
         styles=STYLES_URL,
     )
+
+
+def _letters_in_a_line(columns: int, *, is_turned: bool) -> float:
+    """How many letters names may have beside so many columns; longer ones take two small lines."""
+    if is_turned:
+        return _LETTERS_TURNED - columns * _LETTERS_OF_TURNED_COLUMN
+    return _LETTERS_UPRIGHT - columns * _LETTERS_OF_COLUMN
 
 
 def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) -> SeasonPaper:

@@ -3,11 +3,12 @@
 import csv
 import json
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from icalendar import Calendar
 
+from scorekeeper.printing.season_paper import PaperEvening, PaperRow, SeasonPaper, season_paper
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone
@@ -45,6 +46,14 @@ def test_forty_pairs_are_one_page(hall):
     (page,) = pdf_pages(answer.data)
     assert len(re.findall("Even", page)) == 40
     assert "Friday 8" in page
+
+
+@pytest.mark.parametrize(("evenings", "is_small"), [(2, False), (9, True), (12, False), (20, True)])
+def test_names_are_small_where_columns_leave_them_no_room(evenings, is_small):
+    columns = tuple(PaperEvening(f"{n}/2", "Friday", "") for n in range(evenings))
+    row = PaperRow("1.", LONG, (("25", True),) * evenings, evenings, "25")
+    paper = SeasonPaper("Club", "Autumn", [], True, columns, (row,), datetime(2026, 2, 1))
+    assert ('class="who two"' in season_paper(paper)) == is_small
 
 
 def test_a_spreadsheet_has_a_column_for_each_evening(keeper):
