@@ -135,6 +135,8 @@ class ClubLine(NamedTuple):
     name: str = ""
     proposed: str = ""
     """The name of a club whose organiser asks for the match."""
+    last_act: str = ""
+    """Of the club, which says who is one person: the match's own mark does not tell."""
 
 
 def club_line(loaded_match: LoadedMatch) -> ClubLine:
@@ -145,4 +147,5 @@ def club_line(loaded_match: LoadedMatch) -> ClubLine:
         membership.club if club else "",
         club_words.club_name(club.club) if club else "",
         club_words.club_name(proposed.club) if proposed else "",
+        club.revision.after or "" if club else "",
     )

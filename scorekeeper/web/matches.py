@@ -25,7 +25,7 @@ from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.web.club_here import ClubLine, club_line
+from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
@@ -56,7 +56,7 @@ def show(public_id: str) -> Response | bytes:
         loaded_match.ledger.mark,
         role,
         place,
-        *club_key(loaded_match),
+        club_line(loaded_match),
         card,  # its names are the club's or the tournament's to take out
         *request_key(),
     )
@@ -111,12 +111,6 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
-
-
-def club_key(loaded_match: LoadedMatch) -> tuple[ClubLine, str]:
-    """The part of a page's key that says what it tells of the club, whose acts the mark has not."""
-    club = club_line(loaded_match)
-    return club, versus_url(loaded_match) if club.address else ""
 
 
 def versus_url(loaded_match: LoadedMatch) -> str:

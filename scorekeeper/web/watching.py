@@ -12,8 +12,9 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
+from scorekeeper.web.club_here import club_line
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import club_key, page_context
+from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import outside_url, shown_address
@@ -55,9 +56,9 @@ def live(public_id: str) -> BaseResponse:
     if part == _SCORER or role.writes:  # since a moment ago
         # Not a refresh: the page may be the answer to a form.
         return go_to("matches.show", public_id=public_id)
-    of_place = (place_in(public_id), current_locale(), request.script_root)
-    of_match = (loaded_match.ledger.mark, role, *club_key(loaded_match))
-    key = ("live", part, public_id, *of_match, *of_place)
+    club = club_line(loaded_match)
+    of_place = (place_in(public_id), club, current_locale(), request.script_root)
+    key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
     return mark_answer_for_all(response) if role == WATCHER and is_for_all(key) else response
 
