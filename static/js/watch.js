@@ -29,9 +29,15 @@ function isOurs(event) {
 setInterval(() => {
   if (!isOver() || lost?.textContent) ask();
 }, EVERY_MS);
-// Also when it is over: the scorer may have gone on with it.
-document.addEventListener("visibilitychange", ask);
-window.addEventListener("online", ask);
+// Also when it is over: the scorer may have gone on with it. Twice, for the first may be told what was
+// so a second ago (scorekeeper/web/polls.py), and nothing else asks about a match that is over.
+function askTwice() {
+  ask();
+  setTimeout(ask, EVERY_MS);
+}
+
+document.addEventListener("visibilitychange", askTwice);
+window.addEventListener("online", askTwice);
 
 // The reader's place: the ledger's distance from the window's top, and the link with the focus.
 function placeNow() {

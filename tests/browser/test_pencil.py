@@ -138,6 +138,7 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     scorer, ours, theirs = table
     open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
     open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
+    scorer.page.wait_for_url("**/pencil/")  # not closed on its way there
     scorer.page.close()
     open_pencil(theirs)
     theirs.tap("Ask for the pencil")
