@@ -6,9 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.config import settings_of, use_settings
@@ -89,17 +87,6 @@ def kept_in(request, tmp_path_factory):
         kept_in = InFile(folder)
     yield kept_in
     kept_in.close()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory):
-    """Every app of a run takes the templates that another has compiled: that is half of what an
-    app of a test's own costs."""
-    folder = tmp_path_factory.mktemp("compiled")
-    with pytest.MonkeyPatch.context() as patch:
-        cache = FileSystemBytecodeCache(str(folder))
-        patch.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -83,7 +83,7 @@ def test_every_file_of_the_package_is_in_it_and_nothing_else(names):
     own = {
         one.relative_to(PROJECT).as_posix()
         for one in package.rglob("*.*")
-        if one.is_file() and one.suffix not in (".pyc", ".pot")
+        if one.is_file() and "__pycache__" not in one.parts and one.suffix != ".pot"
     }
     others = "scorekeeper/templates/", "scorekeeper/static/", "scorekeeper/docs/"
     info = f"tefteri-{__version__}.dist-info/"

@@ -16,6 +16,7 @@ from scorekeeper.explain import labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import current_locale, long_date
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
+from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import words
 from scorekeeper.web.page_memory import new_operation_id
@@ -53,6 +54,7 @@ def init_app(app: Flask) -> None:
         "sort_keys": True,
     }
     app.jinja_env.finalize = _with_real_minus
+    keep_compiled(app.jinja_env, __file__)
     app.jinja_env.filters["syllables"] = _broken
     app.jinja_env.filters["with_suits"] = words.with_suits
     app.jinja_env.globals.update(
