@@ -24,6 +24,7 @@ from scorekeeper.services.tournament_acts.table_decisions import (
 )
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import Result
 
 
 @describes(RoundProposed)
@@ -87,32 +88,53 @@ def _at_table(body: AtTable, told: str) -> str:
     return f"{place}: {told}"
 
 
-def _score(score: tuple[int, ...], source: str = "") -> str:
-    told = unbroken(scores_text(score))
-    return f"{told} ({source})" if source else told
+def _with_notes(told: str, *notes: str) -> str:
+    said = ", ".join(filter(None, notes))
+    return f"{told} ({said})" if said else told
+
+
+def _score(score: tuple[int, ...]) -> str:
+    return unbroken(scores_text(score))
+
+
+def _replaced(body: AtTable, act: TournamentAct, tournament: Tournament) -> str:
+    """What stood at the table before the act, if it stands itself and a result did."""
+    drawn_round = tournament.round(body.round)
+    table = drawn_round.table(body.table) if drawn_round else None
+    written = table.history if table else ()
+    if act.seq not in {one.act.seq for one in written}:
+        return ""
+    before = [one for one in written if one.act.seq < act.seq][-1:]
+    scores = [_score(one.score) for one in before if isinstance(one, Result)]
+    return _("was %(score)s", score=scores[0]) if scores else ""
 
 
 @describes(ResultWritten)
-def _describe_result(body: ResultWritten, _act: TournamentAct, _to: Tournament) -> str:
-    return _at_table(body, _score(body.score, _("from the sheet") if body.sheet else ""))
+def _describe_result(body: ResultWritten, act: TournamentAct, tournament: Tournament) -> str:
+    source = _("from the sheet") if body.sheet else ""
+    return _at_table(
+        body, _with_notes(_score(body.score), source, _replaced(body, act, tournament))
+    )
 
 
 @describes(TableForfeited)
 def _describe_forfeited(body: TableForfeited, act: TournamentAct, tournament: Tournament) -> str:
+    replaced = _replaced(body, act, tournament)
     if body.by == "both":
-        return _at_table(body, _("forfeited by both"))
+        return _at_table(body, _with_notes(_("forfeited by both"), replaced))
     drawn_round = tournament.round(body.round)
     if drawn_round is None or drawn_round.act.seq > act.seq:  # it was taken back
         return _at_table(body, _("forfeited"))
     table = drawn_round.table(body.table)
     assert table is not None
     pair = table.a if body.by == "a" else table.b
-    return _at_table(body, _("forfeited by %(pair)s", pair=pair))
+    return _at_table(body, _with_notes(_("forfeited by %(pair)s", pair=pair), replaced))
 
 
 @describes(ResultRuled)
-def _describe_ruled(body: ResultRuled, _act: TournamentAct, _to: Tournament) -> str:
-    return _at_table(body, _score(body.score, _("by the arbiter")))
+def _describe_ruled(body: ResultRuled, act: TournamentAct, tournament: Tournament) -> str:
+    notes = _("by the arbiter"), _replaced(body, act, tournament)
+    return _at_table(body, _with_notes(_score(body.score), *notes))
 
 
 @describes(ResultWithdrawn)

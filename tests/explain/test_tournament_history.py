@@ -143,3 +143,26 @@ def test_a_list_of_all_who_are_there_tells_who_came_or_went(context):
         "Pair 2 is not there",
         "Pairs that are there: 2, 4. Pair 3 is not there",
     ]
+
+
+def test_of_a_result_that_replaces_another_it_is_said_which(context):
+    desk = Desk(4).draw()
+    desk.result(1, 351, 240).result(1, 315, 240, reason="misread")
+    desk.do("result_ruled", round=1, table=1, score=[0, 351], reason="two absent")
+    desk.do("forfeited", round=1, table=1, by="both", reason="nobody came")
+    desk.do("result_withdrawn", round=1, table=1, source="organiser", reason="another evening")
+    desk.result(1, 351, 100)
+    last = desk.tournament.acts[-1].seq
+    desk.do("undone", seq=last)
+    table = "Round 1, table 1:"
+    with use_locale("en"):
+        told = [act_text(act, desk.tournament) for act in desk.tournament.acts[-7:]]
+    assert [text.replace("\xa0", " ") for text in told] == [
+        f"{table} 351 – 240",
+        f"{table} 315 – 240 (was 351 – 240)",
+        f"{table} 0 – 351 (by the arbiter, was 315 – 240)",
+        f"{table} forfeited by both (was 0 – 351)",
+        f"{table} the result was withdrawn",
+        f"{table} 351 – 100",
+        f"undone: {table} 351 – 100",
+    ]

@@ -30,7 +30,7 @@ def test_it_tells_who_did_what_the_newest_first(organiser, help_in):
             ("Round 1, table 2: 351 – 100", "Μαρία"),
             ("A device helps", "Μαρία"),
             ("A link for helper 1", "the organiser", "(this device)"),
-            ("Round 1, table 1: 240 – 351", "the sides were confused"),
+            ("Round 1, table 1: 240 – 351 (was 351 – 240)", "the sides were confused"),
             ("Pair 2: paid",),
             ("Round 1, table 1: 351 – 240", "the organiser"),
             ("Round 1 was drawn: 2 tables", "Take it back"),
@@ -111,7 +111,7 @@ def test_what_is_undone_is_shown_first_and_can_be_brought_back(organiser):
 def test_what_something_was_built_on_says_what(organiser):
     first = organiser.page("history/5/undo")
     assert first.status == 409
-    assert "Round 1, table 1: 240 – 351 came after it" in first.words(".//*[@role='alert']")
+    assert "Round 1, table 1: 240 – 351 (was 351 – 240) came" in first.words(".//*[@role='alert']")
     assert not first.has(".//main//form")
 
 
