@@ -5,12 +5,11 @@
 """
 
 import re
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.model import KAPO, SEATS, TRUMPS, Bid, Seat, Trump
 
 CallKind = Literal["pass", "double", "redouble", "bid"]
-CALL_KINDS: Final[tuple[CallKind, ...]] = get_args(CallKind)
 
 
 class Call(NamedTuple):

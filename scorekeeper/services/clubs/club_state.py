@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -163,10 +163,6 @@ class Club:
     def has_numbers(self) -> bool:
         """Is anybody a number to strangers?"""
         return bool(self._numbered)
-
-    def has_numbered(self, entries: Iterable[str]) -> bool:
-        """Is one of these entries of the roster somebody who is a number to strangers?"""
-        return any(self.is_numbered(one) for one in entries if one in self.persons)
 
     @cached_property
     def _numbered(self) -> frozenset[str]:

@@ -68,9 +68,6 @@ _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-_DAY_SCHEMA: Final[Json] = {"type": "string", "pattern": f"^({_DAY.pattern})?$"}
-
-
 def _read_day(value: JsonValue) -> JsonValue:
     """A day as ISO 8601 has it, or an empty text for none."""
     if not isinstance(value, str) or (value and not _DAY.fullmatch(value)):

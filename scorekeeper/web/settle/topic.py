@@ -39,7 +39,7 @@ class Topic:
 
     key: str
     """Its part of the address."""
-    read: Callable[[AddressParameters], Any]
+    read: Callable[[AddressParameters], TopicQuestion]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
     """The ruling, or None while something of the question is wrong or lacking. Where its table is

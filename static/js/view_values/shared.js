@@ -31,7 +31,7 @@ const playerAt = ({ head }, seat) => head.sides[sideOf(seat)].players?.[Number(s
 
 // `made` is null where it does not matter, or is said elsewhere.
 /** @param {PartialHand | null} hand @param {Rules} rules @param {boolean | null} [made] */
-export function contractValues(hand, rules, made) {
+function contractValues(hand, rules, made) {
   if (!hand || hand.passed_out) return { passed: hand };
   const spaced = (/** @type {string} */ text) => (text ? ` ${text}` : "");
   return {
