@@ -1,5 +1,6 @@
 """A page as a reader without scripts finds it: its words, its links, its forms."""
 
+import re
 from functools import cached_property
 
 from tests.tree import read_tree
@@ -7,7 +8,7 @@ from tests.tree import read_tree
 
 def plain(text):
     """The text on one line, without what only says where a line may end."""
-    return " ".join(text.replace("\N{SOFT HYPHEN}", "").split())
+    return " ".join(re.sub("[\N{SOFT HYPHEN}\N{WORD JOINER}]", "", text).split())
 
 
 class Page:

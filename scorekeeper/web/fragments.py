@@ -85,9 +85,13 @@ def init_app(app: Flask) -> None:
 
 
 def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
-    """Break the long words of a printed value at their syllables; elements stay as they are."""
+    """Break the long words of a printed value at their syllables; elements stay as they are.
+
+    A dash before a no-break space still ends a line; before a word joiner it does not.
+    """
     is_built = "<" in (words := str(text)) and isinstance(text, Markup)
-    broken = text if is_built else syllables(words, whole)
+    whole_scores = words.replace("–\u00a0", "–\N{WORD JOINER}\u00a0")
+    broken = text if is_built else syllables(whole_scores, whole)
     return Markup(broken) if isinstance(text, Markup) else broken
 
 

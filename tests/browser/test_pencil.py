@@ -78,9 +78,9 @@ def test_a_match_with_three_phones(table, fragile):
     assert [text for text in told if "hone" in text or "✓" in text or "⚑" in text] == [
         "Phone 1 holds the pencil; no other writes",
         "Phone 3 holds the pencil; no other writes",
-        "Them: ✓ hand 1: 18\u00a0–\u00a07",
+        "Them: ✓ hand 1: 18\u00a0–\u2060\u00a07",
         f"Them: ⚑ hand 1: “{REASON}”",
-        "Us: ✓ hand 1: 19\u00a0–\u00a06",
+        "Us: ✓ hand 1: 19\u00a0–\u2060\u00a06",
         "Phone 3 answers for: Us",
         "Phone 2 answers for: Them",
     ]

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.explain.labels import number_text
+from tests.page import plain
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 from tests.web.test_entry_form import HANDS, SWITCHES
 
@@ -77,7 +78,7 @@ def test_it_tells_the_hands_history_and_what_of_it_stands(keep):
 
     scorer = keep(MADE, then=change)
     told = scorer.get(scorer.url + "hands/2").findall(".//ol/li")
-    words = [" ".join(" ".join(one.itertext()).replace("\xad", "").split()) for one in told]
+    words = [plain(" ".join(one.itertext())) for one in told]
     assert len(words) == 4
     assert words[0].startswith("written: Ours 9 ♥, 97 – 65")
     assert words[1].startswith("corrected: Theirs 12 ♣ kapo, 0 – 162")

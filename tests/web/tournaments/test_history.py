@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.page import plain
 from tests.phone import Phone
 
 
@@ -16,9 +17,8 @@ def organiser(organise):
 
 
 def lines(page):
-    """The acts, without the marks at which a word may be broken."""
-    texts = (" ".join(one.itertext()).replace("\xad", "") for one in page.findall(".//ol/li"))
-    return [" ".join(text.split()) for text in texts]
+    """The acts, each on one line."""
+    return [plain(" ".join(one.itertext())) for one in page.findall(".//ol/li")]
 
 
 def test_it_tells_who_did_what_the_newest_first(organiser, help_in):
@@ -42,6 +42,12 @@ def test_it_tells_who_did_what_the_newest_first(organiser, help_in):
         strict=True,
     ):
         assert all(part in one for part in text), one
+
+
+def test_a_result_stays_on_one_line(organiser):
+    told = organiser.page("history").find(".//ol/li//span[@class='what']").text
+    # A line may end between the dash and the no-break space; the word joiner forbids it.
+    assert "240\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}351" in told
 
 
 def test_a_visitor_reads_it_without_helpers_names_and_the_desk_s_own(app, organiser, help_in):
@@ -72,10 +78,7 @@ def test_what_is_undone_is_no_more_public_than_it_was(app, organise):
 
     organiser = organise(4, then=undo)
     guest = Phone(app).get(f"{organiser.url}history")
-    told = [
-        "".join(one.itertext()).replace("\xad", "")
-        for one in guest.findall(".//ol//span[@class='what']")
-    ]
+    told = [plain("".join(one.itertext())) for one in guest.findall(".//ol//span[@class='what']")]
     assert told == [
         "brought back: Pair 2: withdrawn",
         "undone: Pair 2: withdrawn",
