@@ -1,15 +1,23 @@
 """Words about a season: what it counts, and how the points of an evening come about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import cast
 
-from scorekeeper.explain.club_words import RANKED, SCHEMES, SchemeName, points_text
+from scorekeeper.explain.club_words import (
+    RANKED,
+    SCHEMES,
+    SEASON_TIES_SAID,
+    SchemeName,
+    points_text,
+)
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
 from scorekeeper.journal.body import Json
 from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.exact import decimal_text
-from scorekeeper.seasons.season import Season, SeasonResult
+from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
+from scorekeeper.seasons.season_standings import deciding_tie
 from scorekeeper.services.clubs.club_seasons import season_by_rules
 
 
@@ -30,6 +38,32 @@ def rules_lines(rules: Json) -> list[str]:
             else []
         ),
     ]
+
+
+def tie_lines(season: Season, rows: Sequence[SeasonRow], at: int) -> list[str]:
+    """Why the unit in this row is before or behind a neighbour with as many points."""
+    told = []
+    for other in (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2]):
+        decided = deciding_tie(rows[at], other, season)
+        if decided is None or rows[at].place is None or other.place is None:
+            continue
+        tie, *figures = decided
+        own, others = (_figure(figure) for figure in figures)
+        told.append(
+            _(
+                "Level on points with place %(place)s. %(tie)s: %(own)s against %(other)s",
+                place=other.place,
+                tie=SEASON_TIES_SAID.say(tie),
+                own=own,
+                other=others,
+            )
+        )
+    return told
+
+
+def _figure(figure: Fraction | None) -> str:
+    """What a unit has in a tie-break: a dash where its events are all compared."""
+    return "–" if figure is None else points_text(decimal_text(figure))
 
 
 def _with_entries(name: str, season: Season) -> str:

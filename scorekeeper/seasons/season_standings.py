@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Final
 
 from scorekeeper.seasons.event_points import RankedPair
@@ -44,6 +45,28 @@ def season_standings(season: Season) -> tuple[SeasonRow, ...]:
         is_level = placed and figures[placed[-1].unit] == figures[row.unit]
         placed.append(replace(row, place=placed[-1].place if is_level else number))
     return (*placed, *(row for row in rows if len(row.results) < season.minimum))
+
+
+def deciding_tie(
+    row: SeasonRow, other: SeasonRow, season: Season
+) -> tuple[SeasonTie, Fraction | None, Fraction | None] | None:
+    """The tie-break that puts two units with equal points in order, and what each has in it.
+
+    Of a countback the first points that differ, None for who has counted no more events. None in
+    all where the points decide, or nothing does (docs/seasons.md).
+    """
+    if row.points != other.points:
+        return None
+    for tie in season.ties:
+        own, others = (_as_tuple(_TIE_FIGURES[tie](one)) for one in (row, other))
+        for figures in zip_longest(own, others):
+            if figures[0] != figures[1]:
+                return tie, *figures
+    return None
+
+
+def _as_tuple(figure: _Figure) -> tuple[Fraction, ...]:
+    return figure if isinstance(figure, tuple) else (Fraction(figure),)
 
 
 def _results(season: Season) -> dict[Persons, list[SeasonResult]]:

@@ -1,10 +1,13 @@
 """A season's standings, held against the same counted a second time (naive_season.py)."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from scorekeeper.seasons.season_codec import answer
+from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.seasons.season_standings import deciding_tie, season_standings
 from tests.examples import share_of
 from tests.parameters import rarely
 from tests.seasons import naive_season
@@ -41,6 +44,23 @@ def test_the_order_in_which_events_and_pairs_are_listed_is_nothing():
             for row in one["ranking"]:
                 row["pair"].reverse()
         assert answer(told) == expected
+
+
+def test_a_tie_break_is_named_where_one_decides_between_neighbours():
+    named = set()
+    for seed in range(share_of(2_000)):
+        season_read, _problems = read_season(WildSeason(seed).season())
+        classed = [row for row in season_standings(season_read) if row.place is not None]
+        for upper, lower in pairwise(classed):
+            decided = deciding_tie(upper, lower, season_read)
+            is_tie_broken = upper.points == lower.points and upper.place != lower.place
+            assert (decided is not None) == is_tie_broken, seed
+            if decided is not None:
+                tie, own, other = decided
+                assert other is None or (own is not None and own > other), seed
+                assert deciding_tie(lower, upper, season_read) == (tie, other, own)
+                named.add(tie)
+    assert named >= {"wins", "countback", "total", "difference"}
 
 
 def standing(told):

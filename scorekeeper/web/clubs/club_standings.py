@@ -6,7 +6,7 @@ from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_names import season_names
-from scorekeeper.explain.season_words import rules_lines, sum_text
+from scorekeeper.explain.season_words import rules_lines, sum_text, tie_lines
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
@@ -56,6 +56,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         counted=counted,
         rows=counted.rows[(page - 1) * MOST_UNITS : page * MOST_UNITS],
         page=page,
+        per_page=MOST_UNITS,
         pages=pages_there,
         closed=() if is_inside else closed_tournaments(club, counted),
         best=best if is_other else season.rules.get("best"),
@@ -65,6 +66,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         words=club_words,
         rules_lines=rules_lines,
         sum_text=sum_text,
+        tie_lines=tie_lines,
         changes=rules_changes(club, season.number),
     )
 

@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from tests.club_desk import ClubDesk
+from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
 from tests.desk import Desk
+from tests.page import plain
 from tests.phone import Phone
 from tests.table import SWEPT
 from tests.web.clubs.conftest import ClubPhone
@@ -56,6 +57,29 @@ def test_the_standings_open_to_their_evenings(keeper):
     assert "Maria – Giorgos" in words
     assert "place 1 · 25" in words
     assert f"/t/{keeper.tournament}/standings" in page.links()
+
+
+def test_who_is_level_on_points_is_told_what_decides(app, keeper):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        pairs = ("Maria", "Giorgos"), ("Eleni", "Andreas")
+        evenings = [
+            Desk(format="round_robin", day=date(2026, 3, day)).add(*pairs).draw().result(1, *score)
+            for day, score in ((6, (351, 200)), (13, (100, 351)))
+        ]
+        for evening in evenings:
+            desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]})
+        rules = {**BY_PLACE, "ties": ["wins", "difference"]}
+        desk.season(*evenings, rules=rules)
+    told = (
+        ClubPhone(app, desk.public_id, desk.secret)
+        .page("seasons/1")
+        .findall(".//li[@class='muted']")
+    )
+    assert [plain("".join(one.itertext())) for one in told] == [
+        "Level on points with place 2. Difference of the scores: 100 against −100",
+        "Level on points with place 1. Difference of the scores: −100 against 100",
+    ]
 
 
 def test_what_if_another_number_counted_changes_nothing(keeper):
