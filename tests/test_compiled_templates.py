@@ -5,6 +5,7 @@ import sys
 import pytest
 from jinja2 import DictLoader, Environment
 
+from scorekeeper.operating import compiled_templates
 from scorekeeper.operating.compiled_templates import keep_compiled
 
 SOURCE = {"page": "{{ 20 + 7 }} {{ name }}"}
@@ -51,6 +52,19 @@ def test_all_is_compiled_anew_where_its_module_has_changed(module, monkeypatch):
         shown_without_compiling(environment_of(module), monkeypatch)
 
 
+def test_all_is_compiled_anew_with_another_jinja(module, monkeypatch):
+    environment_of(module).get_template("page")
+    monkeypatch.setattr(compiled_templates, "version", lambda _package: "3.99")
+    with pytest.raises(pytest.fail.Exception, match="compiled again"):
+        shown_without_compiling(environment_of(module), monkeypatch)
+
+
+def test_what_one_user_kept_another_may_read(module):
+    environment_of(module).get_template("page")
+    (file,) = (module.parent / "__pycache__" / "templates").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o644
+
+
 def test_where_nothing_can_be_kept_pages_are_there_all_the_same(module):
     (module.parent / "__pycache__").rmdir()
     for _ in range(2):
@@ -61,4 +75,4 @@ def test_where_nothing_can_be_kept_pages_are_there_all_the_same(module):
 def test_a_process_that_keeps_no_modules_keeps_no_templates(module, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     environment_of(module).get_template("page")
-    assert not any((module.parent / "__pycache__" / "templates").iterdir())
+    assert not any((module.parent / "__pycache__").iterdir())

@@ -1,8 +1,11 @@
-"""Compiled templates, kept as Python keeps its modules: every server process has each page at once,
-also after a start."""
+"""Compiled templates, kept as Python keeps its modules: where a server process may write there,
+each page is at once in all of them, also after a start."""
 
+import hashlib
 import sys
 from contextlib import suppress
+from importlib.metadata import version
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -10,29 +13,33 @@ from jinja2.bccache import Bucket
 
 
 class _TemplateCache(FileSystemBytecodeCache):
-    def __init__(self, folder: Path, pattern: str, configured_by: str) -> None:
+    def __init__(self, folder: Path, pattern: str, compiler: str) -> None:
         super().__init__(str(folder), pattern)
-        self._configured_by = configured_by
+        self._compiler = compiler
 
     def get_source_checksum(self, source: str) -> str:
         """The checksum of a template and of what decides how it is compiled."""
-        return super().get_source_checksum(self._configured_by + source)
+        return super().get_source_checksum(self._compiler + source)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep it, where this process may write and there is room."""
-        if not sys.dont_write_bytecode:
-            with suppress(OSError):
-                super().dump_bytecode(bucket)
+        if sys.dont_write_bytecode:
+            return
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+            # Others may read what they may run, as with Python's own; a temporary file is private.
+            (Path(self.directory) / (self.pattern % bucket.key)).chmod(0o644)
 
 
 def keep_compiled(environment: Environment, module: str) -> None:
-    """Let the environment keep what it compiles in the `__pycache__` of the module that sets it up.
+    """Let the environment keep what it compiles where Python keeps the module that sets it up.
 
-    :param module: the module's file. Where it has changed, all is compiled anew.
+    :param module: the module's file. Where it has changed, or Jinja has, all is compiled anew.
     """
-    path = Path(module)
-    folder = path.parent / "__pycache__" / "templates"
-    with suppress(OSError):  # it keeps nothing then
-        folder.mkdir(exist_ok=True)
+    folder = Path(cache_from_source(module)).parent / "templates"
+    if not sys.dont_write_bytecode:
+        with suppress(OSError):  # it keeps nothing then
+            folder.mkdir(exist_ok=True)
+    compiler = version("jinja2") + hashlib.sha256(Path(module).read_bytes()).hexdigest()
     pattern = f"%s.{sys.implementation.cache_tag}"
-    environment.bytecode_cache = _TemplateCache(folder, pattern, path.read_text("utf-8"))
+    environment.bytecode_cache = _TemplateCache(folder, pattern, compiler)
