@@ -17,7 +17,7 @@ from scorekeeper.journal.body import Json
 from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
-from scorekeeper.seasons.season_standings import deciding_tie
+from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import season_by_rules
 
 
@@ -41,28 +41,32 @@ def rules_lines(rules: Json) -> list[str]:
 
 
 def tie_lines(season: Season, rows: Sequence[SeasonRow], at: int) -> list[str]:
-    """Why the unit in this row is before or behind a neighbour with as many points."""
-    told = []
-    for other in (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2]):
-        decided = deciding_tie(rows[at], other, season)
-        if decided is None or rows[at].place is None or other.place is None:
-            continue
-        tie, *figures = decided
-        own, others = (_figure(figure) for figure in figures)
-        told.append(
-            _(
-                "Level on points with place %(place)s. %(tie)s: %(own)s against %(other)s",
-                place=other.place,
-                tie=SEASON_TIES_SAID.say(tie),
-                own=own,
-                other=others,
-            )
-        )
-    return told
+    """Why the unit in this row is before or behind the nearest that have as many points."""
+    row = rows[at]
+    if row.place is None:
+        return []
+    neighbours = (
+        next((one for one in side if one.place != row.place), None)
+        for side in (reversed(rows[:at]), rows[at + 1 :])
+    )
+    found = [(one, deciding_tie(row, one, season)) for one in neighbours if one and one.place]
+    return [_tie_line(other.place, decided) for other, decided in found if decided]
+
+
+def _tie_line(place: int | None, decided: DecidingTie) -> str:
+    tie = SEASON_TIES_SAID.say(decided.tie)
+    if decided.tie == "countback":
+        tie = _("Best evening no. %(number)s", number=decided.at)
+    level = _("Level on points with place %(place)s.", place=place)
+    own, other = map(_figure, (decided.own, decided.other))
+    if own == other:  # they differ in what is rounded away
+        return f"{level} {tie}"
+    figures = _("%(tie)s: %(own)s against %(other)s", tie=tie, own=own, other=other)
+    return f"{level} {figures}"
 
 
 def _figure(figure: Fraction | None) -> str:
-    """What a unit has in a tie-break: a dash where its events are all compared."""
+    """What a unit has in a tie-break: a dash where its evenings are all compared."""
     return "–" if figure is None else points_text(decimal_text(figure))
 
 

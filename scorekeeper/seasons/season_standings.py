@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.seasons.event_points import RankedPair
 from scorekeeper.seasons.season import (
@@ -47,21 +47,29 @@ def season_standings(season: Season) -> tuple[SeasonRow, ...]:
     return (*placed, *(row for row in rows if len(row.results) < season.minimum))
 
 
-def deciding_tie(
-    row: SeasonRow, other: SeasonRow, season: Season
-) -> tuple[SeasonTie, Fraction | None, Fraction | None] | None:
-    """The tie-break that puts two units with equal points in order, and what each has in it.
+class DecidingTie(NamedTuple):
+    """A tie-break in which two units with equal points differ."""
 
-    Of a countback the first points that differ, None for who has counted no more events. None in
-    all where the points decide, or nothing does (docs/seasons.md).
+    tie: SeasonTie
+    at: int
+    """Of a countback: the event, from 1, the best first, in which they differ; else 1."""
+    own: Fraction | None
+    """What the one has in it; None where its counted events are all compared."""
+    other: Fraction | None
+
+
+def deciding_tie(row: SeasonRow, other: SeasonRow, season: Season) -> DecidingTie | None:
+    """The tie-break that puts two units with equal points in order (docs/seasons.md).
+
+    None where the points decide, or nothing does.
     """
     if row.points != other.points:
         return None
     for tie in season.ties:
         own, others = (_as_tuple(_TIE_FIGURES[tie](one)) for one in (row, other))
-        for figures in zip_longest(own, others):
-            if figures[0] != figures[1]:
-                return tie, *figures
+        for at, (figure, other_figure) in enumerate(zip_longest(own, others), 1):
+            if figure != other_figure:
+                return DecidingTie(tie, at, figure, other_figure)
     return None
 
 

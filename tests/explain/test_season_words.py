@@ -1,0 +1,40 @@
+"""Who is level on points in a season reads what decides."""
+
+from scorekeeper.explain.season_words import tie_lines
+from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.seasons.season_standings import season_standings
+from tests.examples import share_of
+from tests.seasons.parts import event, ranked, season
+from tests.seasons.wild_season import WildSeason
+
+
+def lines_of(told):
+    """The lines of each row."""
+    season_read, _problems = read_season(told)
+    rows = season_standings(season_read)
+    return rows, [tie_lines(season_read, rows, at) for at in range(len(rows))]
+
+
+def test_all_who_are_level_with_another_place_read_why_and_nobody_else(english):
+    for seed in range(share_of(600)):
+        rows, lines = lines_of(WildSeason(seed).season())
+        places = [(row.place, row.points) for row in rows if row.place is not None]
+        for row, told in zip(rows, lines, strict=True):
+            level = {place for place, points in places if points == row.points} - {row.place}
+            assert bool(told) == (row.place is not None and bool(level)), seed
+
+
+def test_of_a_countback_the_evening_is_told_in_which_they_differ(english):
+    _rows, lines = lines_of(
+        season(
+            event(1, ranked("a b", 1), ranked("c d", 2)),
+            event(2, ranked("e f", 1), ranked("c d", 2), ranked("a b", 3)),
+            points={"scheme": "places", "table": [10, 7, 4]},
+            ties=["countback"],
+        )
+    )
+    assert lines == [
+        ["Level on points with place 2. Best evening no. 1: 10 against 7"],
+        ["Level on points with place 1. Best evening no. 1: 7 against 10"],
+        [],
+    ]
