@@ -1,5 +1,7 @@
 """What the history says of acts of rounds: draws, clocks, results."""
 
+from itertools import pairwise
+
 from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.act_sentences import describes
 from scorekeeper.explain.criterion_text import change_text
@@ -98,15 +100,17 @@ def _score(score: tuple[int, ...]) -> str:
 
 
 def _replaced(body: AtTable, act: TournamentAct, tournament: Tournament) -> str:
-    """What stood at the table before the act, if it stands itself and a result did."""
+    """What was written of the table before the act, if both stand and are not the same."""
     drawn_round = tournament.round(body.round)
     table = drawn_round.table(body.table) if drawn_round else None
-    written = table.history if table else ()
-    if act.seq not in {one.act.seq for one in written}:
-        return ""
-    before = [one for one in written if one.act.seq < act.seq][-1:]
-    scores = [_score(one.score) for one in before if isinstance(one, Result)]
-    return _("was %(score)s", score=scores[0]) if scores else ""
+    for before, one in pairwise(table.history if table else ()):
+        if one.act.seq != act.seq or not isinstance(before, Result):
+            continue
+        if before.forfeit:
+            return _("was forfeited")
+        if not isinstance(one, Result) or one.is_decided or one.score != before.score:
+            return _("was %(score)s", score=_score(before.score))
+    return ""
 
 
 @describes(ResultWritten)

@@ -150,19 +150,25 @@ def test_of_a_result_that_replaces_another_it_is_said_which(context):
     desk.result(1, 351, 240).result(1, 315, 240, reason="misread")
     desk.do("result_ruled", round=1, table=1, score=[0, 351], reason="two absent")
     desk.do("forfeited", round=1, table=1, by="both", reason="nobody came")
+    desk.result(1, 351, 99, reason="they came")
     desk.do("result_withdrawn", round=1, table=1, source="organiser", reason="another evening")
     desk.result(1, 351, 100)
-    last = desk.tournament.acts[-1].seq
-    desk.do("undone", seq=last)
+    desk.do("undone", seq=desk.tournament.acts[-1].seq)
     table = "Round 1, table 1:"
-    with use_locale("en"):
-        told = [act_text(act, desk.tournament) for act in desk.tournament.acts[-7:]]
-    assert [text.replace("\xa0", " ") for text in told] == [
+    assert told_last(desk, 8) == [
         f"{table} 351 – 240",
         f"{table} 315 – 240 (was 351 – 240)",
         f"{table} 0 – 351 (by the arbiter, was 315 – 240)",
         f"{table} forfeited by both (was 0 – 351)",
+        f"{table} 351 – 99 (was forfeited)",
         f"{table} the result was withdrawn",
         f"{table} 351 – 100",
         f"undone: {table} 351 – 100",
     ]
+
+
+def told_last(desk, count):
+    """What the history says of the last acts, in English."""
+    with use_locale("en"):
+        told = [act_text(act, desk.tournament) for act in desk.tournament.acts[-count:]]
+    return [text.replace("\N{NO-BREAK SPACE}", " ") for text in told]
