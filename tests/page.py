@@ -155,4 +155,4 @@ def _sent(control):
 
 def name_of(element):
     """The accessible name."""
-    return element.get("aria-label") or " ".join("".join(element.itertext()).split())
+    return element.get("aria-label") or plain("".join(element.itertext()))

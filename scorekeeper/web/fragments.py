@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
         long_date=long_date,
         name_of=tournament_words.name_of,
         title_of=tournament_words.title_of,
-        unbroken=labels.unbroken,
+        unbroken=_unbroken,
         problem_text=problems.problem_text,
         here=here,
         theme=lambda: chosen_looks()[0],
@@ -85,14 +85,20 @@ def init_app(app: Flask) -> None:
 
 
 def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
-    """Break the long words of a printed value at their syllables; elements stay as they are.
-
-    A dash before a no-break space still ends a line; before a word joiner it does not.
-    """
+    """Break the long words of a printed value at their syllables; elements stay as they are."""
     is_built = "<" in (words := str(text)) and isinstance(text, Markup)
-    whole_scores = words.replace("–\u00a0", "–\N{WORD JOINER}\u00a0")
-    broken = text if is_built else syllables(whole_scores, whole)
+    broken = text if is_built else syllables(_joined(words), whole)
     return Markup(broken) if isinstance(text, Markup) else broken
+
+
+def _unbroken(text: str) -> str:
+    """The text with each score and comparison on one line, also behind its dash."""
+    return _joined(labels.unbroken(text))
+
+
+def _joined(text: str) -> str:
+    """The text that ends no line in a dash before a no-break space: browsers do."""
+    return text.replace("–\N{NO-BREAK SPACE}", "–\N{WORD JOINER}\N{NO-BREAK SPACE}")
 
 
 def here() -> str:

@@ -154,7 +154,7 @@ def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
 
 def test_the_players_may_stop_and_go_on(two_hands):
     two_hands.stop_match()
-    expect(two_hands.page.locator(".thumb")).to_contain_text("The players stopped at 45 – 6")
+    expect(two_hands.page.locator(".thumb")).to_contain_text("The players stopped at 45 –\u2060 6")
     expect(two_hands.control("New hand")).to_have_count(0)
     two_hands.tap("Menu", "Go on with the match")
     two_hands.write("A", 9, 97)
@@ -164,7 +164,7 @@ def test_the_players_may_stop_and_go_on(two_hands):
 @pytest.mark.long
 def test_stopping_is_asked_first(two_hands):
     two_hands.tap("Menu", "Stop the match here")
-    asked = two_hands.page.get_by_role("dialog", name="Stop the match at 45 – 6?")
+    asked = two_hands.page.get_by_role("dialog", name="Stop the match at 45 –\u2060 6?")
     expect(asked).to_be_visible()
     two_hands.page.wait_for_timeout(450)  # no double tap: it may lie where the first button lay
     two_hands.tap("No, play on")

@@ -220,7 +220,7 @@ def test_what_the_sides_said_to_a_hand_stays_beside_it(match, open_phone):
     open_link(theirs, shown_link(match, "Code for: Them"), "Answer for: Them")
     match.play(("A", 9, 97, "hearts"))
     theirs.open_ledger()
-    theirs.control("✓ Hand 1: 19 – 6").tap()
+    theirs.control("✓ Hand 1: 19 –\u2060 6").tap()
     expect(theirs.page.locator("#ledger .said")).to_have_count(1)
     match.open_ledger()
     match.settle()

@@ -91,7 +91,7 @@ def agree_and_flag(scorer, ours, theirs):
     scorer.write("A", 9, 97, "hearts")
     for phone in (ours, theirs):
         expect(totals(phone)).to_have_text(["19", re.compile(r"\d+"), "6"])
-    ours.tap("✓ Hand 1: 19 – 6")
+    ours.tap("✓ Hand 1: 19 –\u2060 6")
     theirs.tap("⚑ Not so")
     theirs.page.locator("[name=reason]").fill(REASON)
     theirs.tap("⚑ Flag the hand")
@@ -107,8 +107,8 @@ def correct_and_settle(scorer, theirs):
     scorer.type_points(95)
     scorer.confirm("Write the correction")
     scorer.arrive_at_ledger()
-    expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 – 7")
-    theirs.tap("✓ Hand 1: 18 – 7")
+    expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 –\u2060 7")
+    theirs.tap("✓ Hand 1: 18 –\u2060 7")
     expect(footer(theirs)).not_to_contain_text("Hand 1")
     expect(footer(scorer)).not_to_contain_text("⚑")
 

@@ -19,7 +19,7 @@ def test_it_asks_first_with_the_score_in_one_piece(keep):
     assert (button.text, button.get("type")) == ("Stop the match here", "button")
     asked = page.find(".//dialog[@id='stop']")
     assert "popover" in asked.attrib
-    assert asked.find("h2").text == "Stop the match at 19\u00a0–\u00a06?"
+    assert asked.find("h2").text == "Stop the match at 19\u00a0–\u2060\u00a06?"
     assert "Yes, stop" in page.buttons()
 
 
@@ -31,7 +31,7 @@ def test_it_asks_nobody_who_cannot_stop_it(keep, stranger):
 
 def test_the_verdict_keeps_its_score_in_one_piece(keep):
     page = keep(MADE).do("Yes, stop").page()
-    assert "19\u00a0–\u00a06" in "".join(page.find(".//p[@class='verdict']").itertext())
+    assert "19\u00a0–\u2060\u00a06" in "".join(page.find(".//p[@class='verdict']").itertext())
     won = keep(SWEPT, SWEPT, SWEPT).page()
     assert "–" in won.find(".//p[@class='verdict']//span[@class='nb']").text
 
