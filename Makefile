@@ -52,7 +52,7 @@ bench-server: ## SQLite and PostgreSQL, one server and two: load, growth, a soak
 
 lighthouse: ## Ask Lighthouse what it thinks of the pages (five minutes)
 	@scripts/setup test
-	@npm ci --prefix bench/node --loglevel=error --no-audit --no-fund --ignore-scripts
+	@scripts/node-env bench/node
 	@$(python) -m bench.lighthouse
 
 check: ## Lint code, types, imports, templates, scripts, styles and translations
