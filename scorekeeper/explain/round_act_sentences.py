@@ -104,12 +104,16 @@ def _replaced(body: AtTable, act: TournamentAct, tournament: Tournament) -> str:
     drawn_round = tournament.round(body.round)
     table = drawn_round.table(body.table) if drawn_round else None
     for before, one in pairwise(table.history if table else ()):
-        if one.act.seq != act.seq or not isinstance(before, Result):
-            continue
-        if before.forfeit:
-            return _("was forfeited")
-        if not isinstance(one, Result) or one.is_decided or one.score != before.score:
-            return _("was %(score)s", score=_score(before.score))
+        if one.act.seq == act.seq and isinstance(one, Result) and isinstance(before, Result):
+            return _replaced_by(one, before)
+    return ""
+
+
+def _replaced_by(result: Result, before: Result) -> str:
+    if before.forfeit:
+        return _("was forfeited")
+    if result.is_decided or result.score != before.score:
+        return _("was %(score)s", score=_score(before.score))
     return ""
 
 

@@ -48,15 +48,16 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
     counted = count_season(club, season, rules)
     pages_there = max(-(-len(counted.rows) // MOST_UNITS), 1)
     page = min(page, pages_there)
+    first = (page - 1) * MOST_UNITS
     return render_template(
         "clubs/standings.html",
         **club_context(loaded_club),
         season=season,
         link_preview=None if is_other else season_preview(loaded_club, counted),
         counted=counted,
-        rows=counted.rows[(page - 1) * MOST_UNITS : page * MOST_UNITS],
+        rows=counted.rows[first : first + MOST_UNITS],
+        first=first,
         page=page,
-        per_page=MOST_UNITS,
         pages=pages_there,
         closed=() if is_inside else closed_tournaments(club, counted),
         best=best if is_other else season.rules.get("best"),
