@@ -4,10 +4,12 @@ import { isPressed } from "./press.js";
 import { closePanelOf, showChosen } from "./selected_chips.js";
 
 const TAP_MS = 400;
+const AGAIN_MS = 3000;
 const form = document.querySelector("#question");
 let last = {};
 let height = 0; // of the ruling, before it is another
 let isLate = false; // did an answer come below a finger? It is asked for again
+let again = 0; // the timer of a question that got no answer
 
 document.addEventListener("click", (event) => {
   const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
@@ -140,4 +142,12 @@ if (location.search && !("asked" in form.dataset)) {
   addEventListener("load", ask);
 }
 addEventListener("online", ask);
+// A network that is there and answers nothing tells nobody when it is better.
+for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+  form.addEventListener(failed, () => {
+    clearTimeout(again);
+    again = setTimeout(ask, AGAIN_MS);
+  });
+}
+form.addEventListener("htmx:beforeRequest", () => clearTimeout(again));
 for (const moved of ["resize", "scroll"]) visualViewport.addEventListener(moved, liftRuling);

@@ -178,6 +178,17 @@ def test_no_old_ruling_stands_where_another_question_got_no_answer(phone):
     expect(verdict(phone)).to_contain_text("97 ≥ 90")
 
 
+def test_a_question_that_got_no_answer_is_asked_again_by_itself(phone):
+    phone.watch.expect("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    phone.page.goto(FAILED)
+    phone.page.locator("main > details > summary").tap()
+    phone.page.route("**/settle/**", lambda route: route.abort(), times=2)
+    points(phone, "A").fill("97")
+    expect(phone.page.locator("#message")).to_contain_text("when there is a network")
+    expect(verdict(phone)).to_contain_text("97 ≥ 90")
+    expect(phone.page.locator("#message")).to_be_empty()
+
+
 @pytest.mark.long
 def test_without_javascript_it_rules_by_its_button(open_phone):
     phone = open_phone(java_script_enabled=False)
