@@ -4,6 +4,7 @@ import { isNumber, isOpen, isSending, isTyped, rowOf, rows, totals } from "./gri
 
 export const after = document.querySelector("#after");
 export const jump = document.querySelector("#jump");
+const nowhere = document.querySelector("#nowhere");
 
 export function goTo(field) {
   field.focus();
@@ -56,19 +57,20 @@ function isAtEdge({ selectionStart, selectionEnd, value }, side) {
 }
 
 export function jumpTo() {
-  if (!jump.value.trim()) return jumpOn();
-  const row = document.querySelector(`#row-${Number(jump.value) || 0}`);
-  if (row) jump.removeAttribute("aria-invalid");
-  else jump.setAttribute("aria-invalid", "true");
-  if (!row) return jump.select();
+  const number = jump.value.trim();
+  const row = document.querySelector(`#row-${Number(number) || 0}`);
+  const isNowhere = Boolean(number) && !row;
+  nowhere.textContent = isNowhere ? nowhere.dataset.words.replace("{number}", number) : "";
+  jump.setAttribute("aria-invalid", String(isNowhere));
+  if (isNowhere) return jump.select();
   jump.value = "";
-  goTo(totals(row)[0]);
+  if (row) goTo(totals(row)[0]);
+  else jumpOn();
 }
 
 // Enter in the empty box: to what has no result yet, and at last to where it goes on.
 function jumpOn() {
   const open = rows().find(isOpen);
-  jump.removeAttribute("aria-invalid");
   if (open) goOn(open);
   else after.focus();
 }

@@ -193,6 +193,17 @@ def test_what_the_other_desk_writes_meanwhile_does_not_take_what_is_typed(open_p
     expect(row(laptop, 1)).to_contain_text("by the organiser")
 
 
+def test_a_table_that_is_not_there_is_said_and_typed_over(laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    keys.press("*", *"99", "Enter")
+    nowhere = laptop.page.locator("#nowhere")
+    expect(nowhere).to_have_text("This round has no table 99.")
+    keys.press("2", "Enter")
+    expect(field(laptop, "a2")).to_be_focused()
+    expect(nowhere).to_be_empty()
+
+
 def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
