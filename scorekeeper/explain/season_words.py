@@ -37,7 +37,17 @@ def rules_lines(rules: Json) -> list[str]:
             if season.minimum
             else []
         ),
+        *([_("level on points: %(ties)s", ties=_ties_text(season))] if season.ties else []),
     ]
+
+
+def _ties_text(season: Season) -> str:
+    """What decides between those level on points, within a sentence; numbered where it is more."""
+    said = map(SEASON_TIES_SAID.say, season.ties)
+    names = [name[0].lower() + name[1:] for name in said]
+    if len(names) == 1:
+        return names[0]
+    return " ".join(f"{at}. {name}" for at, name in enumerate(names, 1))
 
 
 def tie_lines(season: Season, rows: Sequence[SeasonRow], at: int) -> list[str]:

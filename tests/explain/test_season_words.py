@@ -1,8 +1,11 @@
-"""Who is level on points in a season reads what decides."""
+"""What a season counts is said, and to who is level on points what decides."""
 
-from scorekeeper.explain.season_words import tie_lines
+import pytest
+
+from scorekeeper.explain.season_words import rules_lines, tie_lines
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
+from tests.club_desk import BY_PLACE
 from tests.examples import share_of
 from tests.seasons.parts import event, ranked, season
 from tests.seasons.wild_season import WildSeason
@@ -38,3 +41,19 @@ def test_of_a_countback_the_evening_is_told_in_which_they_differ(english):
         ["Level on points with place 1. Best evening no. 1: 7 against 10"],
         [],
     ]
+
+
+@pytest.mark.parametrize(
+    ("ties", "told"),
+    [
+        (["wins"], ["level on points: evenings won"]),
+        (
+            ["countback", "events"],
+            ["level on points: 1. the best evening, then the next 2. evenings played"],
+        ),
+        ([], []),
+    ],
+)
+def test_another_order_of_tie_breaks_reads_otherwise(english, ties, told):
+    without = rules_lines(BY_PLACE)
+    assert rules_lines({**BY_PLACE, "ties": ties}) == [*without, *told]
