@@ -9,7 +9,9 @@ from scorekeeper.services import matches
 from scorekeeper.services.club_acts.belonging_acts import OfTournament
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.new_players import NewPlayersKnown
 from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
+from scorekeeper.services.club_acts.roster_acts import PersonAdded
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_file import ClubFile, NoClubFile
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
@@ -60,8 +62,7 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
         if address in named
     }
     phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
-    moved = ((filed, _moved(filed.body, addresses)) for filed in file.acts)
-    kept = [(filed, body) for filed, body in moved if body is not None]
+    kept = [(filed, body) for filed in file.acts for body in _moved(filed.body, addresses)]
     acts = [
         ClubAct(
             seq,
@@ -89,22 +90,25 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
     return public_id
 
 
-def _moved(body: ClubBody, addresses: Mapping[str, str]) -> ClubBody | None:
+def _moved(body: ClubBody, addresses: Mapping[str, str]) -> list[ClubBody]:
     """The body with the addresses that tournaments have here.
 
-    None where it is about a tournament that did not come along.
+    Nothing is left of one about a tournament that did not come along, but the persons whom it
+    brought into the roster: the numbers of all behind them count on theirs.
     """
     if isinstance(body, OfTournament):
-        here = addresses.get(body.tournament)
-        return replace(body, tournament=here) if here else None
+        if here := addresses.get(body.tournament):
+            return [replace(body, tournament=here)]
+        names = body.names if isinstance(body, NewPlayersKnown) else ()
+        return [PersonAdded(name=name, erased=body.erased) for name in names]
     if isinstance(body, SeasonSetUp):
         moved = tuple(
             one._replace(tournament=addresses[one.tournament])
             for one in body.tournaments
             if one.tournament in addresses
         )
-        return replace(body, tournaments=moved)
-    return body
+        return [replace(body, tournaments=moved)]
+    return [body]
 
 
 def _check(acts: list[ClubAct]) -> Club:

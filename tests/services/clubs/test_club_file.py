@@ -107,6 +107,19 @@ def test_a_tournament_that_others_organise_stays_behind(desk):
     assert after.club.persons == desk.stored().club.persons
 
 
+def test_whom_a_tournament_that_stays_behind_brought_keeps_the_number(desk):
+    theirs = Desk(2).draw()
+    desk.belong(theirs)
+    new = {"added": [{"pair": "1", "seat": 0}, {"pair": "1", "seat": 1}], "names": ["New", "Newer"]}
+    desk.do("new_players_known", tournament=theirs.public_id, players={}, **new)
+    desk.add("Later").do("person_changed", person="9", name="Later still")
+    erase_person(desk.public_id, desk.phone, "7")
+    after, _phone = opened(desk)
+    assert len(after.club.tournaments) == 1
+    assert after.club.persons == desk.stored().club.persons
+    assert [one.name for one in after.club.persons.values()][6:] == ["", "Newer", "Later still"]
+
+
 def test_who_was_erased_stays_erased(desk):
     erase_person(desk.public_id, desk.phone, "3")
     erase_person(desk.public_id, desk.phone, "4")
