@@ -1,14 +1,17 @@
 """Erase the names in matches, tournaments and clubs that nobody wrote in for so many days."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
-from scorekeeper.services.clubs.club_erasing import erase_club
+from scorekeeper.services.clubs.club_erasing import redact_club
+from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import club_queries, queries, tournament_queries
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS
 
@@ -23,6 +26,7 @@ def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: No
     `between` is called between the steps, which do not part a tournament; what it raises ends it.
 
     :raises DatabaseUnavailable: the database was locked too long; what was erased before stays so.
+    :raises DamagedEvent: a tournament or a club is damaged and keeps its names. All others are done.
     """
     before = now - timedelta(days=days)
     try:
@@ -33,22 +37,34 @@ def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: No
 
 def _erase_before(before: datetime, between: Callable[[], None]) -> int:
     count, last = 0, 0
+    damages: list[DamagedEvent] = []
     while found := queries.old_matches(before, last, AT_ONCE):
         last = found[-1][0]
         count += _erase_matches(dict(found), before)
         between()
-    for address in tournament_queries.half_erased_tournaments():
-        finish(address)
-        count += 1
+    for erase in _steps(before):
+        try:
+            count += erase()
+        except DamagedEvent as damage:
+            damages.append(damage)
         between()
-    while addresses := tournament_queries.old_tournaments(before, 1):
-        count += _erase_tournament(addresses[0], before)
-        between()
-    while club := club_queries.old_club(before):
-        erase_club(club, None, "age")
-        count += 1
-        between()
+    if damages:
+        raise damages[0]
     return count
+
+
+def _steps(before: datetime) -> Iterator[Callable[[], int]]:
+    """What erases one tournament or club each, those that others began first."""
+    for address in tournament_queries.half_erased_tournaments():
+        yield partial(_finish_tournament, address)
+    for old, erase in (
+        (tournament_queries.old_tournament, _erase_tournament),
+        (club_queries.old_club, _erase_club),
+    ):
+        last = 0
+        while found := old(before, last):
+            last, address = found
+            yield partial(erase, last, address, before)
 
 
 def _erase_matches(found: dict[int, str], before: datetime) -> int:
@@ -58,13 +74,27 @@ def _erase_matches(found: dict[int, str], before: datetime) -> int:
         return redact_matches(still, "age")
 
 
-def _erase_tournament(address: str, before: datetime) -> int:
+def _erase_tournament(row_id: int, address: str, before: datetime) -> int:
     with writing(address):
-        if address not in tournament_queries.old_tournaments(before, 1):
+        # A hand may have been saved there meanwhile.
+        if tournament_queries.old_tournament(before, row_id - 1) != (row_id, address):
             return 0
         loaded_tournament = find_tournament(address)
         begin(loaded_tournament, "age", loaded_tournament.phone)
+    return _finish_tournament(address)
+
+
+def _finish_tournament(address: str) -> int:
     finish(address)
+    return 1
+
+
+def _erase_club(row_id: int, address: str, before: datetime) -> int:
+    with writing(address):
+        if club_queries.old_club(before, row_id - 1) != (row_id, address):
+            return 0
+        loaded_club = find_club(address)
+        redact_club(loaded_club, loaded_club.phone, "age")
     return 1
 
 

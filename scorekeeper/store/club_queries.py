@@ -37,9 +37,13 @@ _TOLD_OF = (
 )
 _LAST = select(_event.c.op_id).order_by(_event.c.id.desc()).limit(1)
 _OLD = (
-    select(_club.c.public_id)
+    select(_club.c.id, _club.c.public_id)
     .join(_event, (_event.c.club_id == _club.c.id) & (_event.c.seq == _club.c.revision))
-    .where(_event.c.at < bindparam("before"), _event.c.kind != "names_erased")
+    .where(
+        _club.c.id > bindparam("after"),
+        _event.c.at < bindparam("before"),
+        _event.c.kind != "names_erased",
+    )
     .order_by(_club.c.id)
     .limit(1)
 )
@@ -68,10 +72,13 @@ def clubs_of(phone_id: int) -> list[str]:
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
 
 
-def old_club(before: datetime) -> str | None:
-    """The address of a club in which nothing was done since, and that may still have names."""
-    found: str | None = db.session.execute(_OLD, {"before": before}).scalar()
-    return found
+def old_club(before: datetime, after: int) -> tuple[int, str] | None:
+    """(row id, address) of a club in which nothing was done since, and that may still have names.
+
+    The first behind this row id.
+    """
+    row = db.session.execute(_OLD, {"before": before, "after": after}).first()
+    return (row[0], row[1]) if row else None
 
 
 def add_club(public_id: str, phone_id: int, at: datetime) -> int:

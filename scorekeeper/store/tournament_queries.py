@@ -96,12 +96,13 @@ _IN_TOURNAMENT = (
     .where(_table.c.tournament_id == _tournament.c.id)
 )
 _OLD = (
-    select(_tournament.c.public_id)
+    select(_tournament.c.id, _tournament.c.public_id)
     .join(
         _event,
         (_event.c.tournament_id == _tournament.c.id) & (_event.c.seq == _tournament.c.revision),
     )
     .where(
+        _tournament.c.id > bindparam("after"),
         _event.c.at < bindparam("before"),
         ~_IN_TOURNAMENT.where(_last_act.c.at >= bindparam("before")).exists(),
         or_(
@@ -110,16 +111,17 @@ _OLD = (
         ),
     )
     .order_by(_tournament.c.id)
-    .limit(bindparam("most"))
+    .limit(1)
 )
 
 
-def old_tournaments(before: datetime, most: int) -> list[str]:
-    """The addresses of tournaments in which nothing was done since, that still may have names.
+def old_tournament(before: datetime, after: int) -> tuple[int, str] | None:
+    """(row id, address) of a tournament in which nothing was done since, that may still have names.
 
-    In none of their matches or rematches, either. The oldest first, and so many at most.
+    In none of its matches or rematches, either. The first behind this row id.
     """
-    return list(db.session.execute(_OLD, {"before": before, "most": most}).scalars())
+    row = db.session.execute(_OLD, {"before": before, "after": after}).first()
+    return (row[0], row[1]) if row else None
 
 
 _OF_ERASING = ("erasing_begun", "names_erased")

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.config import current_settings
 from scorekeeper.services import matches, rematches, retention
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, request_job
@@ -14,10 +15,13 @@ from scorekeeper.services.matches import find_match, new_operation_id, now
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.store import tournament_queries
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.store import club_queries, tournament_queries
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
-from tests.databases import change_moment, content, rows
+from tests.club_desk import ClubDesk
+from tests.databases import change_event, change_moment, content, rows
 from tests.desk import Desk
 from tests.table import MADE, Table
 
@@ -238,6 +242,37 @@ def test_a_name_that_came_after_goes_when_it_is_old(desk):
     desk.act(1, "changed", names={"A": "Nikos"})
     assert erase_old(DAYS, in_days(2 * DAYS + 2)) == 1
     assert b"Nikos" not in content()
+
+
+def test_what_is_damaged_keeps_its_names_and_holds_up_nothing_behind_it(context):
+    desks, clubs = [Desk(2).draw() for _ in range(2)], [ClubDesk("Maria") for _ in range(2)]
+    change_event("'{}'", "tournament_event", op_id=desks[0].stored().tournament.acts[0].op_id)
+    change_event("'{}'", "club_event", op_id=clubs[0].club.acts[0].op_id)
+    TOURNAMENT_JOURNAL.forget_all()
+    CLUB_JOURNAL.forget_all()
+    with pytest.raises(DamagedEvent, match=desks[0].public_id):
+        erase_old(DAYS, in_days(DAYS + 1))
+    assert desks[1].stored().tournament.acts[-1].kind == "names_erased"
+    assert clubs[1].stored().club.acts[-1].kind == "names_erased"
+
+
+def test_a_club_in_which_something_is_done_meanwhile_keeps_its_names(context, monkeypatch):
+    club = ClubDesk("Maria")
+
+    old_club = club_queries.old_club
+
+    def found_before_it_was_written_to(before, after):
+        monkeypatch.setattr(club_queries, "old_club", old_club)
+        found = old_club(before, after)
+        if found:
+            club.add("Eleni")
+            change_moment(in_days(DAYS), "club", op_id=club.club.acts[-1].op_id)
+            CLUB_JOURNAL.forget_all()
+        return found
+
+    monkeypatch.setattr(club_queries, "old_club", found_before_it_was_written_to)
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert club.stored().club.persons["1"].name == "Maria"
 
 
 def test_nothing_is_old_where_nothing_is(context):

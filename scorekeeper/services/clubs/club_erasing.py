@@ -38,13 +38,20 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
     """
     with writing(public_id):
         loaded_club, phone = _load_in_charge(public_id, phone_id, by)
-        acts = loaded_club.club.acts
-        if isinstance(acts[-1].body, ClubNamesErased):
-            return loaded_club
-        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
-        append_to_club(loaded_club, phone, new_operation_id(), ClubNamesErased(by=by))
+        redact_club(loaded_club, phone, by)
     forget_sheets()
     return find_club(public_id)
+
+
+def redact_club(loaded_club: LoadedClub, phone_id: int, by: By) -> None:
+    """Take the names out of the club, if that was not the last act. Belongs into a `writing` block.
+
+    What was printed stays: `forget_sheets`.
+    """
+    acts = loaded_club.club.acts
+    if not isinstance(acts[-1].body, ClubNamesErased):
+        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
+        append_to_club(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
 
 
 def erase_person(
