@@ -110,6 +110,8 @@ def sum_text(season: Season, result: SeasonResult) -> str:
     event = next(one for one in season.events if one.id == result.event)
     sharing = sum(one.place == result.ranked.place for one in event.ranking)
     parts = list(_parts(season, result, sharing))
+    if not parts:
+        return ""
     told = " + ".join(parts)
     if event.weight == 1:
         return told if len(parts) > 1 or "÷" in told or "×" in told else ""

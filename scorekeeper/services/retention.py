@@ -26,7 +26,7 @@ def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: No
     `between` is called between the steps, which do not part a tournament; what it raises ends it.
 
     :raises DatabaseUnavailable: the database was locked too long; what was erased before stays so.
-    :raises DamagedEvent: a tournament or a club is damaged and keeps its names. All others are done.
+    :raises DamagedEvent: one is damaged and keeps its names; all others are done.
     """
     before = now - timedelta(days=days)
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.explain.season_words import rules_lines, tie_lines
+from scorekeeper.explain.season_words import rules_lines, sum_text, tie_lines
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
 from tests.club_desk import BY_PLACE
@@ -57,3 +57,11 @@ def test_of_a_countback_the_evening_is_told_in_which_they_differ(english):
 def test_another_order_of_tie_breaks_reads_otherwise(english, ties, told):
     without = rules_lines(BY_PLACE)
     assert rules_lines({**BY_PLACE, "ties": ties}) == [*without, *told]
+
+
+def test_a_weight_is_told_of_a_sum_and_not_of_nothing(english):
+    points = {"scheme": "results", "win": 4, "draw": 3, "loss": 2, "bye": 3}
+    evening = event(1, ranked("a b", 1, wins=2), ranked("c d", 2), weight="1.5")
+    season_read, _problems = read_season(season(evening, points=points))
+    told = [sum_text(season_read, row.results[0]) for row in season_standings(season_read)]
+    assert told == ["2 × 4 × 1.5", ""]

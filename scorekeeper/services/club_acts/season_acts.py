@@ -79,13 +79,17 @@ class SeasonSetUp(ClubBody):
     def check(self, club: Club) -> None:
         if not 1 <= self.season <= len(club.seasons) + 1:
             raise ClubRefused(ClubFault("no_season", "season"))
-        if not self.name:
+        if not self.name and not self._is_nameless_in(club):
             raise ClubRefused(ClubFault("no_name", "name"))
         check_texts(name=self.name, reason=self.reason)
         self._check_rules()
         self._check_tournaments(club)
         if self.season <= len(club.seasons):
             self._check_change(club.seasons[self.season - 1])
+
+    def _is_nameless_in(self, club: Club) -> bool:
+        """Has the season no name since names were erased? It counts one more tournament so."""
+        return self.season <= len(club.seasons) and not club.seasons[self.season - 1].name
 
     def problems(self) -> tuple[PartProblem, ...]:
         """What the `season` command has against its rules, and the weights of its events."""

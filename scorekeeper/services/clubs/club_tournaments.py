@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.services.club_acts.belonging_acts import TournamentBelongs
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
-from scorekeeper.services.clubs.club_service import LoadedClub, write_in_club
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club, write_in_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 from scorekeeper.services.tournaments.acts import part_op_id
 
@@ -47,10 +47,13 @@ def give_tournament(
     """
     body = TournamentBelongs(tournament=address)
     with suppress(ClubRefused):  # it is there already: another tap
-        loaded_club = write_in_club(club_id, phone_id, op_id, revision, body)
-        for number in seasons:
-            part = part_op_id(op_id, f"season {number}")
-            loaded_club = _count_in_season(loaded_club, number, address, phone_id, part)
+        write_in_club(club_id, phone_id, op_id, revision, body)
+    loaded_club = find_club(club_id)
+    if address not in loaded_club.club.tournaments:
+        return
+    for number in seasons:
+        part = part_op_id(op_id, f"season {number}")
+        loaded_club = _count_in_season(loaded_club, number, address, phone_id, part)
 
 
 def _count_in_season(

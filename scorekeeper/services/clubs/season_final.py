@@ -1,5 +1,6 @@
 """A final of those who stand first in a season: a knockout with its pairs and seeds filled in."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -70,12 +71,12 @@ def set_up_season_final(
     number: int,
     count: int,
     name: str,
-    names: dict[str, str],
+    names_of: Callable[[Club, CountedSeason], dict[str, str]],
 ) -> LoadedTournament:
     """The new tournament, which is the club's; the same operation again gives the same one.
 
-    It has the rules and the length of the season's last tournament. `names` are those of the
-    season's persons, by their ids there.
+    It has the rules and the length of the season's last tournament. `names_of` gives
+    the names of the season's persons by their ids there, as it is counted then.
 
     :raises NoClub: there is no such club.
     :raises NotAllowed: this phone does not organise it.
@@ -92,6 +93,7 @@ def set_up_season_final(
         if count not in season_final_sizes(counted):
             raise TournamentRefused(Fault("no_final", "count"))
         pairs = final_pairs(counted, count)
+        names = names_of(loaded_club.club, counted)
         final = add_tournament(_set_up(counted, count, name), phone_id, part_op_id(op_id, "set_up"))
         body = PairsAdded(
             pairs=tuple(

@@ -102,7 +102,7 @@ def club_record(public_id: str) -> Response:
     """How persons and pairs have played, in the matches that are asked for."""
     read_club(public_id)
     matches = record_request(public_id).matches
-    mark = mark_of_parts(*((one.public_id, one.last, one.persons) for one in matches))
+    mark = mark_of_parts(*((one.place, one.last, one.persons) for one in matches))
     found = not_modified(mark)
     if found is not None:
         return found

@@ -8,8 +8,9 @@ from scorekeeper.explain.season_names import season_name, season_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.clubs import season_final
-from scorekeeper.services.clubs.club_seasons import count_season
+from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
 from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
@@ -33,19 +34,22 @@ def make_season_final(club_id: str, number: int) -> BaseResponse:
     """Set it up; the same form again leads to the same tournament."""
     loaded_club = organised_club(club_id)
     season = season_at(loaded_club.club, number)
-    # A tournament is for strangers, too: who is a number to them stays one.
-    names = season_names(loaded_club.club, count_season(loaded_club.club, season), is_inside=False)
     op_id, _revision = operation()
     count = whole_number(request.form.get("count"), digits=2) or 0
     name = _("%(name)s – Final", name=shorten(season_name(season), LONGEST_NAME_OF_FINAL))
     try:
         final = season_final.set_up_season_final(
-            club_id, phone_id(), op_id, number, count, name, names
+            club_id, phone_id(), op_id, number, count, name, _names
         )
     except TournamentRefused as refusal:
         wrong = tournament_words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_club, number, wrong)
     return go_to("tournaments.show", tournament_id=final.public_id)
+
+
+def _names(club: Club, counted: CountedSeason) -> dict[str, str]:
+    """The names in the final. It is for strangers, too: who is a number to them stays one."""
+    return season_names(club, counted, is_inside=False)
 
 
 def _page(loaded_club: LoadedClub, number: int, wrong: str = "") -> Response:
@@ -59,7 +63,7 @@ def _page(loaded_club: LoadedClub, number: int, wrong: str = "") -> Response:
         sizes=sizes,
         pairs={size: season_final.final_pairs(counted, size) for size in sizes},
         by_pair=counted.played.by == "pair",
-        names=season_names(club, counted, is_inside=False),
+        names=_names(club, counted),
         wrong=wrong,
     )
     return make_response(page, 422 if wrong else 200)

@@ -35,6 +35,8 @@ _DEFAULTS: Final[Mapping[str, str]] = {
     "reason": "",
 }
 _NUMBER: Final = re.compile("-?[0-9]{1,9}")
+_BETWEEN_ENTRIES: Final = re.compile(r"\s+-\s+|[\s,;/–]+|(?<=[0-9])-(?=[0-9])")
+"""A hyphen parts two numbers, and before one alone it is a minus."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,11 @@ class SeasonForm:
         return cls(kept, {one.tournament: one.weight for one in season.tournaments})
 
     @classmethod
-    def sent(cls, form: MultiDict[str, str]) -> Self:
-        """The form as it was sent."""
+    def sent(cls, form: MultiDict[str, str], club: Club) -> Self:
+        """The form as it was sent, its tournaments in the club's order."""
         texts = {name: tidy_name(form.get(name, "")) for name in _DEFAULTS}
-        chosen = form.getlist("tournament")
+        place = {one: at for at, one in enumerate(club.tournaments)}
+        chosen = sorted(form.getlist("tournament"), key=lambda one: place.get(one, len(place)))
         weights = {one: form.get(f"weight-{one}", "1").strip().replace(",", ".") for one in chosen}
         return cls(texts, weights)
 
@@ -89,7 +92,7 @@ class SeasonForm:
         points: Json = {"scheme": texts["scheme"]}
         if texts["scheme"] == "places":
             points["table"] = [
-                _number(one) for one in re.split(r"[\s,;/–-]+", texts["table"]) if one
+                _number(one) for one in _BETWEEN_ENTRIES.split(texts["table"]) if one
             ]
         points |= {name: _number(texts[name]) for name in _OF_SCHEME.get(texts["scheme"], ())}
         return {

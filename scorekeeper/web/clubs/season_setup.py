@@ -33,7 +33,7 @@ def season_setup(club_id: str, number: int) -> Response:
 def set_season_up(club_id: str, number: int) -> BaseResponse:
     """Set the season up, or change what is new of it."""
     loaded_club = organised_club(club_id)
-    form = SeasonForm.sent(request.form)
+    form = SeasonForm.sent(request.form, loaded_club.club)
     body = form.body(number)
     try:
         club_service.write_in_club(club_id, phone_id(), *operation(), body)

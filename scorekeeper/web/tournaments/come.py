@@ -106,8 +106,9 @@ def withdraw_registration(tournament_id: str) -> Response:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, shown=found)
     except TournamentConflict as conflict:
-        now = conflict.loaded_tournament
-        return _moved_on(now, registering.registration_with(now, code).number)
+        if found is None:  # the operation was something else, and the code is not known to be one
+            return _refuse_code(conflict.loaded_tournament)
+        return _moved_on(conflict.loaded_tournament, found.number)
     return _page(withdrawn, done=_("You are off the list."))
 
 

@@ -10,6 +10,7 @@ from scorekeeper.services.import_export import match_file_of
 from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
+from tests.desk import Desk
 from tests.secretary import BY_PLACE, Secretary
 from tests.table import MADE
 from tests.web.api.conftest import NAMES
@@ -81,6 +82,21 @@ def test_while_nothing_is_new_nothing_is_sent(in_season):
     assert in_season.first.result(1, 200, 351, reason="misread").status == 201
     corrected = in_season.get(f"{in_season.path}/seasons/1", If_None_Match=tag)
     assert corrected.data["rows"][0]["unit"] == ["3", "4"]
+
+
+def test_pairs_that_changed_places_are_news_to_the_record(app):
+    with app.app_context():
+        desk = ClubDesk(*NAMES)
+        evening = Desk(2).draw().write(1, MADE)
+        desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]})
+        secretary = Secretary(app, desk.secret, desk.public_id)
+        address = f"{secretary.path}/record"
+        before = secretary.get(address)
+        players = {"1": ["3", "4"], "2": ["1", "2"]}
+        desk.do("players_known", tournament=evening.public_id, players=players)
+    after = secretary.get(address, If_None_Match=before.headers["ETag"])
+    assert after.status == 200
+    assert after.data != before.data
 
 
 def test_a_tag_of_one_reader_is_not_another_s(in_season):

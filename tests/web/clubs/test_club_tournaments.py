@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import open_seasons
 from scorekeeper.services.tournaments.service import find_tournament
@@ -36,6 +37,15 @@ def test_a_new_tournament_is_the_clubs_and_its_newest_season_counts_it(two_seaso
     assert address in club.tournaments
     counted = [[one.tournament for one in season.tournaments] for season in club.seasons]
     assert counted == [[two_seasons.tournament], [two_seasons.tournament, address]]
+
+
+def test_a_season_whose_name_was_erased_counts_it_too(keeper):
+    with keeper.app.app_context():
+        erase_club(keeper.public_id, None, "operator")
+    address = began(keeper)
+    [season] = keeper.club().seasons
+    assert [one.tournament for one in season.tournaments] == [keeper.tournament, address]
+    assert season_form(keeper, name="").status == 422, "another has a name"
 
 
 def test_every_open_season_is_offered_and_more_than_one_counts_it(two_seasons):

@@ -94,6 +94,31 @@ def season_form(keeper, **typed):
     return keeper.press(keeper.page("seasons/2/setup"), "Begin the season", **typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "table"),
+    [
+        ("25-18-15", [25, 18, 15]),
+        ("25 – 18 - 15", [25, 18, 15]),
+        ("10 5 -5", [10, 5, -5]),
+        ("10, 5,-5", [10, 5, -5]),
+    ],
+)
+def test_a_hyphen_parts_two_entries_and_is_the_minus_of_one(keeper, typed, table):
+    assert season_form(keeper, table=typed).status == 303
+    assert keeper.club().seasons[1].rules["points"]["table"] == table
+    shown = keeper.page("seasons/2/setup").form_of("Save the season").typed()
+    assert ("table", " ".join(map(str, table))) in shown
+
+
+def test_a_season_counts_its_tournaments_in_the_clubs_order(keeper):
+    page = keeper.get(f"/tournaments/new?club={keeper.public_id}")
+    keeper.press(page, "Set it up", title="Friday", season=[])
+    newest_first = [*reversed(keeper.club().tournaments)]
+    assert season_form(keeper, tournament=newest_first).status == 303
+    club = keeper.club()
+    assert [one.tournament for one in club.seasons[1].tournaments] == [*club.tournaments]
+
+
 def test_a_season_is_set_up_with_what_stands_there(keeper):
     assert season_form(keeper, name="Autumn", best="5").status == 303
     season = keeper.club().seasons[1]

@@ -131,6 +131,16 @@ def test_a_wrong_code_opens_nothing(guest, organiser):
     assert "Maria" not in refused.html
 
 
+def test_a_code_is_looked_up_also_beside_an_operation_that_was_another(guest, organiser):
+    form = announce(guest, organiser).form_of("Take us off the list")
+    done = organiser.tournament().acts[0].op_id
+    answers = [
+        guest.post(form.action, form.typed(op_id=done, code=code, sure="1"))
+        for code in ("2222 2222", "")
+    ]
+    assert [one.status for one in answers] == [422, 422]
+
+
 def test_wrong_codes_are_counted(guest, organiser):
     statuses = []
     while 429 not in statuses and len(statuses) < 200:
