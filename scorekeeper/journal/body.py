@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import ClassVar, Final, Literal, Self, TypeVar, get_args
@@ -91,6 +91,12 @@ class StoredBody(ABC):
         stored = self.fields()
         redacted = self.redacted_data(stored)
         return self if redacted == stored else replace(self.read(redacted), erased=True)
+
+    def typed_texts(self) -> Iterator[str]:
+        """The texts of the body that redaction would blank."""
+        if self.texts:
+            stored = self.fields()
+            yield from _blanked(stored, self.redacted_data(stored))
 
     def without_engine(self) -> Self:
         """The body without the version of the engine that showed a score of it."""
@@ -202,6 +208,18 @@ def blank(value: JsonValue) -> JsonValue:
     if isinstance(value, dict):
         return {key: blank(one) for key, one in value.items()}
     return [blank(one) for one in value] if isinstance(value, list) else ""
+
+
+def _blanked(stored: JsonValue, redacted: JsonValue) -> Iterator[str]:
+    """The texts that stand in the first, and are blank in the other."""
+    if isinstance(stored, dict) and isinstance(redacted, dict):
+        for key, value in stored.items():
+            yield from _blanked(value, redacted[key])
+    elif isinstance(stored, list) and isinstance(redacted, list):
+        for value, other in zip(stored, redacted, strict=True):
+            yield from _blanked(value, other)
+    elif isinstance(stored, str) and stored != redacted:
+        yield stored
 
 
 def without(*fields: str) -> Callable[[Json], Json]:

@@ -89,7 +89,9 @@ def _sent_club() -> str:
 
 
 def _sent_seats(club: Club, since: int) -> SeatedBy:
-    return {one: person_meant(club, request.form.get(f"{since}-{one}", "")) for one in SEATS}
+    is_inside = bool(role_in_club(_sent_club()))
+    typed = {one: request.form.get(f"{since}-{one}", "") for one in SEATS}
+    return {one: person_meant(club, text, is_inside=is_inside) for one, text in typed.items()}
 
 
 def _page(

@@ -134,9 +134,9 @@ class PersonChanged(_Described):
         of such a person is hidden as long as nobody else is called so.
         """
         old = club.persons.get(self.person)
-        if old is None or not old.by_number:
+        if old is None or not club.is_numbered(self.person):
             return True
-        return self.by_number and self.name == old.name
+        return (self.name, self.by_number) == (old.name, old.by_number)
 
     def writes(self) -> frozenset[str]:
         return frozenset({f"person {self.person}"})

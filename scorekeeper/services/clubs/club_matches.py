@@ -58,9 +58,12 @@ def _club_at(address: str) -> LoadedClub | None:
         return None
 
 
-def matches_at(loaded_club: LoadedClub) -> list[LoadedMatch]:
-    """The matches of the club that belong to no tournament, the newest first; no damaged ones."""
-    found = MATCH_JOURNAL.find_all(club_queries.matches_at(loaded_club.id))
+def matches_at(loaded_club: LoadedClub, most: int = 0) -> list[LoadedMatch]:
+    """The matches of the club that belong to no tournament, the newest first; no damaged ones.
+
+    With `most` the newest so many alone, and fewer where one of them is damaged.
+    """
+    found = MATCH_JOURNAL.find_all(club_queries.matches_at(loaded_club.id)[-most:])
     return [LoadedMatch(public_id, ledger) for public_id, ledger in reversed(found)]
 
 
@@ -81,7 +84,6 @@ def join_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> Lo
             raise ClubRefused(ClubFault("match_refused", "match"))
         return membership.club != club
 
-    find_club(club)
     return _write(public_id, phone_id, op_id, ClubJoined(club=club), "scorer", is_new)
 
 

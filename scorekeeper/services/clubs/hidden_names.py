@@ -13,7 +13,6 @@ from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import seating_at_entries, seatings_of
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.tournaments.pair_names import sounding_runs
@@ -28,11 +27,11 @@ def is_hidden(club: Club, text: str) -> bool:
 def does_match_tell(club: Club, ledger: Ledger) -> bool:
     """Does a match of the club name somebody who is a number to strangers?
 
-    Its history tells earlier names, too.
+    Its history tells earlier names, too, and reasons.
     """
     if not club.has_numbers:
         return False
-    if any(is_hidden(club, one) for one in _typed_in(ledger)):
+    if any(is_hidden(club, text) for act in ledger.acts for text in act.body.typed_texts()):
         return True
     players = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
     for since, persons in seatings_of(ledger):
@@ -44,18 +43,6 @@ def does_match_tell(club: Club, ledger: Ledger) -> bool:
             if any(_is_called_otherwise(number, there.of(side)[place]) for there in called):
                 return True
     return False
-
-
-def _typed_in(ledger: Ledger) -> Iterator[str]:
-    """Every name that the match ever had."""
-    heads = (ledger.match, *_heads(ledger))
-    for head in heads:
-        yield from (head.sides.A.name, head.sides.B.name)
-    for players in {*ledger.players, *map(players_of, heads)}:
-        yield from (*players.A, *players.B)
-    for act in ledger.acts:
-        if isinstance(act.body, Changed):
-            yield from (*act.body.names.values(), *act.body.players.values())
 
 
 def _heads(ledger: Ledger) -> Iterator[Match]:

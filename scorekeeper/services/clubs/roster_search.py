@@ -37,16 +37,19 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
             yield romanized(word).startswith(query)
 
 
-def person_meant(club: Club, text: str) -> str:
+def person_meant(club: Club, text: str, *, is_inside: bool) -> str:
     """The key of the person that is chosen or typed: a number, with a name behind it or without.
 
-    Somebody's whole name will do; what means nobody stays as it is.
+    Somebody's whole name will do, for strangers (not `is_inside`) of who is shown by it; what means
+    nobody stays as it is.
     """
     number = re.match(r"\s*0*([0-9]+)(?!\w)", text)
     if number and number[1] in club.persons:
         return number[1]
     named = {
-        club.who_is(one.key) for one in club.persons.values() if plain(one.name) == plain(text)
+        club.who_is(one.key)
+        for one in club.persons.values()
+        if plain(one.name) == plain(text) and (is_inside or not club.is_numbered(one.key))
     }
     return named.pop() if plain(text) and len(named) == 1 else text.strip()
 

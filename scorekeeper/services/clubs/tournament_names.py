@@ -24,10 +24,15 @@ def has_names_in_cards(loaded_tournament: LoadedTournament) -> bool:
 
 
 def is_hidden_by_club(loaded_tournament: LoadedTournament) -> bool:
-    """Does it name somebody who is a number to strangers in a club that it belongs to?"""
-    address, tournament = loaded_tournament.public_id, loaded_tournament.tournament
+    """Does it name somebody who is a number to strangers in a club that it belongs to?
+
+    The final of a tournament belongs where that does.
+    """
+    tournament = loaded_tournament.tournament
+    addresses = filter(None, (loaded_tournament.public_id, tournament.final_of))
     return any(
         address in one.club.tournaments and does_tournament_tell(one.club, address, tournament)
+        for address in addresses
         for one in _clubs_told_of(address)
     )
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
 from typing import NamedTuple, Self
 
 from scorekeeper.draws.criteria import Adjustment
@@ -109,12 +108,9 @@ class Tournament:
 
     @cached_property
     def sounding_names(self) -> frozenset[tuple[str, ...]]:
-        """The names that are typed in it, in the `sounding_runs` of each player now or before."""
-        pairs = self.pairs.values()
-        now = (pair.players for pair in pairs)
-        before = (one.players for pair in pairs for one in pair.were)
-        put_right = (players for _, players in self.put_right)
-        return frozenset().union(*map(sounding_runs, chain(*now, *before, *put_right)))
+        """The names that are typed in it, in the `sounding_runs` of each text now or before."""
+        texts = (text for act in self.acts for text in act.body.typed_texts())
+        return frozenset().union(*map(sounding_runs, texts))
 
     @cached_property
     def put_right(self) -> tuple[tuple[str, tuple[str, str]], ...]:

@@ -106,7 +106,8 @@ def _sent_players(club: Club, loaded_tournament: LoadedTournament) -> PlayersKno
     known: dict[str, tuple[str, str]] = {}
     new: dict[PlayerSeat, str] = {}
     for key, pair in loaded_tournament.tournament.pairs.items():
-        one, other = (person_meant(club, sent.get(f"{key}-{at}", "")) for at in (0, 1))
+        typed = (sent.get(f"{key}-{at}", "") for at in (0, 1))
+        one, other = (person_meant(club, text, is_inside=True) for text in typed)
         known[key] = (one, other)
         for at, (person, name) in enumerate(zip((one, other), pair.players, strict=True)):
             seat = PlayerSeat(key, at)

@@ -29,7 +29,7 @@ class ClubGame(NamedTuple):
     """Is this reader led to it? Its own pages have the names that were typed."""
 
 
-def games_of(loaded_club: LoadedClub, most: int | None = None) -> list[ClubGame]:
+def games_of(loaded_club: LoadedClub, most: int = 0) -> list[ClubGame]:
     """The matches of the club that belong to no tournament, the newest first."""
     club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     return [
@@ -38,7 +38,7 @@ def games_of(loaded_club: LoadedClub, most: int | None = None) -> list[ClubGame]
             sides_at_club(one.ledger, club, is_inside=is_inside),
             is_open=is_inside or not does_match_tell(club, one.ledger),
         )
-        for one in matches_at(loaded_club)[:most]
+        for one in matches_at(loaded_club, most)
     ]
 
 

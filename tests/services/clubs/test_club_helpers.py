@@ -86,6 +86,17 @@ def test_only_the_organiser_shows_somebody_by_name_again():
     assert not desk.stored().club.persons["1"].by_number
 
 
+def test_an_entry_that_is_somebody_shown_by_number_keeps_its_name_too():
+    desk = ClubDesk("Maria", "M.")
+    desk.do("person_changed", person="1", name="Maria", note="", by_number=True)
+    desk.do("persons_joined", person="1", other="2")
+    _, phone, _ = helper_of(desk, "Kyriakos")
+    with pytest.raises(NotAllowed):  # another M. would bring the hidden name back
+        desk.do("person_changed", phone=phone, person="2", name="X", note="", by_number=False)
+    desk.do("person_changed", phone=phone, person="2", name="M.", note="left", by_number=False)
+    assert desk.stored().club.persons["2"].note == "left"
+
+
 def test_only_the_organiser_names_and_removes():
     desk = ClubDesk()
     number, phone, _ = helper_of(desk, "Kyriakos")

@@ -9,6 +9,7 @@ from scorekeeper.printing.tournament_card import standings_card, tournament_card
 from scorekeeper.services import rematches
 from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import club_queries
@@ -75,6 +76,27 @@ def test_a_tournament_that_names_a_number_tells_numbers_alone(app, desk, evening
     assert "Andreas" in told(app, pages_of(evening)[2])
     assert "Andreas" in cards_of(evening)
     assert "a chat is told numbers alone" not in shown_elsewhere(app, evening)
+
+
+def test_a_final_tells_what_its_tournament_tells(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="swiss", rounds=1)
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 200, 351)
+    desk.belong(evening)
+    now = evening.stored().revision
+    final = set_up_final(evening.public_id, evening.phone, new_operation_id(), now, 2, "F")
+    assert "Andreas" in cards_of(final)
+    hide(desk)
+    assert "Andreas" not in cards_of(final)
+
+
+def test_a_reason_that_names_a_number_closes_the_tournament(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "No. 4")).draw().result(1, 200, 351)
+    desk.belong(evening, {"2": ["3", "4"]})
+    hide(desk)
+    assert f"/t/{evening.public_id}/" in Phone(app).get(f"/c/{desk.public_id}/").html
+    evening.do("adjusted", pair="1", to="total", points=-5, reason="Ο Ανδρέας τους είδε")
+    assert f"/t/{evening.public_id}/" not in Phone(app).get(f"/c/{desk.public_id}/").html
 
 
 def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk):
