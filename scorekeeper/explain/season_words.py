@@ -11,6 +11,7 @@ from scorekeeper.explain.club_words import (
     SchemeName,
     points_text,
 )
+from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
 from scorekeeper.journal.body import Json
@@ -18,7 +19,8 @@ from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
-from scorekeeper.services.clubs.club_seasons import season_by_rules
+from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
+from scorekeeper.services.tournaments.finals import is_played
 
 
 def rules_lines(rules: Json) -> list[str]:
@@ -48,6 +50,19 @@ def _ties_text(season: Season) -> str:
     if len(names) == 1:
         return names[0]
     return " ".join(f"{at}. {name}" for at, name in enumerate(names, 1))
+
+
+def standing_lines(counted: CountedSeason) -> list[str]:
+    """What a season counts, and which of its evenings stand in it before their end."""
+    evenings = counted.tournaments.values()
+    names = [title_of(one.tournament.set_up) for one in evenings if not is_played(one)]
+    lines = rules_lines(counted.season.rules)
+    if names:
+        values = {"names": ", ".join(names)}
+        lines.append(
+            ngettext("not over yet: %(names)s", "not over yet: %(names)s", len(names), **values)
+        )
+    return lines
 
 
 def tie_lines(season: Season, rows: Sequence[SeasonRow], at: int) -> list[str]:

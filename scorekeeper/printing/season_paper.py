@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name, points_text
 from scorekeeper.explain.season_names import season_name, season_names, unit_name
-from scorekeeper.explain.season_words import rules_lines
+from scorekeeper.explain.season_words import standing_lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.seasons.exact import decimal_text
@@ -88,7 +88,7 @@ def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) ->
     return SeasonPaper(
         club=club_name(club),
         season=season_name(counted.season),
-        rules=rules_lines(counted.season.rules),
+        rules=standing_lines(counted),
         by_pair=counted.played.by == "pair",
         evenings=tuple(_paper_evenings(counted)),
         rows=tuple(

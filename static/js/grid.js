@@ -3,7 +3,19 @@
 // further on. An Enter too many neither says yes nor leaves a row that is not saved.
 
 import { forgetTyped, keepTyped, restoreTyped } from "./grid_draft.js";
-import { after, goBack, goOn, goTo, isIdle, jump, jumpTo, move, nextOf } from "./grid_moves.js";
+import {
+  after,
+  goBack,
+  goOn,
+  goTo,
+  goToJump,
+  isIdle,
+  jump,
+  jumpBack,
+  jumpTo,
+  move,
+  nextOf,
+} from "./grid_moves.js";
 import { follow } from "./grid_news.js";
 import {
   areNumbers,
@@ -78,12 +90,13 @@ form.addEventListener("keydown", (event) => {
   const row = rowOf(field);
   if (event.key === "*") {
     event.preventDefault();
-    goTo(jump);
+    goToJump(field);
   } else if (event.key === "Enter" && field.matches("input")) {
     event.preventDefault();
     if (field === jump) jumpTo();
     else enter(field);
-  } else if (event.key === "Escape" && row && !isSending(row)) giveUp(row);
+  } else if (event.key === "Escape" && field === jump) jumpBack();
+  else if (event.key === "Escape" && row && !isSending(row)) giveUp(row);
   else if (field.matches(".sure") && /^\d$/.test(event.key)) {
     goOn(nextOf(row) ?? row); // of the next table, and the question stays open; else mended
   } else if (field.matches("a")) stay(event);

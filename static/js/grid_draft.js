@@ -1,6 +1,6 @@
 // What is typed in the grid and not saved yet stays in this tab: back, a reload, a link lose nothing.
 
-import { conflict, form, isTyped, rows, totals } from "./grid_rows.js";
+import { conflict, form, isTyped, rows, sayUnwritten, totals } from "./grid_rows.js";
 
 const key = `draft:grid:${form.dataset.draft}`;
 
@@ -41,5 +41,8 @@ export function restoreTyped() {
     for (const [at, field] of totals(row).entries()) field.value = draft.values[at];
     if (!isTyped(row)) keep(row.dataset.table, null);
     else if (draft.seq !== row.dataset.seq) conflict(row);
+    else sayUnwritten(row);
   }
+  // What is typed on goes in the place of what stands there, as wherever the focus comes.
+  /** @type {Found} */ (document.activeElement)?.select?.();
 }

@@ -5,6 +5,7 @@ import { isNumber, isOpen, isSending, isTyped, rowOf, rows, totals } from "./gri
 export const after = document.querySelector("#after");
 export const jump = document.querySelector("#jump");
 const nowhere = document.querySelector("#nowhere");
+let before = ""; // the id of the field from which it was jumped
 
 export function goTo(field) {
   field.focus();
@@ -56,12 +57,30 @@ function isAtEdge({ selectionStart, selectionEnd, value }, side) {
   return isAll || (side < 0 ? selectionStart === 0 : selectionEnd === value.length);
 }
 
+export function goToJump(from) {
+  if (from !== jump) before = from.id;
+  goTo(jump);
+}
+
+// Out of the box again, to where one was.
+export function jumpBack() {
+  jump.value = "";
+  sayNowhere("");
+  const field = before && document.getElementById(before);
+  if (field) goTo(field);
+  else jumpOn();
+}
+
+function sayNowhere(number) {
+  nowhere.textContent = number && nowhere.dataset.words.replace("{number}", number);
+  jump.setAttribute("aria-invalid", String(Boolean(number)));
+}
+
 export function jumpTo() {
   const number = jump.value.trim();
   const row = document.querySelector(`#row-${Number(number) || 0}`);
   const isNowhere = Boolean(number) && !row;
-  nowhere.textContent = isNowhere ? nowhere.dataset.words.replace("{number}", number) : "";
-  jump.setAttribute("aria-invalid", String(isNowhere));
+  sayNowhere(isNowhere ? number : "");
   if (isNowhere) return jump.select();
   jump.value = "";
   if (row) goTo(totals(row)[0]);

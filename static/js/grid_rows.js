@@ -46,8 +46,15 @@ export function takeBack(row) {
   }
   const why = row.querySelector("input.why");
   if (why) why.value = "";
-  for (const said of row.querySelectorAll(".state .wrong, .state .option")) said.remove();
+  for (const said of row.querySelectorAll(".state :is(.wrong, .option, .unwritten)")) said.remove();
   setState(row, "");
+}
+
+// What is typed stands there again, and what is said of the row is of what is written.
+export function sayUnwritten(row) {
+  const said = word(form.dataset.unwritten, true);
+  said.classList.add("unwritten");
+  row.querySelector(".state").prepend(said);
 }
 
 // Somebody else wrote there: what is typed stands beside what is written now.

@@ -62,8 +62,8 @@ function hasJustTurned(tap) {
   return tap.turns && isHere;
 }
 
-// For a reader with a keyboard the focus stands on the next thing to do: a hand, or its bid.
-const NEXT = ".plus, #entry [name=contract]";
+// For a reader with a keyboard the focus stands on the next thing to do: a hand, its bid, a name.
+const NEXT = ".plus, #entry [name=contract], .add-person [name=name]";
 const isByKeys = remember("keys", false);
 document.addEventListener("keydown", () => remember("keys", true), true);
 document.addEventListener("pointerdown", () => remember("keys", false), true);

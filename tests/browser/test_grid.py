@@ -202,6 +202,9 @@ def test_a_table_that_is_not_there_is_said_and_typed_over(laptop):
     keys.press("2", "Enter")
     expect(field(laptop, "a2")).to_be_focused()
     expect(nowhere).to_be_empty()
+    keys.press("*", *"99", "Enter", "Escape")
+    expect(field(laptop, "a2")).to_be_focused()
+    expect(nowhere).to_be_empty()
 
 
 def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
@@ -210,9 +213,15 @@ def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
     keys.type(351)
     laptop.page.reload()
     expect(field(laptop, "a1")).to_have_value("351")
+    expect(row(laptop, 1)).to_contain_text("Typed, and not saved yet")
     follow(laptop, "Standings")
     laptop.page.go_back()
     expect(field(laptop, "a1")).to_have_value("351")
+    expect(field(laptop, "a1")).to_be_focused()
+    keys.type(360)  # in its place
+    expect(field(laptop, "a1")).to_have_value("360")
+    keys.press("Escape")
+    expect(row(laptop, 1)).not_to_contain_text("Typed, and not saved yet")
 
 
 def test_a_row_without_an_answer_or_refused_says_so_and_keeps_the_focus(laptop):

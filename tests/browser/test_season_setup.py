@@ -68,6 +68,20 @@ def test_eighteen_fridays_by_player(organiser):
     assert points["score_per"] == 1000
 
 
+def test_names_come_into_the_roster_by_the_keyboard_alone(organiser):
+    page = organiser.page
+    organiser.tap("Roster")
+    organiser.arrive("**/persons")
+    name = page.locator(".add-person [name=name]")
+    name.fill("Maria")
+    for other in ("Giorgos", "Eleni"):
+        page.keyboard.press("Enter")
+        expect(page.locator(".rows .row")).to_have_count(1 if other == "Giorgos" else 2)
+        expect(name).to_be_focused()
+        page.keyboard.type(other)
+    expect(name).to_have_value("Eleni")
+
+
 def test_only_the_fields_of_the_chosen_scheme_are_shown(organiser):
     organiser.tap("New season")
     table, win = organiser.page.locator("[name=table]"), organiser.page.locator("[name=win]")

@@ -2,10 +2,12 @@
 
 import pytest
 
-from scorekeeper.explain.season_words import rules_lines, sum_text, tie_lines
+from scorekeeper.explain.season_words import rules_lines, standing_lines, sum_text, tie_lines
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
-from tests.club_desk import BY_PLACE
+from scorekeeper.services.clubs.club_seasons import count_season
+from tests.club_desk import BY_PLACE, ClubDesk
+from tests.desk import Desk
 from tests.examples import share_of
 from tests.seasons.parts import event, ranked, season
 from tests.seasons.wild_season import WildSeason
@@ -65,3 +67,16 @@ def test_a_weight_is_told_of_a_sum_and_not_of_nothing(english):
     season_read, _problems = read_season(season(evening, points=points))
     told = [sum_text(season_read, row.results[0]) for row in season_standings(season_read)]
     assert told == ["2 × 4 × 1.5", ""]
+
+
+def test_an_evening_that_is_not_over_is_named(context, english):
+    done, begun = (Desk(2, name=name, format="swiss", rounds=1) for name in ("Friday", "Monday"))
+    done.draw().result(1, 351, 200)
+    begun.draw()
+    desk = ClubDesk()
+    desk.belong(done).belong(begun).season(done, begun)
+    counted = count_season(desk.club, desk.club.seasons[0])
+    assert standing_lines(counted) == [*rules_lines(BY_PLACE), "not over yet: Monday"]
+    begun.result(1, 351, 200)
+    counted = count_season(desk.club, desk.club.seasons[0])
+    assert standing_lines(counted) == rules_lines(BY_PLACE)

@@ -1,4 +1,4 @@
-"""Whether a chat that is given a tournament's address shows the names of those who play in it."""
+"""The clubs of a tournament, and whether a chat that is given its address shows names."""
 
 from threading import Lock
 from typing import Final
@@ -31,10 +31,15 @@ def is_hidden_by_club(loaded_tournament: LoadedTournament) -> bool:
     tournament = loaded_tournament.tournament
     addresses = filter(None, (loaded_tournament.public_id, tournament.final_of))
     return any(
-        address in one.club.tournaments and does_tournament_tell(one.club, address, tournament)
+        does_tournament_tell(one.club, address, tournament)
         for address in addresses
-        for one in _clubs_told_of(address)
+        for one in clubs_with(address)
     )
+
+
+def clubs_with(address: str) -> list[LoadedClub]:
+    """The clubs that the tournament with this address belongs to."""
+    return [one for one in _clubs_told_of(address) if address in one.club.tournaments]
 
 
 def _clubs_told_of(address: str) -> list[LoadedClub]:

@@ -6,11 +6,13 @@ from typing import Final
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
-from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.services.tournaments.acting import with_act
+from scorekeeper.services.tournaments.acts import TournamentAct, part_op_id
 from scorekeeper.services.tournaments.creating import add_tournament
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (
@@ -33,6 +35,8 @@ def is_played(loaded_tournament: LoadedTournament) -> bool:
     last = tournament.last_round
     if last is None or not _is_drawn(tournament):
         return False
+    if all(table.result for table in last.tables):
+        return True  # and no phone is asked
     return results_of(tournament, play_round(loaded_tournament, last))[1]
 
 
@@ -53,6 +57,26 @@ def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
 def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
     """How many a final of them may have."""
     return tuple(size for size in SIZES if size <= len(there))
+
+
+def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
+    """Would other pairs be in the final that was set up from it, after this act?"""
+    tournament = loaded_tournament.tournament
+    final = next(
+        (one.body for one in reversed(tournament.acts) if one.kind == FinalSetUp.kind), None
+    )
+    if not isinstance(final, FinalSetUp) or not tournament.final:
+        return False
+    try:
+        after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
+    except TournamentRefused:
+        return False
+    first_of_both = (
+        {row.pair for row in finalists(there)[: final.count]}
+        for there in (loaded_tournament, replace(loaded_tournament, tournament=after))
+    )
+    first, first_after = first_of_both
+    return first != first_after and bool(first_after)
 
 
 def set_up_final(

@@ -26,7 +26,9 @@ from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands
 
-DoubtCode = Literal["nothing", "target_missed", "too_little", "too_much", "level", "other_won"]
+DoubtCode = Literal[
+    "nothing", "below_zero", "target_missed", "too_little", "too_much", "level", "other_won"
+]
 DOUBTS: Final[tuple[DoubtCode, ...]] = get_args(DoubtCode)
 """In the order in which they are asked."""
 _ALL_DECLARED: Final = (
@@ -66,7 +68,9 @@ def doubts_of(
     if score == (0, 0):
         return (Doubt("nothing"),)
     most = most_of_match(set_up)
+    is_seen = bool(sheet) or (live is not None and live.totals == score)
     found = [
+        *([Doubt("below_zero")] if min(score) < 0 and not is_seen else []),
         *(_doubts_of_target(score, set_up) if set_up.length == "target" else ()),
         *(_doubts_of_length(score, set_up, sheet) if set_up.length != "target" else ()),
         *([Doubt("too_much", (most,))] if max(score) > most else []),

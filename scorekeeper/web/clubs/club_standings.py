@@ -6,7 +6,7 @@ from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_names import season_names
-from scorekeeper.explain.season_words import rules_lines, sum_text, tie_lines
+from scorekeeper.explain.season_words import rules_lines, standing_lines, sum_text, tie_lines
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
@@ -66,6 +66,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
         rules_lines=rules_lines,
+        standing_lines=standing_lines(counted),
         sum_text=sum_text,
         tie_lines=tie_lines,
         changes=rules_changes(club, season.number),

@@ -4,7 +4,7 @@ from flask import render_template, request, url_for
 
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_names import season_name, season_names
-from scorekeeper.explain.season_words import rules_lines
+from scorekeeper.explain.season_words import standing_lines
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import find_club
@@ -42,7 +42,7 @@ def season_screen(club_id: str, number: int) -> str:
         count=count,
         names=season_names(club, counted, is_inside=False),
         decimal=lambda number: points_text(decimal_text(number)),
-        rules=rules_lines(counted.season.rules),
+        rules=standing_lines(counted),
         stays=stays,
         other=address(page, stays=not stays),
         goes_on=f"{USUAL_LONGEST}; url={address(following, stays=stays)}",

@@ -40,6 +40,10 @@ def set_up_final(tournament_id: str) -> BaseResponse:
         "%(name)s – Final",
         name=shorten(words.title_of(loaded_tournament.tournament.set_up), LONGEST_NAME_OF_FINAL),
     )
+    there_is = loaded_tournament.tournament.final
+    is_new = not loaded_tournament.tournament.has_done(op_id)
+    if there_is and is_new and request.form.get("instead_of") != there_is:
+        return _page(loaded_tournament, 422, _("Tick first that another takes its place."))
     try:
         final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except TournamentRefused as refusal:

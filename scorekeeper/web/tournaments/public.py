@@ -4,6 +4,9 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request
 
+from scorekeeper.explain.club_words import club_name
+from scorekeeper.explain.season_names import season_name
+from scorekeeper.services.clubs.tournament_names import clubs_with
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -51,6 +54,9 @@ def _page(loaded_tournament: LoadedTournament) -> str:
         "tournaments/show.html",
         **{**standings_context(loaded_tournament), **tables},
         name=name,
+        clubs=clubs_with(loaded_tournament.public_id),
+        club_name=club_name,
+        season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
         shown=_HEAD,

@@ -15,6 +15,7 @@ from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.conflicts import is_stale, were_names_erased
+from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.redraws import new_redraw_differences
@@ -40,6 +41,8 @@ class Unwritten(NamedTuple):
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
     doubts: tuple[Doubt, ...] = ()
     """What speaks against the result, where that is to be confirmed first."""
+    moves_final: bool = False
+    """Would other pairs be in its final? That is to be confirmed first, too."""
 
     @property
     def asks(self) -> bool:
@@ -125,12 +128,18 @@ def write_at_table(
     is_last = body.of_round == len(tournament.rounds)
     if not is_last:
         organised(loaded_tournament.public_id)
+    is_new = not (write.is_confirmed or tournament.has_done(write.op_id))
+    moves_final = is_new and moves_finalists(loaded_tournament, body)
     try:
-        if doubts or not (is_last or write.is_confirmed):
+        if doubts or moves_final or not (is_last or write.is_confirmed):
             _check_decided_now(loaded_tournament, body, write)
             with_act(tournament, TournamentAct(tournament.revision + 1, body))
             changed = None if is_last else new_redraw_differences(tournament, body)
-            return Unwritten(loaded_tournament, changed=changed, doubts=doubts)
+            if moves_final:
+                changed = changed or ()
+            return Unwritten(
+                loaded_tournament, changed=changed, doubts=doubts, moves_final=moves_final
+            )
         service.write(
             loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked
         )

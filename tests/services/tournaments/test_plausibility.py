@@ -32,7 +32,7 @@ def codes(score, set_up=TARGET, live=None):
     [
         ((351, 240), TARGET, [], "a match to 351"),
         ((240, 351), TARGET, [], "the other way round"),
-        ((590, -20), TARGET, [], "a kapo in the last hand, and a penalty"),
+        ((590, -20), TARGET, ["below_zero"], "a kapo in the last hand, and a penalty"),
         ((12, 9), TARGET, ["target_missed"], "the digits of something else"),
         ((350, 0), TARGET, ["target_missed"], "one is missing"),
         ((3520, 240), TARGET, ["too_much"], "a digit too many"),

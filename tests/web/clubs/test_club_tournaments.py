@@ -48,6 +48,19 @@ def test_a_season_whose_name_was_erased_counts_it_too(keeper):
     assert season_form(keeper, name="").status == 422, "another has a name"
 
 
+def test_its_page_leads_to_its_club_and_to_the_seasons_that_count_it(two_seasons):
+    address = began(two_seasons)
+    club = f"/c/{two_seasons.public_id}/"
+    for phone in (two_seasons, Phone(two_seasons.app)):
+        links = phone.get(f"/t/{address}/").links()
+        assert (club in links, f"{club}seasons/2" in links, f"{club}seasons/1" in links) == (
+            True, True, False
+        )  # fmt: skip
+    page = two_seasons.page(f"tournaments/{address}")
+    two_seasons.press(page, "It is not the club's: take it out")
+    assert club not in two_seasons.get(f"/t/{address}/").links()
+
+
 def test_every_open_season_is_offered_and_more_than_one_counts_it(two_seasons):
     address = began(two_seasons, season=["1", "2"])
     seasons = two_seasons.club().seasons

@@ -125,6 +125,47 @@ def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(o
         assert "which is a file of its own" in page.words()
 
 
+def test_a_second_final_takes_the_place_of_the_first_once_that_is_ticked(organiser):
+    page = organiser.page("final")
+    first = organiser.press(page, "Final of the first 4").goes_to
+    assert organiser.press(page, "Final of the first 4").goes_to == first, "the same form"
+    page = organiser.page("final")
+    assert "There is a final already" in page.words()
+    assert first in page.links()
+    refused = organiser.press(page, "Final of the first 2")
+    assert (refused.status, "Tick first" in refused.words()) == (422, True)
+    address = first.split("/")[-2]
+    assert organiser.tournament().final == address
+    again = organiser.press(refused, "Final of the first 2", instead_of=address)
+    assert organiser.tournament().final == again.goes_to.split("/")[-2] != address
+
+
+@pytest.mark.parametrize("path", ["rounds/3/tables/{}", "rounds/3/grid"])
+def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organiser, path):
+    organiser.press(organiser.page("final"), "Final of the first 4")
+    with organiser.app.app_context():
+        held = organiser.held()
+        fourth = standing_of(held)[3].pair
+    tables = held.tournament.rounds[-1].tables
+    table = next(one for one in tables if fourth in (one.a, one.b))
+    loser = (0, 1000) if fourth == table.a else (1000, 0)
+    n = table.number
+    page = organiser.page(path.format(n))
+    if "grid" in path:
+        typed, sure = {f"a{n}": loser[0], f"b{n}": loser[1], f"reason{n}": "misread"}, f"sure{n}"
+        asked = organiser.press(page, "Save what is typed", **typed)
+        done = {sure: f"{loser[0]}:{loser[1]}"}
+        button = "Save what is typed"
+    else:
+        typed = {"a": loser[0], "b": loser[1], "reason": "misread"}
+        asked = organiser.press(page, "Correct the result", **typed)
+        done, button = {}, "Yes, correct it"
+    assert "other pairs would be in the final" in asked.words()
+    assert organiser.tournament().rounds[-1].table(n).result == table.result
+    organiser.press(asked, button, **done)
+    assert organiser.tournament().rounds[-1].table(n).result.score == loser
+
+
 def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     desk = context_desk
     op_id, now = new_operation_id(), desk.held.revision

@@ -82,7 +82,9 @@ def test_a_result_is_two_numbers(drawn, a, b):
 
 
 def test_a_score_below_nothing_can_be_written(drawn):
-    assert write(drawn, "-20", "351").status == 303
+    asked = write(drawn, "-20", "351")
+    assert "was there a penalty?" in asked.words()
+    assert drawn.press(asked, "Yes, write it").status == 303
     assert results(drawn)[0] == (-20, 351)
 
 
