@@ -7,14 +7,15 @@ from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import is_hidden
 from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.matches import LoadedMatch
 
 
-def sides_at_club(ledger: Ledger, club: Club, *, is_inside: bool) -> BySide[str]:
+def sides_at_club(loaded_match: LoadedMatch, club: Club, *, is_inside: bool) -> BySide[str]:
     """Call a side by its persons where one of them is known, so that a number stays a number."""
+    ledger, is_closed = loaded_match.ledger, loaded_match.public_id in club.closed
 
     def typed(text: str) -> str:
-        return "" if not is_inside and is_hidden(club, text) else text
+        return "" if not is_inside and (is_closed or is_hidden(club, text)) else text
 
     sides, persons = ledger.match.sides, seatings_of(ledger)[-1].persons
     own_names = BySide(typed(sides.A.name), typed(sides.B.name))

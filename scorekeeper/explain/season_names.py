@@ -18,16 +18,16 @@ def season_name(season: ClubSeason) -> str:
 def season_names(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict[str, str]:
     """The name of everybody in the season, by the ids in its rows."""
 
-    def shown(name: str) -> str:
-        return "" if not is_inside and is_hidden(club, name) else name
+    def shown(stranger: str, name: str) -> str:
+        tournament, pair, _seat = stranger.split(":")
+        is_closed = tournament in club.closed or is_hidden(club, name)
+        known_name = "" if not is_inside and is_closed else name
+        return known_name or _("Pair %(number)s", number=pair)
 
     persons = {
         key: person_name(club, one, is_inside=is_inside) for key, one in club.persons.items()
     }
-    strangers = {
-        stranger: shown(name) or _("Pair %(number)s", number=stranger.split(":")[1])
-        for stranger, name in counted.strangers.items()
-    }
+    strangers = {one: shown(one, name) for one, name in counted.strangers.items()}
     return {**persons, **strangers}
 
 

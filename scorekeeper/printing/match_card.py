@@ -85,7 +85,7 @@ def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySid
         return default_side_names()  # it counts nowhere there, and has the pairs' names
     club = club_of(loaded_match)
     if club is not None:
-        return sides_at_club(ledger, club.club, is_inside=False)
+        return sides_at_club(loaded_match, club.club, is_inside=False)
     return side_names(ledger.match)
 
 

@@ -116,7 +116,7 @@ def _page(
         is_long=loaded_club is not None
         and len(SEATS) * len(seatings) * len(loaded_club.club.roster) > MOST_OPTIONS,
         is_closed=loaded_club is not None
-        and does_match_tell(loaded_club.club, loaded_match.ledger),
+        and does_match_tell(loaded_club.club, loaded_match.public_id, loaded_match.ledger),
         person_name=loaded_club
         and partial(club_words.person_name, loaded_club.club, is_inside=is_inside),
         seats=SEATS,

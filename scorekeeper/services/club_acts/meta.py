@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Self
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from scorekeeper.journal.body import ErasedBy, Json, number_in, one_of, text_in
+from scorekeeper.journal.body import ErasedBy, Json, number_in, one_of, text_in, texts_in
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.tournament_acts.meta import TakenRole
+
+if TYPE_CHECKING:
+    from scorekeeper.services.clubs.club_state import Club
 
 _ROLES: tuple[TakenRole, ...] = ("organiser", "helper")
 
@@ -30,6 +33,32 @@ class ClubRoleTaken(ClubBody):
     def fields(self) -> Json:
         helper: Json = {"helper": self.helper} if self.helper else {}
         return {"as": self.role, **helper}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddressesClosed(ClubBody):
+    """Strangers stay led to none of these matches and tournaments.
+
+    A name was hidden that still stands there; it is erased here, and cannot be looked for any more.
+    """
+
+    kind: ClassVar[str] = "addresses_closed"
+    is_erasing: ClassVar[bool] = True
+
+    addresses: tuple[str, ...]
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(addresses=texts_in(data["addresses"]))
+
+    def fields(self) -> Json:
+        return {"addresses": [*self.addresses]}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"closed"})
+
+    def apply(self, club: Club) -> Club:
+        return replace(club, closed=club.closed | {*self.addresses})
 
 
 @dataclass(frozen=True, kw_only=True)

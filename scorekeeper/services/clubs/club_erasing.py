@@ -4,15 +4,17 @@ Names in the club's tournaments and matches are erased there.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.club_acts.meta import ClubNamesErased, PersonErased
+from scorekeeper.services.club_acts.meta import AddressesClosed, ClubNamesErased, PersonErased
 from scorekeeper.services.club_acts.new_players import NewPlayersKnown
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.roster_acts import PersonAdded, PersonChanged
 from scorekeeper.services.clubs.club_journal import ClubAct, club_after, replay_club
+from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import (
     LoadedClub,
     append_to_club,
@@ -20,9 +22,10 @@ from scorekeeper.services.clubs.club_service import (
     role_in_club,
 )
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments.service import NotAllowed
+from scorekeeper.services.tournaments.service import NotAllowed, find_tournaments
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import CLUB_EVENTS
 
@@ -50,7 +53,9 @@ def redact_club(loaded_club: LoadedClub, phone_id: int, by: By) -> None:
     """
     acts = loaded_club.club.acts
     if not isinstance(acts[-1].body, ClubNamesErased):
-        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
+        redacted = [*map(redact, acts)]
+        loaded_club = _close(loaded_club, phone_id, redacted)
+        _rewrite(loaded_club, (now for now, act in zip(redacted, acts, strict=True) if now != act))
         append_to_club(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
 
 
@@ -70,7 +75,11 @@ def erase_person(
         entries = [one.key for one in club.entries_of(club.who_is(person))]
         rewritten = _without_persons(club.acts, entries)
         if rewritten:
-            _rewrite(loaded_club, (act for act, _ in rewritten))
+            by_seq = {act.seq: act for act, _ in rewritten}
+            loaded_club = _close(
+                loaded_club, phone, [by_seq.get(act.seq, act) for act in club.acts]
+            )
+            _rewrite(loaded_club, by_seq.values())
             loaded_club = find_club(public_id)
         for entry in entries:
             if any(entry in found for _, found in rewritten):
@@ -87,6 +96,28 @@ def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[Loade
     if phone_id is None or role_in_club(loaded_club, phone_id) != "organiser":
         raise NotAllowed
     return loaded_club, phone_id
+
+
+def _close(loaded_club: LoadedClub, phone_id: int, redacted: Sequence[ClubAct]) -> LoadedClub:
+    """The club, in which strangers are led to no more than before its acts become these."""
+    after = replace(loaded_club, club=replay_club(redacted))
+    opened = _closed_addresses(loaded_club) - _closed_addresses(after)
+    if not opened:
+        return loaded_club
+    body = AddressesClosed(addresses=(*sorted(opened),))
+    return append_to_club(loaded_club, phone_id, new_operation_id(), body)
+
+
+def _closed_addresses(loaded_club: LoadedClub) -> set[str]:
+    """The matches and tournaments of the club that strangers are not led to."""
+    club = loaded_club.club
+    if not club.has_numbers:
+        return set()
+    evenings = ((one.public_id, one.tournament) for one in find_tournaments(club.tournaments))
+    games = ((one.public_id, one.ledger) for one in matches_at(loaded_club))
+    return {one for one, tournament in evenings if does_tournament_tell(club, one, tournament)} | {
+        one for one, ledger in games if does_match_tell(club, one, ledger)
+    }
 
 
 def _without_persons(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
 from scorekeeper.rules.match import Match
@@ -59,6 +59,16 @@ class FiledClubAct:
     """Who did it: a number for each phone, 0 for the first organiser's."""
 
 
+class FiledMatch(NamedTuple):
+    """A match of the club."""
+
+    match: Match
+    persons: SeatedBy
+    """Who of the roster sat there all along."""
+    is_closed: bool
+    """Has it a name that was hidden, and erased in the club?"""
+
+
 @dataclass(frozen=True, slots=True)
 class ClubFile:
     """What a file holds."""
@@ -66,8 +76,7 @@ class ClubFile:
     acts: tuple[FiledClubAct, ...]
     tournaments: Mapping[str, TournamentFile]
     """By the addresses that they had."""
-    matches: tuple[tuple[Match, SeatedBy], ...]
-    """Each with who of the roster sat there all along."""
+    matches: tuple[FiledMatch, ...]
 
 
 def write_club_file(loaded_club: LoadedClub, phone_id: int | None) -> bytes:
@@ -87,7 +96,7 @@ def write_club_file(loaded_club: LoadedClub, phone_id: int | None) -> bytes:
         "format": _FORMAT,
         "club": told,
         "tournaments": dict(_tournaments(loaded_club.club.tournaments, phone_id)),
-        "matches": [*_matches(one.ledger for one in matches_at(loaded_club))],
+        "matches": [*_matches(loaded_club)],
     }
     return json.dumps(file, ensure_ascii=False).encode()
 
@@ -109,12 +118,13 @@ def _tournaments(addresses: Iterable[str], phone_id: int | None) -> Iterator[tup
             yield address, file_of(find_tournament(address))
 
 
-def _matches(ledgers: Iterable[Ledger]) -> Iterator[Json]:
+def _matches(loaded_club: LoadedClub) -> Iterator[Json]:
     """The matches; what its own rules cannot score is left out."""
-    for ledger in ledgers:
+    for one in matches_at(loaded_club):
         with suppress(Undecided):
-            persons: Json = dict(_seated_all_along(ledger).items())
-            yield {"match": match_file_of(ledger), "persons": persons}
+            persons: Json = dict(_seated_all_along(one.ledger).items())
+            closed: Json = {"closed": True} if one.public_id in loaded_club.club.closed else {}
+            yield {"match": match_file_of(one.ledger), "persons": persons, **closed}
 
 
 def _seated_all_along(ledger: Ledger) -> SeatedBy:
@@ -160,8 +170,7 @@ def _read_act(told: Json) -> FiledClubAct:
     return FiledClubAct(body, at, number_in(told, "by"))
 
 
-def _read_match(told: Json) -> tuple[Match, SeatedBy]:
+def _read_match(told: Json) -> FiledMatch:
     persons = object_in(told, "persons")
-    return read_filed_match(told), {
-        seat: text_in(persons, seat) for seat in SEATS if seat in persons
-    }
+    seated = {seat: text_in(persons, seat) for seat in SEATS if seat in persons}
+    return FiledMatch(read_filed_match(told), seated, told.get("closed") is True)

@@ -9,13 +9,14 @@ from scorekeeper.services import matches
 from scorekeeper.services.club_acts.belonging_acts import OfTournament
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.meta import AddressesClosed
 from scorekeeper.services.club_acts.new_players import NewPlayersKnown
 from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
 from scorekeeper.services.club_acts.roster_acts import PersonAdded
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_file import ClubFile, NoClubFile
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import persons_by_side
 from scorekeeper.services.import_export import acts_of_match
@@ -80,13 +81,20 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
     CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())
     CLUB_JOURNAL.append(club_id, *acts, public_id=public_id)
     phone = enrol_silent()
-    for number, (match, persons) in enumerate(file.matches, 1):
-        match_acts = _acts_at_club(match, persons, club, public_id, part_op_id(op_id, f"m{number}"))
+    closed = []
+    for number, filed_match in enumerate(file.matches, 1):
+        part = part_op_id(op_id, f"m{number}")
+        match_acts = _acts_at_club(filed_match.match, filed_match.persons, club, public_id, part)
         now = matches.now()
         match_at = matches.keep_new(
             [act._replace(at=now, phone=phone) for act in match_acts], has_scorer=False
         )
         queries.set_club_of(matches.load(match_at)[0], club_id)
+        if filed_match.is_closed:
+            closed.append(match_at)
+    if closed:
+        closing = AddressesClosed(addresses=(*closed,))
+        append_to_club(find_club(public_id), phone_id, part_op_id(op_id, "closed"), closing)
     return public_id
 
 
@@ -101,6 +109,9 @@ def _moved(body: ClubBody, addresses: Mapping[str, str]) -> list[ClubBody]:
             return [replace(body, tournament=here)]
         names = body.names if isinstance(body, NewPlayersKnown) else ()
         return [PersonAdded(name=name, erased=body.erased) for name in names]
+    if isinstance(body, AddressesClosed):
+        kept = tuple(addresses[one] for one in body.addresses if one in addresses)
+        return [replace(body, addresses=kept)]
     if isinstance(body, SeasonSetUp):
         moved = tuple(
             one._replace(tournament=addresses[one.tournament])

@@ -93,6 +93,8 @@ class Club:
     seasons: tuple[ClubSeason, ...] = ()
     rules: RuleSet = PRESETS["cafe"]
     """The rules that are played there, with their target."""
+    closed: frozenset[str] = frozenset()
+    """Addresses of matches and tournaments with a name that was hidden here, and then erased."""
 
     @property
     def revision(self) -> int:

@@ -24,11 +24,13 @@ def is_hidden(club: Club, text: str) -> bool:
     return club.has_numbers and not club.hidden_names.isdisjoint(sounding_runs(text))
 
 
-def does_match_tell(club: Club, ledger: Ledger) -> bool:
-    """Does a match of the club name somebody who is a number to strangers?
+def does_match_tell(club: Club, address: str, ledger: Ledger) -> bool:
+    """Does a match of the club name somebody who is a number to strangers, or was one?
 
     Its history tells earlier names, too, and reasons.
     """
+    if address in club.closed:
+        return True
     if not club.has_numbers:
         return False
     if any(is_hidden(club, text) for act in ledger.acts for text in act.body.typed_texts()):
@@ -51,7 +53,9 @@ def _heads(ledger: Ledger) -> Iterator[Match]:
 
 
 def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bool:
-    """Does a tournament of the club name somebody who is a number to strangers?"""
+    """Does a tournament of the club name somebody who is a number to strangers, or was one?"""
+    if address in club.closed:
+        return True
     if not club.has_numbers:
         return False
     if not club.hidden_names.isdisjoint(tournament.sounding_names):

@@ -35,8 +35,8 @@ def games_of(loaded_club: LoadedClub, most: int = 0) -> list[ClubGame]:
     return [
         ClubGame(
             one,
-            sides_at_club(one.ledger, club, is_inside=is_inside),
-            is_open=is_inside or not does_match_tell(club, one.ledger),
+            sides_at_club(one, club, is_inside=is_inside),
+            is_open=is_inside or not does_match_tell(club, one.public_id, one.ledger),
         )
         for one in matches_at(loaded_club, most)
     ]

@@ -53,10 +53,10 @@ class RecordRequest(NamedTuple):
 
         @cache
         def tells(address: str) -> bool:
-            return does_match_tell(club, find_match(address).ledger)
+            return does_match_tell(club, address, find_match(address).ledger)
 
         def is_open(match: RecordMatch) -> bool:
-            if is_inside or not club.has_numbers:
+            if is_inside or not (club.has_numbers or club.closed):
                 return True
             evening = match.place.tournament
             return not (evening and tells_evening(evening)) and not tells(match.public_id)

@@ -1,0 +1,89 @@
+"""Whoever asks to be erased is shown no more than before: what was closed to strangers stays so."""
+
+import json
+from datetime import date
+
+import pytest
+
+from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
+from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
+from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from tests.club_desk import ClubDesk
+from tests.club_table import ClubTable
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.table import MADE
+
+HIDDEN = "Kostas Pappas"
+
+
+@pytest.fixture
+def desk(app):
+    """A club with an evening and a match that have a hidden name, and one of each without."""
+    with app.app_context():
+        desk = ClubDesk("Maria")
+        desk.add("Κώστας Παππάς", by_number=True)
+        evening = Desk(day=date(2026, 2, 6), format="round_robin", name="Friday")
+        evening.add((HIDDEN, "Zoe"), ("Eleni", "Anna")).draw().result(1, 351, 200)
+        other = Desk(day=date(2026, 2, 13), format="round_robin", name="Monday")
+        other.add(("Niki", "Zoe"), ("Eleni", "Anna")).draw().result(1, 351, 200)
+        desk.belong(evening).belong(other).season(evening, other)
+        desk.organiser = evening.phone
+        names = {"players": {"A1": HIDDEN}}
+        desk.closed = ClubTable(desk, {"B1": "1"}).play(MADE).do("changed", **names).kept.public_id
+        desk.open = ClubTable(desk, {"B1": "1"}).play(MADE).kept.public_id
+        desk.evening, desk.other = evening.public_id, other.public_id
+        yield desk
+
+
+def told(app, club):
+    """All that a stranger is told of a club, page by page."""
+    paths = ("", "matches", "seasons/1", "seasons/1/screen", "seasons/1/season.json", "calendar")
+    texts = [Phone(app).get(f"/c/{club}/{path}").html for path in paths]
+    api = [Phone(app).get(f"/api/v1/clubs/{club}{path}").html for path in ("", "/matches")]
+    return "\n".join([*texts, *api])
+
+
+ERASED = {
+    "person": lambda desk: erase_person(desk.public_id, desk.phone, "2"),
+    "club": lambda desk: erase_club(desk.public_id, desk.phone),
+}
+
+
+@pytest.mark.parametrize("erase", ERASED.values(), ids=ERASED)
+def test_erasing_opens_nothing(app, desk, erase):
+    for stage in ("before", "after"):
+        pages = told(app, desk.public_id)
+        assert HIDDEN not in pages, stage
+        assert desk.closed not in pages, stage
+        assert desk.evening not in pages, stage
+        assert desk.open in pages
+        assert desk.other in pages
+        preview = Phone(app).get(f"/m/{desk.closed}/").findall(".//meta[@property]")
+        assert HIDDEN not in " ".join(one.get("content") for one in preview), stage
+        erase(desk)
+    again = len(desk.stored().club.acts)
+    erase(desk)
+    assert len(desk.stored().club.acts) == again, "once is as good as twice"
+
+
+def test_what_is_closed_is_closed_where_the_club_goes_on(app, desk):
+    erase_person(desk.public_id, desk.phone, "2")
+    file = write_club_file(desk.stored(), desk.organiser)
+    assert sum("closed" in one for one in json.loads(file)["matches"]) == 1
+    phone, _secret = enrol_phone()
+    after = open_club(read_club_file(file), phone, new_operation_id())
+    TOURNAMENT_JOURNAL.forget_all()
+    assert len(after.club.closed) == 2
+    assert HIDDEN not in told(app, after.public_id)
+    assert not {desk.closed, desk.evening} & after.club.closed
+
+
+def test_nothing_is_closed_where_nobody_was_hidden(app, desk):
+    desk.do("person_changed", person="2", name="Κώστας Παππάς", note="", by_number=False)
+    erase_person(desk.public_id, desk.phone, "2")
+    assert not desk.stored().club.closed
+    assert desk.evening in told(app, desk.public_id)
