@@ -16,6 +16,7 @@ from scorekeeper.services.clubs.club_service import (
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import (
     Membership,
+    known_seats,
     membership_of,
     persons_by_side,
     seatings_of,
@@ -169,9 +170,7 @@ def start_at_club(
         loaded_match = join_club(public_id, phone_id, part_op_id(op_id, "club"), club)
     except ClubRefused:  # begun once more, when the club's organiser had taken it out
         return loaded_match
-    known = {seat: one for seat, one in seats.items() if one in loaded_club.club.persons}
-    sides = persons_by_side(known, loaded_club.club)
-    if known and len(sides.A) + len(sides.B) == len(known):
+    if known := known_seats(seats, loaded_club.club):
         seats_op = part_op_id(op_id, "seats")
         loaded_match = seat_persons(public_id, phone_id, seats_op, club, {0: known})
     return loaded_match

@@ -18,7 +18,7 @@ from scorekeeper.services.clubs.club_file import ClubFile, NoClubFile
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
 from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.clubs.match_membership import persons_by_side
+from scorekeeper.services.clubs.match_membership import known_seats
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated, SeatedBy
@@ -157,10 +157,8 @@ def _acts_at_club(
 ) -> list[MatchAct]:
     """The acts of the match, which is played at the club, and who sits there."""
     acts = acts_of_match(match, op_id)
-    known = {seat: one for seat, one in persons.items() if one in club.persons}
     bodies: list[ClubJoined | PersonsSeated] = [ClubJoined(club=public_id)]
-    sides = persons_by_side(known, club)
-    if known and len(sides.A) + len(sides.B) == len(known):
+    if known := known_seats(persons, club):
         bodies.append(PersonsSeated(club=public_id, seats={0: known}))
     for body in bodies:
         acts.append(MatchAct(len(acts) + 1, body, part_op_id(op_id, body.kind)))

@@ -37,6 +37,12 @@ class Membership(NamedTuple):
     """How often organisers asked for it."""
 
 
+def known_seats(persons: SeatedBy, club: Club) -> SeatedBy:
+    """The persons who are in the roster; nobody where one of them would sit on two chairs."""
+    known = {seat: one for seat, one in persons.items() if one in club.persons}
+    return known if sum(map(len, persons_by_side(known, club))) == len(known) else {}
+
+
 def membership_of(ledger: Ledger) -> Membership:
     """Say which club the match is played at."""
     club = proposed = ""

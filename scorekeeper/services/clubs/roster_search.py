@@ -1,7 +1,6 @@
 """Persons of a club's roster: who may be meant by what is typed, and who was a pair. Pure."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.services.clubs.club_state import Club, ClubPerson
@@ -23,18 +22,18 @@ def offered_persons(club: Club, text: str, *, is_inside: bool) -> tuple[ClubPers
         return (club.persons[club.who_is(query)],)
     shown = [one for one in club.roster if is_inside or not club.is_numbered(one.key)]
     named = ((one, [entry.name for entry in club.entries_of(one.key)]) for one in shown)
-    nicknamed = [one for one in shown if any(_is_nicknamed(one, text, club))]
+    nicknamed = [one for one in shown if _is_nicknamed(one, text, club)]
     found = dict.fromkeys(one.key for one in (*find_by_name(text, named), *nicknamed))
     return tuple(club.persons[key] for key in found)[:MOST_OFFERED]
 
 
-def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> Iterator[bool]:
+def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> bool:
     query = romanized(text)
     if len(query) < _FEWEST_IN_NOTE or not query.isalpha():
-        return
-    for entry in club.entries_of(person.key):
-        for word in re.findall(r"\w+", entry.note):
-            yield romanized(word).startswith(query)
+        return False
+    notes = (entry.note for entry in club.entries_of(person.key))
+    words = (word for note in notes for word in re.findall(r"\w+", note))
+    return any(romanized(word).startswith(query) for word in words)
 
 
 def person_meant(club: Club, text: str, *, is_inside: bool) -> str:

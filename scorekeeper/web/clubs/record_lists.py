@@ -26,7 +26,7 @@ def record_matches(club_id: str, who: str) -> str:
     wanted = request.args.get("of")
     if wanted in _RESULTS:
         found = [one for one in found if one.sums.persons[unit][wanted]]
-    page = _page()
+    page, pages_there = _paged(len(found))
     return render_template(
         "clubs/record_matches.html",
         **asked.context(),
@@ -36,7 +36,7 @@ def record_matches(club_id: str, who: str) -> str:
         found=found[(page - 1) * _MOST : page * _MOST],
         count=len(found),
         page=page,
-        pages=max(-(-len(found) // _MOST), 1),
+        pages=pages_there,
         result_of=result_of,
     )
 
@@ -49,8 +49,9 @@ def record_hands(club_id: str, who: str) -> str:
     figure = request.args.get("of", "hands")
     if figure not in HAND_FIGURES:
         abort(404)
-    matches, page = matches_of(asked.matches, _unit(), unit), _page()
+    matches = matches_of(asked.matches, _unit(), unit)
     count = sum(one.sums.persons[unit][HAND_FIGURES[figure]] for one in matches)
+    page, pages_there = _paged(count)
     return render_template(
         "clubs/record_hands.html",
         **asked.context(),
@@ -60,7 +61,7 @@ def record_hands(club_id: str, who: str) -> str:
         found=hands_of(asked.club, matches, unit, figure, (page - 1) * _MOST, _MOST),
         count=count,
         page=page,
-        pages=max(-(-count // _MOST), 1),
+        pages=pages_there,
         words=record_words,
     )
 
@@ -74,5 +75,7 @@ def _unit() -> str:
     return "points" if request.args.get("unit") == "points" else "tenths"
 
 
-def _page() -> int:
-    return max(whole_number(request.args.get("page"), digits=4) or 1, 1)
+def _paged(count: int) -> tuple[int, int]:
+    """The page that is asked for, the last one at most, and how many there are."""
+    pages_there = max(-(-count // _MOST), 1)
+    return min(whole_number(request.args.get("page"), digits=4) or 1, pages_there), pages_there

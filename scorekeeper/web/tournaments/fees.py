@@ -80,7 +80,7 @@ def _new(field: str, key: str) -> int | None:
     return -1 if amount is None else amount
 
 
-def typed_fields() -> dict[str, str]:
+def _typed_fields() -> dict[str, str]:
     """What was typed otherwise than it was shown: the rest is as it stands now."""
     form = request.form.to_dict()
     shown = {name.replace("_was-", "-"): text for name, text in form.items() if "_was-" in name}
@@ -98,7 +98,7 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         amount_text=amount_text,
         money_text=money_text,
         prizes_text=" ".join(map(amount_text, loaded_tournament.tournament.money.prizes)),
-        typed=typed_fields(),
+        typed=_typed_fields(),
         wrong=wrong,
         is_stale=status == 409,
         fault=_("An amount, such as 10 or 12,50."),

@@ -55,6 +55,13 @@ def test_a_persons_figures_each_open_to_what_they_count(club):
     assert f"/m/{club.matches[0]}/" in won.links()
 
 
+@pytest.mark.parametrize("path", ["hands?of=hands&page=99", "matches?page=99"])
+def test_behind_the_last_page_is_the_last(club, path):
+    page = club.page(f"record/1-2/{path}")
+    assert page.links() == club.page(f"record/1-2/{path.replace('99', '1')}").links()
+    assert "99" not in page.words(".//main")
+
+
 @pytest.mark.parametrize(
     ("of", "count"),
     [("hands", 8), ("doubled", 3), ("kapos-for", 3), ("kapos-against", 1), ("bids-kapo", 3)],
