@@ -75,6 +75,7 @@ def show(club_id: str) -> str:
     phone = phone_id()
     context = club_context(loaded_club)
     mine = tournaments_of(phone) if phone is not None and context["role"] else []
+    to_give = [one for one in mine if one.public_id not in loaded_club.club.tournaments]
     return render_template(
         "clubs/show.html",
         **context,
@@ -82,7 +83,8 @@ def show(club_id: str) -> str:
         shown_evenings=_MOST_EVENINGS,
         open_seasons=seasons_to_count_in(loaded_club),
         games=games_of(loaded_club, _MOST_GAMES),
-        to_give=[one for one in mine if one.public_id not in loaded_club.club.tournaments],
+        # A final is mostly no evening more: it comes last, and no season is ticked for it.
+        to_give=sorted(to_give, key=lambda one: bool(one.tournament.final_of)),
     )
 
 

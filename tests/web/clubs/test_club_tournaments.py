@@ -4,13 +4,18 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.services import clock
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import open_seasons
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone
+from tests.web.clubs.conftest import ClubPhone
 from tests.web.clubs.test_pages import season_form
 
 
@@ -59,6 +64,22 @@ def test_its_page_leads_to_its_club_and_to_the_seasons_that_count_it(two_seasons
     page = two_seasons.page(f"tournaments/{address}")
     two_seasons.press(page, "It is not the club's: take it out")
     assert club not in two_seasons.get(f"/t/{address}/").links()
+
+
+def test_no_season_is_ticked_for_a_final(app):
+    with app.app_context():
+        desk = ClubDesk("Maria")
+        evening = Desk(2, format="swiss", rounds=1, day=date.today()).draw().result(1, 351, 200)
+        desk.belong(evening).season(evening)
+        now = evening.stored().revision
+        args = evening.public_id, evening.phone, new_operation_id(), now
+        final = set_up_final(*args, 2, "Friday – Final")
+        TOURNAMENT_ROLES.set_role(final.id, desk.phone, TournamentRoleRow("organiser"), clock.now())
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    form = keeper.page().form_of("It is the club's")
+    assert form.offers("tournament") == [final.public_id]
+    assert "season" not in dict(form.typed())
+    assert "as one evening more" in keeper.page().words()
 
 
 def test_every_open_season_is_offered_and_more_than_one_counts_it(two_seasons):

@@ -118,6 +118,15 @@ def test_what_something_was_built_on_says_what(organiser):
     assert not first.has(".//main//form")
 
 
+def test_a_result_that_others_rest_on_is_corrected_at_its_table(organise):
+    organiser = organise(4, rounds=3, then=lambda desk: desk.draw().play().draw())
+    seq = next(act.seq for act in organiser.tournament().acts if act.kind == "result")
+    page = organiser.page(f"history/{seq}/undo")
+    assert "It cannot be undone" in page.words()
+    table = next(one for one in page.links() if "/rounds/1/tables/" in one)
+    assert "Correct the result" in organiser.get(table).words()
+
+
 def test_a_round_that_was_taken_back_is_in_it_and_comes_back(app, organiser):
     organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
     guest = Phone(app).get(f"{organiser.url}history")
