@@ -115,3 +115,14 @@ def test_a_name_that_is_there_already_is_refused_beside_its_player_who_gets_more
     names = [one.name for one in namesakes.club().roster]
     assert names == ["Maria", "Giorgos", "Petros", "Giorgos K.", "Anna"]
     assert known(namesakes) == {"1": ("2", "3"), "2": ("4", "5")}
+
+
+def test_the_clubs_page_says_where_nobody_has_said_who_played(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos")
+        evening = Desk(2).draw()
+        desk.belong(evening)
+        keeper = ClubPhone(app, desk.public_id, desk.secret)
+        assert "Nobody has said so yet" in keeper.page().words()
+        desk.do("players_known", tournament=evening.public_id, players={"1": ["1", "2"]})
+        assert "Who played: 2 of 4 known" in keeper.page().words()
