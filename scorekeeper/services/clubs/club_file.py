@@ -27,6 +27,7 @@ from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import Undecided, match_file_of
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.tournaments.file_checks import check_time
 from scorekeeper.services.tournaments.service import NoTournament, find_tournament, role_of
 from scorekeeper.services.tournaments.tournament_file import (
@@ -67,6 +68,8 @@ class FiledMatch(NamedTuple):
     """Who of the roster sat there all along."""
     is_closed: bool
     """Has it a name that was hidden, and erased in the club?"""
+    has_previews: bool
+    """Has a chat that is given its address the names?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +122,16 @@ def _tournaments(addresses: Iterable[str], phone_id: int | None) -> Iterator[tup
 
 
 def _matches(loaded_club: LoadedClub) -> Iterator[Json]:
-    """The matches; what its own rules cannot score is left out."""
-    for one in matches_at(loaded_club):
+    """The matches, the oldest first; what its own rules cannot score is left out."""
+    for one in reversed(matches_at(loaded_club)):
         with suppress(Undecided):
             persons: Json = dict(_seated_all_along(one.ledger).items())
-            closed: Json = {"closed": True} if one.public_id in loaded_club.club.closed else {}
-            yield {"match": match_file_of(one.ledger), "persons": persons, **closed}
+            yield {
+                "match": match_file_of(one.ledger),
+                "persons": persons,
+                "closed": one.public_id in loaded_club.club.closed,
+                "previews": has_names_in_previews(one.ledger),
+            }
 
 
 def _seated_all_along(ledger: Ledger) -> SeatedBy:
@@ -173,4 +180,6 @@ def _read_act(told: Json) -> FiledClubAct:
 def _read_match(told: Json) -> FiledMatch:
     persons = object_in(told, "persons")
     seated = {seat: text_in(persons, seat) for seat in SEATS if seat in persons}
-    return FiledMatch(read_filed_match(told), seated, told.get("closed") is True)
+    # An earlier version tells neither.
+    is_closed, has_previews = told.get("closed") is True, told.get("previews") is not False
+    return FiledMatch(read_filed_match(told), seated, is_closed, has_previews)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.rules.match import Match
 from scorekeeper.services import matches
 from scorekeeper.services.club_acts.belonging_acts import OfTournament
 from scorekeeper.services.club_acts.body import ClubBody
@@ -14,14 +13,16 @@ from scorekeeper.services.club_acts.new_players import NewPlayersKnown
 from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
 from scorekeeper.services.club_acts.roster_acts import PersonAdded
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
-from scorekeeper.services.clubs.club_file import ClubFile, NoClubFile
+from scorekeeper.services.clubs.club_file import ClubFile, FiledMatch, NoClubFile
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
 from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated, SeatedBy
+from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated
+from scorekeeper.services.match_acts.meta import MetaBody
+from scorekeeper.services.match_acts.preview_acts import PreviewsChosen
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.tournaments.acts import part_op_id, request_digest
 from scorekeeper.services.tournaments.opening import keep_file
@@ -84,7 +85,7 @@ def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
     closed = []
     for number, filed_match in enumerate(file.matches, 1):
         part = part_op_id(op_id, f"m{number}")
-        match_acts = _acts_at_club(filed_match.match, filed_match.persons, club, public_id, part)
+        match_acts = _acts_at_club(filed_match, club, public_id, part)
         now = matches.now()
         match_at = matches.keep_new(
             [act._replace(at=now, phone=phone) for act in match_acts], has_scorer=False
@@ -153,13 +154,18 @@ def _check_act(body: ClubBody, club: Club | None) -> None:
 
 
 def _acts_at_club(
-    match: Match, persons: SeatedBy, club: Club, public_id: str, op_id: str
+    filed_match: FiledMatch, club: Club, public_id: str, op_id: str
 ) -> list[MatchAct]:
-    """The acts of the match, which is played at the club, and who sits there."""
-    acts = acts_of_match(match, op_id)
-    bodies: list[ClubJoined | PersonsSeated] = [ClubJoined(club=public_id)]
-    if known := known_seats(persons, club):
+    """The acts of the match, which is played at the club, who sits there, and what a chat is told.
+
+    No scorer could keep the names from a chat later.
+    """
+    acts = acts_of_match(filed_match.match, op_id)
+    bodies: list[MetaBody] = [ClubJoined(club=public_id)]
+    if known := known_seats(filed_match.persons, club):
         bodies.append(PersonsSeated(club=public_id, seats={0: known}))
+    if not filed_match.has_previews:
+        bodies.append(PreviewsChosen(names=False))
     for body in bodies:
         acts.append(MatchAct(len(acts) + 1, body, part_op_id(op_id, body.kind)))
     return acts

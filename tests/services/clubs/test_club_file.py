@@ -11,12 +11,16 @@ from scorekeeper.services.clubs.club_file import (
     read_club_file,
     write_club_file,
 )
+from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import role_in_club
+from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.service import find_tournament, role_of
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable
@@ -74,6 +78,15 @@ def test_all_figures_are_the_same_there(desk):
         "season_set_up"
     ] * 2
     assert after.club.seasons[0].reason == "Maria asked"
+
+
+def test_a_match_whose_names_a_chat_is_not_told_stays_so(desk):
+    table = ClubTable(desk).play(MADE)
+    choose_previews(table.kept.public_id, table.phone, new_operation_id(), names=False)
+    MATCH_JOURNAL.forget_all()
+    after, _phone = opened(desk)
+    told = [has_names_in_previews(one.ledger) for one in matches_at(after)]
+    assert told == [False, True, True]
 
 
 def test_who_opens_it_organises_it_and_its_tournaments(desk):
