@@ -193,6 +193,18 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
     return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
 
 
+def tables_in(tournament_ids: Iterable[int]) -> list[tuple[int, TournamentMatchRow]]:
+    """The tables of these tournaments, each with the row id of its own."""
+    asked = (
+        select(
+            _table.c.tournament_id, _table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id
+        )
+        .join(_match, _match.c.id == _table.c.match_id)
+        .where(_table.c.tournament_id.in_([*tournament_ids]))
+    )
+    return [(row[0], TournamentMatchRow(*row[1:])) for row in db.session.execute(asked)]
+
+
 _ALL_TABLES_OF = (
     select(_table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id)
     .join(_match, _at_table(_match))

@@ -29,10 +29,11 @@ from scorekeeper.services.clubs.match_membership import (
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.service import NoTournament, find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
+from scorekeeper.store.tournament_queries import TournamentMatchRow
 
 _MOST_COUNTED: Final = 10_000
 """Matches in memory, of all clubs: about 60 MB."""
@@ -104,29 +105,32 @@ def _places_of(loaded_club: LoadedClub) -> Iterator[MatchPlace]:
     """The matches of the club, and those at tables of its tournaments."""
     for match_id, public_id in club_queries.matches_at(loaded_club.id):
         yield MatchPlace(match_id, public_id)
-    for address in loaded_club.club.tournaments:
-        with suppress(NoTournament, DamagedEvent):
-            yield from _places_at(loaded_club.club, address)
+    club = loaded_club.club
+    by_id = {one.id: one for one in find_tournaments(club.tournaments)}
+    for tournament_id, row in tournament_queries.tables_in(by_id):
+        if place := _place_at(club, by_id[tournament_id], row):
+            yield place
 
 
-def _places_at(club: Club, address: str) -> Iterator[MatchPlace]:
-    loaded_tournament = find_tournament(address)
-    tournament, known = loaded_tournament.tournament, club.tournaments[address].players
-    for drawn_round in tournament.rounds:
-        rows = tournament_queries.tables_of(loaded_tournament.id, drawn_round.act.seq)
-        for number, match_id, public_id in rows:
-            table = drawn_round.table(number)
-            if table is None:
-                continue
-            # Whom a pair had before others sat down in its name nobody has said.
-            pairs = [tournament.pairs[key] for key in (table.a, table.b)]
-            sides = [
-                ("", "")
-                if any(drawn_round.number <= one.until for one in pair.were)
-                else known.get(pair.key, ("", ""))
-                for pair in pairs
-            ]
-            yield MatchPlace(match_id, public_id, address, tuple(sides))
+def _place_at(
+    club: Club, loaded_tournament: LoadedTournament, row: TournamentMatchRow
+) -> MatchPlace | None:
+    """The match at a table; None where its round was taken back."""
+    tournament = loaded_tournament.tournament
+    drawn_round = next((one for one in tournament.rounds if one.act.seq == row.drawn), None)
+    table = drawn_round.table(row.number) if drawn_round else None
+    if drawn_round is None or table is None:
+        return None
+    known = club.tournaments[loaded_tournament.public_id].players
+    # Whom a pair had before others sat down in its name nobody has said.
+    pairs = [tournament.pairs[key] for key in (table.a, table.b)]
+    sides = [
+        ("", "")
+        if any(drawn_round.number <= one.until for one in pair.were)
+        else known.get(pair.key, ("", ""))
+        for pair in pairs
+    ]
+    return MatchPlace(row.match_id, row.public_id, loaded_tournament.public_id, tuple(sides))
 
 
 def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:

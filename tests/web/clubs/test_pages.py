@@ -12,7 +12,7 @@ from tests.databases import change_event
 from tests.desk import Desk
 from tests.page import plain
 from tests.phone import Phone
-from tests.table import SWEPT
+from tests.table import MADE, SWEPT
 from tests.web.clubs.conftest import ClubPhone
 
 
@@ -369,21 +369,22 @@ def test_a_damaged_club_stands_in_the_list_as_damaged(keeper):
     assert keeper.url in page.links()
 
 
-def test_more_evenings_are_no_more_looks_into_the_database(app, statements):
+@pytest.mark.parametrize("path", ["", "record"])
+def test_more_evenings_are_no_more_looks_into_the_database(app, statements, path):
     stranger = Phone(app)
     with app.app_context():
-        desk = ClubDesk("Maria").belong(Desk(2))
+        desk = ClubDesk("Maria").belong(Desk(2).draw().write(1, MADE))
 
     def looks():
-        stranger.get(f"/c/{desk.public_id}/")
+        stranger.get(f"/c/{desk.public_id}/{path}")
         statements.clear()
-        assert stranger.get(f"/c/{desk.public_id}/").status == 200
+        assert stranger.get(f"/c/{desk.public_id}/{path}").status == 200
         return len(statements)
 
     before = looks()
     with app.app_context():
         for _ in range(4):
-            desk.belong(Desk(2))
+            desk.belong(Desk(2).draw().play().draw().write(1, MADE))
     assert looks() == before
 
 
