@@ -17,6 +17,9 @@ DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
         "too_much": _l("So many points no match here gives: %(number)s is the most."),
         "level": _l("Both have %(number)s: at equal totals one more hand is played."),
         "other_won": _l("By the table's phone the others won: %(a)s – %(b)s."),
+        "moves_final": _l(
+            "With this result other pairs would be in the final. It stays as it was set up."
+        ),
     }
 )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
-from scorekeeper.services.clubs.club_erasing import redact_club
+from scorekeeper.services.clubs.club_erasing import closing_of, redact_club
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
@@ -90,11 +90,12 @@ def _finish_tournament(address: str) -> int:
 
 
 def _erase_club(row_id: int, address: str, before: datetime) -> int:
+    closing = closing_of(find_club(address))
     with writing(address):
         if club_queries.old_club(before, row_id - 1) != (row_id, address):
             return 0
         loaded_club = find_club(address)
-        redact_club(loaded_club, loaded_club.phone, "age")
+        redact_club(loaded_club, loaded_club.phone, "age", closing)
     return 1
 
 

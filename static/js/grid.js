@@ -107,6 +107,7 @@ form.addEventListener("input", ({ target }) => {
   const row = rowOf(target);
   if (!row) return;
   if (row.dataset.state === "saved" && isTyped(row)) setState(row, "");
+  if (!isTyped(row)) row.querySelector(".unwritten")?.remove();
   keepTyped(row);
 });
 

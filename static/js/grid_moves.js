@@ -78,7 +78,7 @@ function sayNowhere(number) {
 
 export function jumpTo() {
   const number = jump.value.trim();
-  const row = document.querySelector(`#row-${Number(number) || 0}`);
+  const row = /^\d+$/.test(number) ? document.getElementById(`row-${Number(number)}`) : null;
   const isNowhere = Boolean(number) && !row;
   sayNowhere(isNowhere ? number : "");
   if (isNowhere) return jump.select();

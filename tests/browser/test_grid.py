@@ -202,7 +202,9 @@ def test_a_table_that_is_not_there_is_said_and_typed_over(laptop):
     keys.press("2", "Enter")
     expect(field(laptop, "a2")).to_be_focused()
     expect(nowhere).to_be_empty()
-    keys.press("*", *"99", "Enter", "Escape")
+    keys.press("*", *"1.5", "Enter")
+    expect(nowhere).to_have_text("This round has no table 1.5.")
+    keys.press("Escape")
     expect(field(laptop, "a2")).to_be_focused()
     expect(nowhere).to_be_empty()
 
@@ -221,6 +223,11 @@ def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
     keys.type(360)  # in its place
     expect(field(laptop, "a1")).to_have_value("360")
     keys.press("Escape")
+    expect(row(laptop, 1)).not_to_contain_text("Typed, and not saved yet")
+    keys.type(7)
+    laptop.page.reload()
+    expect(row(laptop, 1)).to_contain_text("Typed, and not saved yet")
+    keys.press("Backspace")
     expect(row(laptop, 1)).not_to_contain_text("Typed, and not saved yet")
 
 

@@ -5,6 +5,7 @@ Names in the club's tournaments and matches are erased there.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
@@ -24,10 +25,15 @@ from scorekeeper.services.clubs.club_service import (
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.erasing import forget_sheets
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed, find_tournaments
+from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import CLUB_EVENTS
+
+_AT_ONCE: Final = 500
+"""Matches of tables that are folded at a time."""
 
 
 def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> LoadedClub:
@@ -39,23 +45,30 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
     """
+    closing = closing_of(_load_in_charge(public_id, phone_id, by)[0])
     with writing(public_id):
         loaded_club, phone = _load_in_charge(public_id, phone_id, by)
-        redact_club(loaded_club, phone, by)
+        redact_club(loaded_club, phone, by, closing)
     forget_sheets()
     return find_club(public_id)
 
 
-def redact_club(loaded_club: LoadedClub, phone_id: int, by: By) -> None:
+def closing_of(loaded_club: LoadedClub) -> AddressesClosed | None:
+    """What stays closed to strangers once the names of the club are erased."""
+    return _opened_by(loaded_club, [*map(redact, loaded_club.club.acts)])
+
+
+def redact_club(
+    loaded_club: LoadedClub, phone_id: int, by: By, closing: AddressesClosed | None
+) -> None:
     """Take the names out of the club, if that was not the last act. Belongs into a `writing` block.
 
-    What was printed stays: `forget_sheets`.
+    `closing` is what `closing_of` found before. What was printed stays: `forget_sheets`.
     """
     acts = loaded_club.club.acts
     if not isinstance(acts[-1].body, ClubNamesErased):
-        redacted = [*map(redact, acts)]
-        loaded_club = _close(loaded_club, phone_id, redacted)
-        _rewrite(loaded_club, (now for now, act in zip(redacted, acts, strict=True) if now != act))
+        loaded_club = _close(loaded_club, phone_id, closing)
+        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
         append_to_club(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
 
 
@@ -67,19 +80,16 @@ def erase_person(
     :raises NoClub, NotAllowed, DatabaseUnavailable: as of `erase_club`.
     :raises ClubRefused: there is no such person.
     """
+    loaded_club, _phone = _load_in_charge(public_id, phone_id, by)
+    by_seq = {act.seq: act for act, _ in _rewritten(loaded_club.club, person)[1]}
+    acts = loaded_club.club.acts
+    closing = _opened_by(loaded_club, [by_seq.get(act.seq, act) for act in acts])
     with writing(public_id):
         loaded_club, phone = _load_in_charge(public_id, phone_id, by)
-        club = loaded_club.club
-        if person not in club.persons:
-            raise ClubRefused(ClubFault("no_person", "person"))
-        entries = [one.key for one in club.entries_of(club.who_is(person))]
-        rewritten = _without_persons(club.acts, entries)
+        entries, rewritten = _rewritten(loaded_club.club, person)
         if rewritten:
-            by_seq = {act.seq: act for act, _ in rewritten}
-            loaded_club = _close(
-                loaded_club, phone, [by_seq.get(act.seq, act) for act in club.acts]
-            )
-            _rewrite(loaded_club, by_seq.values())
+            _close(loaded_club, phone, closing)
+            _rewrite(loaded_club, (act for act, _ in rewritten))
             loaded_club = find_club(public_id)
         for entry in entries:
             if any(entry in found for _, found in rewritten):
@@ -87,6 +97,17 @@ def erase_person(
                 loaded_club = append_to_club(loaded_club, phone, new_operation_id(), body)
     forget_sheets()
     return find_club(public_id)
+
+
+def _rewritten(club: Club, person: str) -> tuple[list[str], list[tuple[ClubAct, set[str]]]]:
+    """The entries that are this person, and the acts without them: see `_without_persons`.
+
+    :raises ClubRefused: there is no such person.
+    """
+    if person not in club.persons:
+        raise ClubRefused(ClubFault("no_person", "person"))
+    entries = [one.key for one in club.entries_of(club.who_is(person))]
+    return entries, _without_persons(club.acts, entries)
 
 
 def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[LoadedClub, int]:
@@ -98,26 +119,51 @@ def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[Loade
     return loaded_club, phone_id
 
 
-def _close(loaded_club: LoadedClub, phone_id: int, redacted: Sequence[ClubAct]) -> LoadedClub:
-    """The club, in which strangers are led to no more than before its acts become these."""
+def _opened_by(loaded_club: LoadedClub, redacted: Sequence[ClubAct]) -> AddressesClosed | None:
+    """What keeps closed to strangers whatever these acts in the place of its own would open.
+
+    Every match of the club is looked through: not for a `writing` block, which others wait for.
+    """
     after = replace(loaded_club, club=replay_club(redacted))
     opened = _closed_addresses(loaded_club) - _closed_addresses(after)
-    if not opened:
+    return AddressesClosed(addresses=(*sorted(opened),)) if opened else None
+
+
+def _close(loaded_club: LoadedClub, phone_id: int, closing: AddressesClosed | None) -> LoadedClub:
+    """The club with what stays closed, before the names go by which it was found."""
+    if closing is None or loaded_club.club.closed.issuperset(closing.addresses):
         return loaded_club
-    body = AddressesClosed(addresses=(*sorted(opened),))
-    return append_to_club(loaded_club, phone_id, new_operation_id(), body)
+    return append_to_club(loaded_club, phone_id, new_operation_id(), closing)
 
 
 def _closed_addresses(loaded_club: LoadedClub) -> set[str]:
-    """The matches and tournaments of the club that strangers are not led to."""
+    """The matches and tournaments of the club that have the name of who is a number to strangers.
+
+    A tournament as a whole, where a match at its tables or its final has it.
+    """
     club = loaded_club.club
     if not club.has_numbers:
         return set()
-    evenings = ((one.public_id, one.tournament) for one in find_tournaments(club.tournaments))
-    games = ((one.public_id, one.ledger) for one in matches_at(loaded_club))
-    return {one for one, tournament in evenings if does_tournament_tell(club, one, tournament)} | {
-        one for one, ledger in games if does_match_tell(club, one, ledger)
+    closed = {
+        one.public_id
+        for one in matches_at(loaded_club)
+        if does_match_tell(club, one.public_id, one.ledger)
     }
+    evenings = find_tournaments(club.tournaments)
+    of_evening = {one.public_id: one.public_id for one in evenings}
+    of_evening |= {one.tournament.final: one.public_id for one in evenings}
+    for one in find_tournaments(filter(None, of_evening)):
+        if does_tournament_tell(club, of_evening[one.public_id], one.tournament):
+            closed.add(of_evening[one.public_id])
+    by_id = {one.id: one.public_id for one in evenings if one.public_id not in closed}
+    tables = tournament_queries.tables_in(by_id)
+    evening_at = {row.public_id: by_id[tournament] for tournament, row in tables}
+    addresses = [(row.match_id, row.public_id) for _, row in tables]
+    for at in range(0, len(addresses), _AT_ONCE):
+        for address, ledger in MATCH_JOURNAL.find_all(addresses[at : at + _AT_ONCE]):
+            if does_match_tell(club, address, ledger):
+                closed.add(evening_at[address])
+    return closed
 
 
 def _without_persons(

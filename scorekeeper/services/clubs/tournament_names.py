@@ -42,6 +42,20 @@ def clubs_with(address: str) -> list[LoadedClub]:
     return [one for one in _clubs_told_of(address) if address in one.club.tournaments]
 
 
+def clubs_to_show(loaded_tournament: LoadedTournament, *, is_inside: bool) -> list[LoadedClub]:
+    """The clubs that its page leads to.
+
+    Strangers (not `is_inside`) are led to none where it names somebody who is a number: the place
+    in a season would tell which.
+    """
+    address, tournament = loaded_tournament.public_id, loaded_tournament.tournament
+    return [
+        one
+        for one in clubs_with(address)
+        if is_inside or not does_tournament_tell(one.club, address, tournament)
+    ]
+
+
 def _clubs_told_of(address: str) -> list[LoadedClub]:
     found = []
     for club in _addresses_told_of(address):

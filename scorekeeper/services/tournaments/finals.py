@@ -60,7 +60,7 @@ def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
 
 
 def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
-    """Would other pairs be in the final that was set up from it, after this act?"""
+    """Would other pairs than now, and than are in it, be in its final after this act?"""
     tournament = loaded_tournament.tournament
     final = next(
         (one.body for one in reversed(tournament.acts) if one.kind == FinalSetUp.kind), None
@@ -71,12 +71,11 @@ def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -
         after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
     except TournamentRefused:
         return False
-    first_of_both = (
+    now, then = (
         {row.pair for row in finalists(there)[: final.count]}
         for there in (loaded_tournament, replace(loaded_tournament, tournament=after))
     )
-    first, first_after = first_of_both
-    return first != first_after and bool(first_after)
+    return bool(then) and then not in (now, {*final.pairs})
 
 
 def set_up_final(

@@ -35,7 +35,7 @@ _DEFAULTS: Final[Mapping[str, str]] = {
     "reason": "",
 }
 _NUMBER: Final = re.compile("-?[0-9]{1,9}")
-_BETWEEN_ENTRIES: Final = re.compile(r"\s+-\s+|[\s,;/–]+|(?<=[0-9])-(?=[0-9])")
+_BETWEEN_ENTRIES: Final = re.compile(r"\s*-\s+|[\s,;/–]+|(?<=[0-9])-(?=[0-9])")
 """A hyphen parts two numbers, and before one alone it is a minus."""
 
 
@@ -92,7 +92,9 @@ class SeasonForm:
         points: Json = {"scheme": texts["scheme"]}
         if texts["scheme"] == "places":
             points["table"] = [
-                _number(one) for one in _BETWEEN_ENTRIES.split(texts["table"]) if one
+                _number(one)
+                for one in _BETWEEN_ENTRIES.split(texts["table"].replace("−", "-"))
+                if one
             ]
         points |= {name: _number(texts[name]) for name in _OF_SCHEME.get(texts["scheme"], ())}
         return {

@@ -6,12 +6,13 @@ from flask import render_template, request
 
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_names import season_name
-from scorekeeper.services.clubs.tournament_names import clubs_with
+from scorekeeper.services.clubs.tournament_names import clubs_to_show
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.elsewhere import tournament_preview
@@ -54,7 +55,10 @@ def _page(loaded_tournament: LoadedTournament) -> str:
         "tournaments/show.html",
         **{**standings_context(loaded_tournament), **tables},
         name=name,
-        clubs=clubs_with(loaded_tournament.public_id),
+        clubs=clubs_to_show(
+            loaded_tournament,
+            is_inside=bool(role_in_tournament(loaded_tournament.public_id)),
+        ),
         club_name=club_name,
         season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),

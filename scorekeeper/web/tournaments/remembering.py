@@ -9,7 +9,7 @@ from cachetools import TTLCache
 from flask import request
 
 from scorekeeper.services import clock
-from scorekeeper.services.clubs.tournament_names import clubs_with, has_names_in_cards
+from scorekeeper.services.clubs.tournament_names import clubs_to_show, has_names_in_cards
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.page_memory import cached_page, request_key
@@ -75,8 +75,7 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
         mark_on_page(loaded_tournament),
         role,
         has_names_in_cards(loaded_tournament),  # in its preview; a club hides one at any time
-        # Whoever gave it to a club sees that at once, and readers in the next minute.
-        *(one.public_id for one in (clubs_with(loaded_tournament.public_id) if role else ())),
+        *(one.public_id for one in clubs_to_show(loaded_tournament, is_inside=bool(role))),
         *request_key(),
     )
     return cached_page(key, render)

@@ -129,7 +129,8 @@ def write_at_table(
     if not is_last:
         organised(loaded_tournament.public_id)
     is_new = not (write.is_confirmed or tournament.has_done(write.op_id))
-    moves_final = is_new and moves_finalists(loaded_tournament, body)
+    is_result = isinstance(body, ResultWritten)  # and asked about with its doubts
+    moves_final = is_new and not is_result and moves_finalists(loaded_tournament, body)
     try:
         if doubts or moves_final or not (is_last or write.is_confirmed):
             _check_decided_now(loaded_tournament, body, write)

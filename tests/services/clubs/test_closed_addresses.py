@@ -8,8 +8,13 @@ import pytest
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.pair_acts import PairChanged
+from scorekeeper.services.tournaments import renaming
+from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
@@ -31,7 +36,7 @@ def desk(app):
         other = Desk(day=date(2026, 2, 13), format="round_robin", name="Monday")
         other.add(("Niki", "Zoe"), ("Eleni", "Anna")).draw().result(1, 351, 200)
         desk.belong(evening).belong(other).season(evening, other)
-        desk.organiser = evening.phone
+        desk.organiser, desk.secret_of_evening = evening.phone, evening.secret
         names = {"players": {"A1": HIDDEN}}
         desk.closed = ClubTable(desk, {"B1": "1"}).play(MADE).do("changed", **names).kept.public_id
         desk.open = ClubTable(desk, {"B1": "1"}).play(MADE).kept.public_id
@@ -80,6 +85,48 @@ def test_what_is_closed_is_closed_where_the_club_goes_on(app, desk):
     assert len(after.club.closed) == 2
     assert HIDDEN not in told(app, after.public_id)
     assert not {desk.closed, desk.evening} & after.club.closed
+
+
+def test_an_evening_is_closed_where_a_match_at_its_table_has_the_name(app, desk):
+    evening = Desk(2, format="round_robin").draw().write(1, MADE)
+    desk.belong(evening)
+    assert evening.public_id in told(app, desk.public_id)
+    evening.act(1, "adjusted", adjust={"A": 5, "B": 0}, reason=f"seen by {HIDDEN}")
+    erase_person(desk.public_id, desk.phone, "2")
+    assert evening.public_id in desk.stored().club.closed
+    assert evening.public_id not in told(app, desk.public_id)
+
+
+def test_the_preview_of_a_final_stays_closed(app, desk):
+    evening = Desk(2, format="swiss", rounds=1).draw().result(1, 351, 200)
+    desk.belong(evening)
+    now = evening.stored().revision
+    args = evening.public_id, evening.phone, new_operation_id(), now
+    final = set_up_final(*args, 2, "Final")
+    change_pair(final, evening.phone, "1", HIDDEN)
+    assert is_hidden_by_club(find_tournament(final.public_id))
+    erase_person(desk.public_id, desk.phone, "2")
+    assert is_hidden_by_club(find_tournament(final.public_id))
+
+
+def change_pair(tournament, phone, pair, name):
+    told = {"pair": pair, "players": [name, "Zoe"]}
+    now = find_tournament(tournament.public_id).revision
+    body = PairChanged.read(told)
+    renaming.change_pair(tournament.public_id, phone, new_operation_id(), now, body, told)
+
+
+def test_strangers_are_not_led_from_a_closed_evening_to_its_club(app, desk):
+    organiser = Phone(app)
+    organiser.client.set_cookie("phone", desk.secret_of_evening)
+    for phone, address, is_led in (
+        (Phone(app), desk.evening, False),
+        (Phone(app), desk.other, True),
+        (organiser, desk.evening, True),
+    ):
+        with app.app_context():  # what a request remembers is its own
+            links = phone.get(f"/t/{address}/").links()
+        assert (f"/c/{desk.public_id}/" in links) == is_led
 
 
 def test_nothing_is_closed_where_nobody_was_hidden(app, desk):

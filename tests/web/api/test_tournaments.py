@@ -9,6 +9,7 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone as enrol
 from tests.director import Director
+from tests.phone import Phone
 from tests.table import MADE
 
 A_WINS = {"bidder": "A", "bid": 90, "points": {"A": 97}}
@@ -424,10 +425,24 @@ def test_what_was_decided_on_another_act_of_the_same_number_is_refused(drawn):
     assert drawn.result(2, 40, 12, revision=revision, after="none").status == 422
 
 
+def test_a_result_that_moves_who_is_in_the_final_is_asked_about(app):
+    director = Director(app).set_up(4, format="swiss", rounds=1)
+    director.done("draw")
+    for table in (1, 2):
+        assert director.result(table, 351, 200).status == 201
+    phone = Phone(app)
+    phone.client.set_cookie("phone", director.secret)
+    phone.press(phone.get(f"/t/{director.public_id}/final"), "Final of the first 2")
+    asked = director.result(1, 200, 351, reason="misread")
+    assert (asked.status, asked.codes) == (422, [("moves_final", "score")])
+    assert director.result(1, 200, 351, reason="misread", sure=True).status == 201
+
+
 @pytest.mark.parametrize(
     ("score", "code"),
     [
         ([0, 0], "nothing"),
+        ([351, -20], "below_zero"),
         ([12, 9], "target_missed"),
         ([3520, 240], "too_much"),
         ([360, 360], "level"),

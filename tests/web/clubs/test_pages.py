@@ -101,6 +101,8 @@ def season_form(keeper, **typed):
         ("25 – 18 - 15", [25, 18, 15]),
         ("10 5 -5", [10, 5, -5]),
         ("10, 5,-5", [10, 5, -5]),
+        ("10 5 −5", [10, 5, -5]),
+        ("25- 18- 15", [25, 18, 15]),
     ],
 )
 def test_a_hyphen_parts_two_entries_and_is_the_minus_of_one(keeper, typed, table):
