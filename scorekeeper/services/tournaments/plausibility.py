@@ -21,7 +21,6 @@ from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.conflicts import is_stale
-from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
@@ -109,8 +108,7 @@ def doubts_about(
     drawn_round, (ours, theirs) = tournament.rounds[body.round - 1], body.score
     played = played or play_table(loaded_tournament, drawn_round, body.table)
     sheet = body.sheet.hands if body.sheet else ()
-    found = doubts_of((ours, theirs), drawn_round.set_up, played.live if played else None, sheet)
-    return (*found, Doubt("moves_final")) if moves_finalists(loaded_tournament, body) else found
+    return doubts_of((ours, theirs), drawn_round.set_up, played.live if played else None, sheet)
 
 
 def most_of_match(set_up: SetUp) -> int:

@@ -32,8 +32,9 @@ from scorekeeper.services.tournaments import (
     undoing,
 )
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
+from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.pasting import read_list
-from scorekeeper.services.tournaments.plausibility import doubts_about
+from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
 from scorekeeper.services.tournaments.typed_sheets import won_in
@@ -195,6 +196,9 @@ def _result(op_request: _OperationRequest) -> LoadedTournament:
         doubts = doubts_about(
             op_request.loaded_tournament, body, op_request.op_id, op_request.operation.revision
         )
+        is_new = not op_request.loaded_tournament.tournament.has_done(op_request.op_id)
+        if is_new and moves_finalists(op_request.loaded_tournament, body):
+            doubts = (*doubts, Doubt("moves_final"))
         if doubts:
             raise DoubtfulResult(doubts)
     return op_request.write(body)

@@ -5,6 +5,8 @@ from typing import NamedTuple, Self
 from flask import request
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.result_doubts import DOUBTS
+from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
@@ -48,6 +50,23 @@ class Unwritten(NamedTuple):
     def asks(self) -> bool:
         """Is it written as soon as somebody says that it is right?"""
         return self.changed is not None or bool(self.doubts)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was made of the result before, and stays as it is."""
+        found = []
+        if self.changed:
+            rounds = ", ".join(map(str, self.changed))
+            found.append(
+                _(
+                    "With this result these rounds would have been drawn otherwise: %(rounds)s."
+                    " They stay as they were drawn.",
+                    rounds=rounds,
+                )
+            )
+        if self.moves_final:
+            found.append(DOUBTS.say("moves_final"))
+        return found
 
     @property
     def was_sent(self) -> bool:
@@ -129,8 +148,7 @@ def write_at_table(
     if not is_last:
         organised(loaded_tournament.public_id)
     is_new = not (write.is_confirmed or tournament.has_done(write.op_id))
-    is_result = isinstance(body, ResultWritten)  # and asked about with its doubts
-    moves_final = is_new and not is_result and moves_finalists(loaded_tournament, body)
+    moves_final = is_new and moves_finalists(loaded_tournament, body)
     try:
         if doubts or moves_final or not (is_last or write.is_confirmed):
             _check_decided_now(loaded_tournament, body, write)

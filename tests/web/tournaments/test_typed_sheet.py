@@ -216,6 +216,19 @@ def test_a_sheet_of_a_finished_round_is_confirmed_with_what_it_changes(organise)
     assert (result(organiser).score, result(organiser).reason) == ((0, 25), "the sheet came")
 
 
+def test_a_sheet_that_moves_who_is_in_the_final_is_confirmed(organise):
+    played = {"rounds": 1, "length": "hands", "limit": 1}
+    organiser = organise(
+        4, **played, then=lambda desk: desk.draw().result(1, 25, 0).result(2, 25, 0)
+    )
+    organiser.press(organiser.page("final"), "Final of the first 2")
+    asked = write(organiser, LOST, reason="the sheet came")
+    assert "other pairs would be in the final" in asked.words()
+    assert result(organiser).score == (25, 0)
+    assert organiser.press(asked, "Yes, correct it").status == 303
+    assert result(organiser).score == (0, 25)
+
+
 def test_the_first_hand_that_sheet_and_phone_tell_in_two_ways_is_shown(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE, SWEPT, MADE))
     write(organiser, FIRST, (152, 10, 24, 1), FIRST, button="Write the sheet")
