@@ -3,8 +3,8 @@
 Names in the club's tournaments and matches are erased there.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from scorekeeper.journal.body import By
@@ -124,9 +124,17 @@ def _opened_by(loaded_club: LoadedClub, redacted: Sequence[ClubAct]) -> Addresse
 
     Every match of the club is looked through: not for a `writing` block, which others wait for.
     """
-    after = replace(loaded_club, club=replay_club(redacted))
-    opened = _closed_addresses(loaded_club) - _closed_addresses(after)
-    return AddressesClosed(addresses=(*sorted(opened),)) if opened else None
+    before, after = loaded_club.club, replay_club(redacted)
+    if not before.has_numbers:
+        return None
+    closed, stay = set(), set()
+    for address, tells in _checks(loaded_club):
+        if tells(before):
+            closed.add(address)
+            if tells(after):
+                stay.add(address)
+    opened = sorted(closed - stay)
+    return AddressesClosed(addresses=(*opened,)) if opened else None
 
 
 def _close(loaded_club: LoadedClub, phone_id: int, closing: AddressesClosed | None) -> LoadedClub:
@@ -136,34 +144,29 @@ def _close(loaded_club: LoadedClub, phone_id: int, closing: AddressesClosed | No
     return append_to_club(loaded_club, phone_id, new_operation_id(), closing)
 
 
-def _closed_addresses(loaded_club: LoadedClub) -> set[str]:
-    """The matches and tournaments of the club that have the name of who is a number to strangers.
+def _checks(loaded_club: LoadedClub) -> Iterator[tuple[str, Callable[[Club], bool]]]:
+    """The club's matches and tournaments, each with what may tell a name, as a check of a club.
 
-    A tournament as a whole, where a match at its tables or its final has it.
+    A tournament tells as a whole, by itself, by its final or by a match at its tables.
     """
-    club = loaded_club.club
-    if not club.has_numbers:
-        return set()
-    closed = {
-        one.public_id
-        for one in matches_at(loaded_club)
-        if does_match_tell(club, one.public_id, one.ledger)
-    }
-    evenings = find_tournaments(club.tournaments)
-    of_evening = {one.public_id: one.public_id for one in evenings}
-    of_evening |= {one.tournament.final: one.public_id for one in evenings}
-    for one in find_tournaments(filter(None, of_evening)):
-        if does_tournament_tell(club, of_evening[one.public_id], one.tournament):
-            closed.add(of_evening[one.public_id])
-    by_id = {one.id: one.public_id for one in evenings if one.public_id not in closed}
-    tables = tournament_queries.tables_in(by_id)
-    evening_at = {row.public_id: by_id[tournament] for tournament, row in tables}
-    addresses = [(row.match_id, row.public_id) for _, row in tables]
-    for at in range(0, len(addresses), _AT_ONCE):
-        for address, ledger in MATCH_JOURNAL.find_all(addresses[at : at + _AT_ONCE]):
-            if does_match_tell(club, address, ledger):
-                closed.add(evening_at[address])
-    return closed
+    for game in matches_at(loaded_club):
+        yield game.public_id, partial(does_match_tell, address=game.public_id, ledger=game.ledger)
+    evenings = find_tournaments(loaded_club.club.tournaments)
+    evening_of = {one.tournament.final: one.public_id for one in evenings if one.tournament.final}
+    finals = find_tournaments(evening_of)
+    for address, one in (
+        *((one.public_id, one) for one in evenings),
+        *((evening_of[one.public_id], one) for one in finals),
+    ):
+        yield address, partial(does_tournament_tell, address=address, tournament=one.tournament)
+    by_id = {one.id: one.public_id for one in evenings}
+    tables = [(by_id[evening], row) for evening, row in tournament_queries.tables_in(by_id)]
+    evening_at = {row.public_id: address for address, row in tables}
+    rows = [(row.match_id, row.public_id) for _, row in tables]
+    for at in range(0, len(rows), _AT_ONCE):
+        for public_id, ledger in MATCH_JOURNAL.find_all(rows[at : at + _AT_ONCE]):
+            check = partial(does_match_tell, address=public_id, ledger=ledger)
+            yield evening_at[public_id], check
 
 
 def _without_persons(

@@ -11,8 +11,6 @@ from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged
-from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
@@ -103,17 +101,11 @@ def test_the_preview_of_a_final_stays_closed(app, desk):
     now = evening.stored().revision
     args = evening.public_id, evening.phone, new_operation_id(), now
     final = set_up_final(*args, 2, "Final")
-    change_pair(final, evening.phone, "1", HIDDEN)
+    evening.held = final
+    evening.change_pair("1", players=[HIDDEN, "Zoe"])
     assert is_hidden_by_club(find_tournament(final.public_id))
     erase_person(desk.public_id, desk.phone, "2")
     assert is_hidden_by_club(find_tournament(final.public_id))
-
-
-def change_pair(tournament, phone, pair, name):
-    told = {"pair": pair, "players": [name, "Zoe"]}
-    now = find_tournament(tournament.public_id).revision
-    body = PairChanged.read(told)
-    renaming.change_pair(tournament.public_id, phone, new_operation_id(), now, body, told)
 
 
 def test_strangers_are_not_led_from_a_closed_evening_to_its_club(app, desk):
