@@ -42,6 +42,13 @@ def clubs_with(address: str) -> list[LoadedClub]:
     return [one for one in _clubs_told_of(address) if address in one.club.tournaments]
 
 
+def clubs_mark(loaded_tournament: LoadedTournament) -> tuple[tuple[str, str | None], ...]:
+    """Another one after each act of a club that decides what a tournament's page may tell."""
+    addresses = filter(None, (loaded_tournament.public_id, loaded_tournament.tournament.final_of))
+    clubs = (one for address in addresses for one in clubs_with(address))
+    return tuple((one.public_id, one.revision.after) for one in clubs)
+
+
 def clubs_to_show(loaded_tournament: LoadedTournament, *, is_inside: bool) -> list[LoadedClub]:
     """The clubs that its page leads to.
 

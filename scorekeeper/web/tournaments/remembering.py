@@ -9,7 +9,7 @@ from cachetools import TTLCache
 from flask import request
 
 from scorekeeper.services import clock
-from scorekeeper.services.clubs.tournament_names import clubs_to_show, has_names_in_cards
+from scorekeeper.services.clubs.tournament_names import clubs_mark
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.page_memory import cached_page, request_key
@@ -68,14 +68,12 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
     """
     if request.args.keys() - _SHARED:
         return render().encode()
-    role = role_in_tournament(loaded_tournament.public_id)
     key = (
         loaded_tournament.public_id,
         loaded_tournament.revision.after,
         mark_on_page(loaded_tournament),
-        role,
-        has_names_in_cards(loaded_tournament),  # in its preview; a club hides one at any time
-        *(one.public_id for one in clubs_to_show(loaded_tournament, is_inside=bool(role))),
+        role_in_tournament(loaded_tournament.public_id),
+        clubs_mark(loaded_tournament),
         *request_key(),
     )
     return cached_page(key, render)
