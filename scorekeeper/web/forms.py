@@ -12,6 +12,12 @@ def whole_number(text: str | None, digits: int = 60) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
+def clamp_page(page: int, count: int, size: int) -> tuple[int, int]:
+    """The page, the last one at most, of so many rows, and how many pages of this size they are."""
+    pages_there = max(-(-count // size), 1)
+    return min(page, pages_there), pages_there
+
+
 def operation() -> tuple[str, Revision]:
     """The operation id and the revision that a form carries; 400 where it carries none.
 

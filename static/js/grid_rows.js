@@ -46,7 +46,7 @@ export function takeBack(row) {
   }
   const why = row.querySelector("input.why");
   if (why) why.value = "";
-  for (const said of row.querySelectorAll(".state :is(.wrong, .option, .unwritten)")) said.remove();
+  for (const said of row.querySelectorAll(".state :is(.wrong, .option)")) said.remove();
   setState(row, "");
 }
 

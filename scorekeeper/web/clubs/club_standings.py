@@ -15,7 +15,7 @@ from scorekeeper.services.clubs.hidden_names import closed_tournaments
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.season_previews import season_preview
-from scorekeeper.web.forms import whole_number
+from scorekeeper.web.forms import clamp_page, whole_number
 from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import role_in_club
 
@@ -46,8 +46,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
     is_other = bool(best) and best != season.rules.get("best")
     rules = {**season.rules, "best": best} if is_other else None
     counted = count_season(club, season, rules)
-    pages_there = max(-(-len(counted.rows) // MOST_UNITS), 1)
-    page = min(page, pages_there)
+    page, pages_there = clamp_page(page, len(counted.rows), MOST_UNITS)
     first = (page - 1) * MOST_UNITS
     return render_template(
         "clubs/standings.html",

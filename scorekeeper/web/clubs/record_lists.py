@@ -10,7 +10,7 @@ from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.played_record import HAND_FIGURES, hands_of, matches_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.record_filter import record_request, unit_in
-from scorekeeper.web.forms import whole_number
+from scorekeeper.web.forms import clamp_page, whole_number
 
 _MOST: Final = 100
 """Matches, or hands, on a page."""
@@ -77,5 +77,4 @@ def _unit() -> str:
 
 def _paged(count: int) -> tuple[int, int]:
     """The page that is asked for, the last one at most, and how many there are."""
-    pages_there = max(-(-count // _MOST), 1)
-    return min(whole_number(request.args.get("page"), digits=4) or 1, pages_there), pages_there
+    return clamp_page(whole_number(request.args.get("page"), digits=4) or 1, count, _MOST)

@@ -11,7 +11,7 @@ from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.club_standings import season_at
-from scorekeeper.web.forms import whole_number
+from scorekeeper.web.forms import clamp_page, whole_number
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.projector import SIZES, USUAL_LONGEST
 
@@ -22,8 +22,8 @@ def season_screen(club_id: str, number: int) -> str:
     loaded_club = find_club(club_id)
     club, size = loaded_club.club, SIZES["standings"]
     counted = count_season(club, season_at(club, number))
-    count = max(-(-len(counted.rows) // size), 1)
-    page = min(whole_number(request.args.get("page"), digits=4) or 1, count)
+    asked = whole_number(request.args.get("page"), digits=4) or 1
+    page, count = clamp_page(asked, len(counted.rows), size)
     stays = "stay" in request.args
 
     def address(page: int, *, stays: bool) -> str:
