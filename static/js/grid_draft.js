@@ -1,5 +1,6 @@
 // What is typed in the grid and not saved yet stays in this tab: back, a reload, a link lose nothing.
 
+import { goTo } from "./grid_moves.js";
 import { conflict, form, isTyped, rows, sayUnwritten, totals } from "./grid_rows.js";
 
 const key = `draft:grid:${form.dataset.draft}`;
@@ -43,6 +44,9 @@ export function restoreTyped() {
     else if (draft.seq !== row.dataset.seq) conflict(row);
     else sayUnwritten(row);
   }
-  // What is typed on goes in the place of what stands there, as wherever the focus comes.
-  /** @type {Found} */ (document.activeElement)?.select?.();
+  // What is typed on goes in the place of what stands there, as wherever the focus comes. A browser
+  // follows `autofocus` before this or after it.
+  const { activeElement } = document;
+  const first = form.querySelector("[autofocus]");
+  goTo(activeElement === document.body && first ? first : activeElement);
 }
