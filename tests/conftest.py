@@ -18,12 +18,17 @@ from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
 from tests.examples import tries_more
 from tests.phone import Phone, Scorer
 from tests.postgres import running_cluster
+from tests.shards import add_option, leave_out
 
 __all__ = ["KEY", "SETTINGS"]
 
 # How long an example takes is the machine's, and measured by `make bench`.
 settings.register_profile("tefteri", deadline=None)
 settings.load_profile("tefteri")
+
+
+def pytest_addoption(parser):
+    add_option(parser)
 
 
 def pytest_generate_tests(metafunc):
@@ -45,9 +50,10 @@ def pytest_collection():
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Mark what tries more in `make faults`, which selects it by that, before anything is left
-    out."""
+def pytest_collection_modifyitems(config, items):
+    """Leave out slow tests of other shards. Mark what tries more in `make faults`, which selects it
+    by that, before anything is left out by a mark."""
+    leave_out(config, items)
     for test in items:
         if tries_more(test):
             test.add_marker(pytest.mark.examples)

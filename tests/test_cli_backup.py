@@ -190,6 +190,7 @@ def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
     assert err == f"The copy of the match {table.kept.public_id} is not like the match.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_it_leaves_no_half_file_on_a_full_disk(table, file, app, tmp_path, command):
     """A limit on the size of files is what a full disk is to SQLite."""

@@ -200,6 +200,7 @@ def test_it_makes_the_database_where_there_is_none(house, run, tmp_path):
     assert run(house("fresh"), "import", file)[0] == 0
 
 
+@pytest.mark.slow
 def test_it_is_a_command_of_the_real_thing(tmp_path):
     file = tmp_path / "m.json"
     file.write_text(json.dumps(match_file(), ensure_ascii=False))

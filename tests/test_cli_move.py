@@ -40,6 +40,7 @@ def run(capfd):
     return run_command
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "moved", "next_step"),
     [
@@ -106,6 +107,7 @@ def test_what_postgresql_keeps_is_left_to_its_own_means(make_app, run, server, t
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_no_server_starts_without_its_database(cluster, tmp_path):
     port = reserve_port()
     ended = subprocess.run(

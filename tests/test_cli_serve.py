@@ -73,6 +73,7 @@ def run(tmp_path):
     return run_command
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newer")
 @pytest.mark.parametrize("command", ["serve", rarely("work")])
 def test_it_says_that_the_tables_are_a_newer_version_s_and_copies_nothing(run, command):
@@ -92,6 +93,7 @@ def test_it_says_so_in_greek(run):
     assert status == TOO_OLD
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newer")
 @pytest.mark.parametrize(
     "command",
@@ -103,6 +105,7 @@ def test_no_command_changes_them(run, command):
     assert (status, more) == (1, set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", rarely("work")])
 def test_it_says_that_the_database_is_none(run, tmp_path, command):
     (tmp_path / FILE).write_text("no database at all\n" * 999)
@@ -111,6 +114,7 @@ def test_it_says_that_the_database_is_none(run, tmp_path, command):
     assert (status, more) == (1, set())
 
 
+@pytest.mark.slow
 def test_it_says_that_its_pages_are_damaged(run, in_folder, tmp_path):
     bring_to("0003")
     close_connections()
@@ -128,6 +132,7 @@ def test_it_says_that_its_pages_are_damaged(run, in_folder, tmp_path):
     assert (status, more) == (1, set())
 
 
+@pytest.mark.slow
 def test_it_says_that_it_cannot_copy_the_database_first(run, in_folder, tmp_path):
     bring_to("0003")
     close_connections()
@@ -139,6 +144,7 @@ def test_it_says_that_it_cannot_copy_the_database_first(run, in_folder, tmp_path
     assert (status, more) == (1, set())
 
 
+@pytest.mark.slow
 def test_nobody_else_reads_what_it_keeps_and_it_says_where_its_database_is_not(tmp_path):
     """That is beside its key."""
     (tmp_path / FILE).touch(mode=0o644)
@@ -151,6 +157,7 @@ def test_nobody_else_reads_what_it_keeps_and_it_says_where_its_database_is_not(t
         assert f"bring it back: {tmp_path / FILE}" in server.log.read_text()
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_is_started_again_at_once(tmp_path):
     with a_server_in(tmp_path) as server:
         orphans = server.children()

@@ -174,6 +174,7 @@ def test_it_says_that_its_key_cannot_be_read(tmp_path):
         made(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "name", "text"),
     [
@@ -328,10 +329,12 @@ def names_read():
     return {ast.literal_eval(name) for name in asked if name.startswith("'")}
 
 
+@pytest.mark.slow
 def test_every_variable_that_is_read_is_in_the_table_of_settings_and_no_other():
     assert set(table_of_settings()) == names_read() - OF_THE_SYSTEM
 
 
+@pytest.mark.slow
 def test_the_environment_is_asked_in_no_other_way():
     """Or the test before this one would not see it."""
     code = "".join(file.read_text() for file in (PROJECT / "scorekeeper").rglob("*.py"))
@@ -345,6 +348,7 @@ OF_COMMANDS = {"HOST", "PORT", "LANG"}
 OF_THE_SYSTEM = {"LISTEN_PID", "NOTIFY_SOCKET", "XDG_DATA_HOME"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(table_of_settings().keys() - OF_COMMANDS))
 def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, name):
     monkeypatch.setattr(config, "PROJECT", tmp_path)
@@ -379,6 +383,7 @@ def chosen_sqlite(**environment):
     return ran.stdout.strip()
 
 
+@pytest.mark.slow
 def test_the_newer_sqlite_is_for_every_library_of_the_process():
     assert chosen_sqlite(TEFTERI_SQLITE="pysqlite3") == "pysqlite3"
 

@@ -139,6 +139,7 @@ def niceness_below(pid):
     )
 
 
+@pytest.mark.slow
 def test_a_service_does_all_that_it_does_with_few_calls(as_a_service, inside, tmp_path):
     own = os.getpriority(os.PRIO_PROCESS, as_a_service.pid)
     assert ask(as_a_service, "POST", "/api/v1/matches", {"rules": "cafe"})[0] == 201

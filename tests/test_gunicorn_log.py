@@ -34,6 +34,7 @@ def answer_to(server, text):
         return connection.recv(65536)
 
 
+@pytest.mark.slow
 def test_what_is_no_http_is_a_line_without_an_address(server):
     for text in STRANGE:
         assert answer_to(server, text).startswith(b"HTTP/1.1 4")

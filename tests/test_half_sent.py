@@ -65,6 +65,7 @@ def _is_closed(connection):
         return True
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_requests_that_do_not_come(server, connect):
     silent = [connect() for _ in range(MANY)]
     half = [connect(HEAD if number % 2 else BODY) for number in range(MANY)]

@@ -189,6 +189,7 @@ def printed(phone, tmp_path):
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
+@pytest.mark.smoke
 @pytest.mark.timeout(240)
 def test_a_whole_evening(phone, tmp_path):
     start(phone)

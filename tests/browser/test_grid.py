@@ -67,6 +67,7 @@ def open_other_desk(open_phone, phone, url):
     return other, open_grid(other, url)
 
 
+@pytest.mark.smoke
 @pytest.mark.timeout(200)
 def test_twenty_results_are_one_click_and_one_page(laptop):
     url = set_up(laptop, pairs(2 * TABLES))

@@ -102,6 +102,7 @@ def see_kept(phone, condition):
     return found
 
 
+@pytest.mark.smoke
 @GREEK_FIRST
 def test_the_first_page_and_a_new_match_open_without_a_network(install, language):
     phone = install(language)

@@ -69,6 +69,7 @@ def test_escape_goes_back_to_the_ledger_and_keeps_what_is_typed(entry):
     entry.sees_result(19, 6)
 
 
+@pytest.mark.smoke
 def test_a_hand_with_its_suit_is_nine_keys(match):
     """From one save to the next, the suit with it: the focus stands on what is done next."""
     match.control("New hand").focus()

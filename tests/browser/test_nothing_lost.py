@@ -27,6 +27,7 @@ def check_typed(phone):
     phone.sees_result(41, 0)  # 16, twice 9, 5 and the pilotta's 2 whoever held it
 
 
+@pytest.mark.smoke
 def test_a_reload_keeps_everything(typed):
     typed.page.reload()
     check_typed(typed)

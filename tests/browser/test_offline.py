@@ -42,6 +42,7 @@ def test_a_save_without_a_connection_says_where_the_hand_is_and_saves_it_later(u
     expect(unsent.control("Not sent: 1")).to_have_count(0)
 
 
+@pytest.mark.smoke
 def test_the_match_goes_on_without_a_connection(unsent):
     unsent.tap("New hand")
     expect(unsent.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")

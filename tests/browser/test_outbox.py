@@ -44,6 +44,7 @@ def problem(status, name="", **headers):
 # --- once and in order ---
 
 
+@pytest.mark.smoke
 def test_a_hand_is_kept_and_sent_and_is_then_an_act_of_the_match(outbox):
     (op_id,) = outbox.add_hands(97)
     outbox.wait_until_sent()

@@ -84,6 +84,7 @@ def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
     expect(totals).to_contain_text("201")
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("viewport", [PHONE, rarely(LOW_PHONE)], ids=["640", "550"])
 @GREEK_FIRST
 def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, language, viewport):

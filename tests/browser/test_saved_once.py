@@ -83,6 +83,7 @@ def test_a_double_tap_on_stop_only_asks(match):
     expect(match.control("New hand")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_trembling_finger_saves_one_hand(typed):
     typed.save_button.evaluate("save => { save.click(); setTimeout(() => save.click(), 40); }")
     typed.arrive_at_ledger()
@@ -92,6 +93,7 @@ def test_a_trembling_finger_saves_one_hand(typed):
     assert len(typed.ledger()) == 1
 
 
+@pytest.mark.smoke
 def test_a_double_tap_on_undo_undoes_one_hand(match):
     match.write("A", 9, 97)
     match.write("B", 8, 97)

@@ -24,6 +24,7 @@ def points(phone, side):
     return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.names[side]))
 
 
+@pytest.mark.smoke
 @GREEK_FIRST
 def test_a_bid_of_90_with_89_taken_is_settled_from_the_first_page(open_phone, language):
     phone = open_phone(language)

@@ -48,6 +48,7 @@ def test_the_second_hand_stays_here_and_both_are_shown(refused):
     expect(row.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
 
 
+@pytest.mark.smoke
 def test_the_scorer_may_write_both(refused, other):
     refused.tap("Not sent: 1", "Write mine too")
     expect(entries(refused)).to_have_count(0)

@@ -15,6 +15,7 @@ def entry(match):
     return match
 
 
+@pytest.mark.smoke
 def test_a_hand_is_written_with_the_plain_form(entry):
     entry.bid("A", 9)
     entry.tap("Hearts")

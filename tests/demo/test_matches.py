@@ -81,6 +81,7 @@ def test_the_clock_is_right_again_after_the_story():
     assert clock.now() >= before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", [story.name for story in STORIES])
 def test_every_page_of_a_match_opens(evening, story):
     visitor = Phone(evening.app, language="el")

@@ -34,6 +34,7 @@ def test_a_round_is_played_and_the_next_one_is_under_way(evening):
     assert [one.adjustment.pair for one in held.tournament.adjusted] == ["9"]
 
 
+@pytest.mark.slow
 def test_every_page_of_it_opens(evening, visitor):
     own = f"/t/{evening.tournament}/"
     found, opened = [own], set()

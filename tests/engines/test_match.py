@@ -3,6 +3,7 @@
 import pytest
 
 
+@pytest.mark.smoke
 @pytest.mark.every_engine
 def test_six_hands_are_typed_corrected_undone_and_brought_back(phone):
     phone.goto("/")

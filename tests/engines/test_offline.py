@@ -9,6 +9,7 @@ def installed(phone):
     return phone.install()
 
 
+@pytest.mark.smoke
 @pytest.mark.every_engine
 def test_what_is_written_while_the_server_is_stopped_is_sent_once(phone, server):
     phone.start_match()

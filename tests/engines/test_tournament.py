@@ -23,6 +23,7 @@ def draw_first_round(phone):
     return home
 
 
+@pytest.mark.smoke
 def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone):
     phone = open_phone("el")
     home = draw_first_round(phone)

@@ -4,6 +4,8 @@ import random
 import time
 from collections import Counter
 
+import pytest
+
 from tests.faults.scorer import SCORES, Scorer, Writer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, events, written
@@ -13,6 +15,7 @@ WORKERS, SERVERS = (7, 3) if ALL else (3, 1)
 """Kills of each in a round."""
 
 
+@pytest.mark.smoke
 def test_nothing_acknowledged_is_lost_when_workers_and_server_are_killed(server, record_property):
     """Eight phones at four matches; two write in each and meet each other's revisions."""
     seed = random.randrange(10**6)

@@ -30,6 +30,7 @@ def far_scorer(scorer, proxy):
     return far
 
 
+@pytest.mark.smoke
 def test_an_answer_lost_after_the_commit_is_given_again(server, scorer, far_scorer, proxy):
     op_id, revision = secrets.token_hex(16), scorer.revision()
     proxy.lose_answers = True

@@ -52,6 +52,7 @@ def short(*tables: str) -> Layouts:
     return Layouts(LAYOUT, tuple((0, {"table": table}) for table in tables))
 
 
+@pytest.mark.slow
 def test_every_page_is_told(printer: JobPrinter) -> None:
     told, pdf = run(printer.stamped(table_sheets(ROUND, some_tables(30))))
 
@@ -68,6 +69,7 @@ def test_its_name_is_another_one_when_something_changes() -> None:
     assert job_name_of(short("1", "2")._replace(html=LAYOUT + "!"), "mine") != name
 
 
+@pytest.mark.slow
 def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
     assert first_page(steps) == PrintStep(1, 1000)
@@ -80,6 +82,7 @@ def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:
     assert len(run(printer.stamped(short("1")))[0]) == 1, "the next one has its turn"
 
 
+@pytest.mark.slow
 def test_a_page_that_never_comes_is_not_waited_for(printer: JobPrinter) -> None:
     run(printer.stamped(short("1")))
     assert printer.child_pid is not None
@@ -91,6 +94,7 @@ def test_a_page_that_never_comes_is_not_waited_for(printer: JobPrinter) -> None:
     assert len(run(printer.stamped(short("1")))[0]) == 1, "the next one has another process"
 
 
+@pytest.mark.slow
 def test_a_job_whose_process_dies_is_given_up(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
     first_page(steps)
@@ -102,6 +106,7 @@ def test_a_job_whose_process_dies_is_given_up(printer: JobPrinter) -> None:
     assert len(run(printer.stamped(short("1")))[0]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_seen", [True, rarely(False)], ids=["seen", "as it is asked"])
 def test_a_job_is_printed_after_the_process_was_idle_for_long(
     printer: JobPrinter, monkeypatch: pytest.MonkeyPatch, is_seen: bool
@@ -130,6 +135,7 @@ def test_a_job_is_printed_after_the_idle_process_was_killed(printer: JobPrinter)
     assert len(run(printer.stamped(short("1", "2")))[0]) == 2
 
 
+@pytest.mark.slow
 def test_a_job_that_is_cancelled_while_the_process_starts_leaves_it_alone(
     printer: JobPrinter,
 ) -> None:
@@ -152,6 +158,7 @@ def test_a_fault_comes_back_in_words(printer: JobPrinter) -> None:
         run(printer.stamped(broken))
 
 
+@pytest.mark.slow
 def test_a_giant_job_fails_and_not_the_machine() -> None:
     printer = JobPrinter(seconds=60, memory=400 * MEGABYTE)
     giant = Layouts(f"<p>{'1' * 1000}</p>" * 200_000, ((0, {}),))

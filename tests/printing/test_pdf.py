@@ -65,6 +65,7 @@ def test_only_the_projects_fonts_are_in_it(tmp_path: Path) -> None:
     assert set(re.findall(r"[A-Z]{6}\+(\S+)", fonts)) == {"Sheet", "Sheet-Bold", "Sheet-Suits"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hands", "count"), [(0, 1), (24, 1), (25, 2), (48, 2)])
 def test_pages(hands: int, count: int) -> None:
     pages = pdf_pages(pdf_of(many(hands), target=5000))

@@ -64,6 +64,7 @@ def pid_of(printer: SheetPrinter) -> int:
     return printer.child_pid
 
 
+@pytest.mark.slow
 def test_it_prints_in_one_process_of_its_own(new_printer: SheetPrinter) -> None:
     printer = new_printer
     gc.collect()  # what other tests have printed here
@@ -89,6 +90,7 @@ def test_threads_take_turns(printer: SheetPrinter) -> None:
     assert all(pdf.startswith(b"%PDF-") for pdf in made)
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_a_stuck_process_is_given_up_and_the_next_one_prints(printer: SheetPrinter) -> None:
     printer.pdf(HTML)
@@ -115,6 +117,7 @@ def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     assert not is_running(child)
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_a_process_killed_at_work_is_replaced_and_asked_again(new_printer: SheetPrinter) -> None:
     printer = new_printer
@@ -153,6 +156,7 @@ def test_what_takes_too_long_is_killed(printer: SheetPrinter) -> None:
     assert printer.child_pid is None
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_it_ends_when_its_asker_is_killed() -> None:
     asker = subprocess.Popen(
@@ -183,6 +187,7 @@ def slow_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 @pytest.mark.usefixtures("slow_start")
 @pytest.mark.parametrize("tries", [1, rarely(2)])
@@ -195,6 +200,7 @@ def test_a_start_that_takes_longer_than_a_page_may_is_waited_for(
         new_printer.close()
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 @pytest.mark.usefixtures("slow_start")
 def test_it_is_started_ahead_and_by_one_alone(new_printer: SheetPrinter) -> None:
@@ -243,6 +249,7 @@ def machine_at_work() -> Iterator[None]:
             one.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 @pytest.mark.parametrize("is_seen", [True, rarely(False)], ids=["seen", "as it is asked"])
 def test_the_next_one_is_printed_after_the_process_was_idle_for_long(
@@ -355,6 +362,7 @@ def test_a_folder_that_cannot_be_written_costs_only_time(
 # --- pictures ---
 
 
+@pytest.mark.slow
 def test_the_same_process_draws_pictures(printer: SheetPrinter) -> None:
     assert printer.png(PICTURE).startswith(b"\x89PNG")
     child = pid_of(printer)

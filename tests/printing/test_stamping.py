@@ -134,6 +134,7 @@ def whole_alphabet(weight: Weight) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_every_letter_can_be_copied(weight: Weight) -> None:
     alphabet = [char for char in whole_alphabet(weight) if not char.isspace() and char != "\xad"]

@@ -98,6 +98,7 @@ def test_rules_in_short_say_nothing_of_what_is_not_played(preset: str) -> None:
     assert ("missing point" in told) == (PRESETS[preset].unit == "tenths")
 
 
+@pytest.mark.slow
 def test_without_links_there_is_no_code() -> None:
     words = "Keep the score on a phone"
 
@@ -132,6 +133,7 @@ SIGNED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "preset", "head"), SIGNED)
 def test_whatever_the_names_each_page_can_be_signed(language: str, preset: str, head: str) -> None:
     paper = replace(HEADS[head], rules=PRESETS[preset], places=SHEET_PLACES)
@@ -156,6 +158,7 @@ def test_whatever_the_names_each_page_can_be_signed(language: str, preset: str, 
     assert rows >= needed
 
 
+@pytest.mark.slow
 def test_a_match_of_so_many_hands_has_so_many_rows() -> None:
     (page,) = sheets_of(a_table(1), paper=replace(ROUND, hands=12))
     assert " ".join(page.split()).count(" 12 ") >= 1
@@ -194,6 +197,7 @@ def test_each_place_can_be_left_out(left_out: SheetPlace) -> None:
     assert [place for place, word in words.items() if f">{word}" not in html] == [left_out]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

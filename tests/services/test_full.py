@@ -82,6 +82,7 @@ def test_the_pencil_does_not_go_on_for_ever(table):
     assert table.ledger.standing.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waiting", [0, 3])
 def test_the_phone_knows_it_too(table, waiting):
     """Its own acts that wait are counted with the server's."""

@@ -39,6 +39,7 @@ def printed_by(environment, module, *arguments):
     return [line.split() for lines in printed for line in lines]
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_and_nobody_starves(app, run_servers):
     lines = run_servers("writers", settings_of(app).instance, THREADS, HANDS)
     assert len(lines) == PROCESSES * THREADS, "no thread gave up"
@@ -59,6 +60,7 @@ def test_nothing_is_lost_and_nobody_starves(app, run_servers):
         assert fold_all().matches == PROCESSES * THREADS
 
 
+@pytest.mark.slow
 def test_one_of_many_phones_takes_the_pencil(app, run_servers):
     with app.app_context():
         table = Table()

@@ -54,6 +54,7 @@ def is_empty(house):
         return not row_copy.has_tables()
 
 
+@pytest.mark.slow
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
     desk = Desk(4).draw()
     moved = moving.move(target)

@@ -307,6 +307,7 @@ def own_cluster():
         yield cluster
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [rarely(Cluster.stop), Cluster.kill])
 def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
     with make_app(DATABASE_URL=own_cluster.url()).app_context():

@@ -145,6 +145,7 @@ def fresh_schema(fresh, kept_in, migration):
     return fresh[key]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_it_leads_to_the_tables_of_a_new_database_and_keeps_what_they_hold(
     fresh, kept_in, before, after
@@ -161,6 +162,7 @@ def test_it_leads_to_the_tables_of_a_new_database_and_keeps_what_they_hold(
     assert scorers() == wrote
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "migration", [rarely(one) if one in ("0002", "0003") else one for one in LOST]
 )

@@ -106,6 +106,7 @@ def test_it_keeps_no_copy_of_a_tournament_that_is_not_there(desk, app, monkeypat
         back_up(tmp_path)
 
 
+@pytest.mark.slow
 def test_its_memory_does_not_grow_with_the_tournaments(desk, tmp_path):
     long = 200_000
 

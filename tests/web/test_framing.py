@@ -193,6 +193,7 @@ def test_a_frame_is_no_larger_than_asked_for(app, evening):
     assert 'width="300" height="520"' in told["html"]
 
 
+@pytest.mark.slow
 def test_other_sites_may_read_results_and_nothing_else(app, values, no_printing):
     """Without credentials: no answer allows those, and what is not a result names no origin."""
     for endpoint, path in readable(app, values):

@@ -177,6 +177,7 @@ UNLIKE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -227,6 +228,7 @@ def test_no_header_holds_a_name(new):
         assert quote("Χαρά") not in headers
 
 
+@pytest.mark.slow
 def test_paper_and_picture_are_drawn_of_it_and_fetch_nothing(printer):
     """One match with all of them."""
     names = list(SHOWN.values())

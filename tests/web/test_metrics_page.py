@@ -75,6 +75,7 @@ def test_it_is_in_the_usual_format(open_app):
     assert figures_of(open_app)["tefteri_maintenance",] == 0
 
 
+@pytest.mark.slow
 def test_it_counts_requests_by_the_name_of_the_view(open_app):
     labels = (("endpoint", "home.show"), ("method", "GET"), ("status", "2xx"))
     name = "tefteri_request_seconds_count"
@@ -123,6 +124,7 @@ def test_it_counts_an_act_once_it_is_kept_and_no_repeat_of_it(open_app):
     assert grown(open_app, "tefteri_saves_total", ("of", "match"), by=save) == 2
 
 
+@pytest.mark.slow
 def test_it_counts_polls_by_whether_something_was_new(open_app, keep):
     url = f"{keep(MADE).url}live?part=page"
     name = "tefteri_polls_total"
@@ -135,6 +137,7 @@ def test_it_counts_polls_by_whether_something_was_new(open_app, keep):
     assert grown(open_app, name, ("answer", "unchanged"), by=ask(f"&mark={mark}")) == 1
 
 
+@pytest.mark.slow
 def test_it_counts_conflicts_and_refusals(make_app):
     app = make_app(METRICS_SECRET=SECRET, NEW_MATCHES=1)
     program = Program(app).start()

@@ -96,6 +96,7 @@ def test_it_renders_whole_for_a_reader(kept, stranger, language):
         check(page, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", states(SELDOM | ALIKE), indirect=True)
 def test_every_link_leads_somewhere(kept):
     pages = list(paths_of(kept))

@@ -191,6 +191,7 @@ def test_a_picture_and_a_blank_sheet_and_a_ruling_are_waited_for_too(scorer, slo
     assert "Others come first: 2" in scorer.get(f"{scorer.url}blank.pdf?wait=1").words()
 
 
+@pytest.mark.slow
 def test_no_more_than_so_many_are_under_way(scorer, slow):
     for number in range(MOST):
         assert waiting(scorer, f"/sheets/blank.pdf?n={number}").status == 200

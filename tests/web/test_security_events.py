@@ -153,6 +153,7 @@ def test_a_flood_is_a_few_lines(make_app, events):
     assert len(events()) == MOST + 1, "another kind has its own"
 
 
+@pytest.mark.slow
 def test_what_was_left_out_is_told_when_the_minute_is_over(caplog):
     flood = SecurityEvents(seconds=1)
     for _ in range(MOST + 3):

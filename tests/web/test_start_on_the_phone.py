@@ -72,6 +72,7 @@ def assert_same_match(served, forms):
     assert_alike("start.mjs", [(typed, served(typed)) for typed in forms])
 
 
+@pytest.mark.slow
 def test_the_form_is_played_as_it_stands_also_where_its_rules_were_another_before(served):
     """The rules and the target that are ticked: what they would change may not have come."""
     forms = [
@@ -81,6 +82,7 @@ def test_the_form_is_played_as_it_stands_also_where_its_rules_were_another_befor
     assert_same_match(served, forms)
 
 
+@pytest.mark.slow
 def test_every_field_means_the_same_with_a_network_and_without(served):
     each_switch = [
         form(preset=preset, rules_of=preset, **{f"switch_{field}": str(value)})

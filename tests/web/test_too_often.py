@@ -145,6 +145,7 @@ STARTS = (
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
 
 
+@pytest.mark.slow
 def test_it_counts_nothing_else(make_app, keep):
     """Forty tables read, poll and write from one address."""
     phone, scorer = Phone(make_app(NEW_MATCHES=1, PRINTS=1, FAILED_SECRETS=1)), keep(MADE)

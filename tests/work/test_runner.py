@@ -125,6 +125,7 @@ def test_a_fault_of_the_program_fails_one_job_and_is_logged(done, caplog):
     assert "ZeroDivisionError" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_paper_is_printed_as_it_was_asked_for(app):
     wanted = paper(table_sheets(ROUND, some_tables(3)))
     request_job(wanted)

@@ -34,6 +34,7 @@ sys.exit(main(create_app, ["work"]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_order_also_when_told_so_while_it_starts(app, number):
     script = [sys.executable, "-c", TOLD_AS_ITS_THREADS_START, str(int(number))]
@@ -44,6 +45,7 @@ def test_it_ends_in_order_also_when_told_so_while_it_starts(app, number):
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_worker, monkeypatch):
     """Whoever erased them was killed before, and nobody wants what is old to be erased."""
     desk, other = Desk(2), Desk(2)

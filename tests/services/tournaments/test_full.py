@@ -32,6 +32,7 @@ def desk(context):
     return Desk(4).draw().result(1, 351, 200)
 
 
+@pytest.mark.slow
 def test_the_last_result_is_written_and_the_next_is_not(desk):
     fill(desk, MOST_ACTS - 1).result(2, 351, 200)
     with pytest.raises(TournamentFull):
@@ -44,6 +45,7 @@ def test_the_last_result_is_written_and_the_next_is_not(desk):
     assert desk.stored() == desk.held
 
 
+@pytest.mark.slow
 def test_its_organiser_does_not_go_on_for_ever_and_names_can_be_erased(desk):
     fill(desk, MOST_ACTS + RESERVED_ACTS)
     with pytest.raises(TournamentFull):

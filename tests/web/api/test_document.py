@@ -27,6 +27,7 @@ SCHEMAS = DOCUMENT["components"]["schemas"]
 PAGE = f"{BASE}/"
 
 
+@pytest.mark.slow
 def test_it_is_openapi():
     validate(DOCUMENT)
 

@@ -172,6 +172,7 @@ def send_all(table, operation, mode, names):
     send()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_what_is_right_is_answered_as_announced(table, operation):
     send_all(table, operation, "positive", CHECKED)

@@ -190,6 +190,7 @@ def test_a_match_at_a_club_tells_how_they_stand_in_one_tap(app, club):
     assert page.find(".//p[@class='afters']/a[1]").get("href") == link, "beside what ends it"
 
 
+@pytest.mark.slow
 def test_the_picture_for_a_chat_tells_it_too(app, club):
     with app.app_context():
         loaded_match = find_match(club.matches[1])

@@ -40,6 +40,7 @@ def hall(app):
     return ClubPhone(app, desk.public_id, desk.secret)
 
 
+@pytest.mark.slow
 def test_forty_pairs_are_one_page(hall):
     answer = hall.client.get(f"{hall.url}seasons/1/season.pdf")
     assert answer.status_code == 200
@@ -74,6 +75,7 @@ def test_a_program_reads_what_the_command_tells(keeper):
     assert (first["points"], first["results"][0]["place"]) == ("25.00", 1)
 
 
+@pytest.mark.slow
 def test_the_projector_goes_through_all_of_them(hall):
     page = hall.page("seasons/1/screen")
     assert "1/3" in page.words()

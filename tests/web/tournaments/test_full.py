@@ -11,6 +11,7 @@ def full(organise):
     return organise(4, then=lambda desk: fill(desk.draw().result(1, 351, 200)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "This tournament is full"), ("el", "Το τουρνουά γέμισε")]
 )
@@ -21,6 +22,7 @@ def test_a_result_is_refused_in_so_many_words(full, language, words):
     assert (answer.status, words in answer.words()) == (422, True)
 
 
+@pytest.mark.slow
 def test_a_program_is_told_so(full):
     said = {"op": "result", "revision": full.held().revision, "round": 1, "table": 2}
     path = f"/api/v1/tournaments/{full.public_id}/ops/{new_operation_id()}"

@@ -2,6 +2,8 @@
 
 from io import BytesIO
 
+import pytest
+
 from scorekeeper.services.tournaments.pasting import LARGEST_LIST
 from tests.page import Page
 
@@ -180,6 +182,7 @@ def test_a_csv_file_is_read_as_a_list_is(organise):
     assert names(organiser) == ["Μαρία – Γιώργος"]
 
 
+@pytest.mark.slow
 def test_the_longest_list_that_a_draw_can_have_goes_in(organise):
     organiser = organise()
     name = "Χ" * 34

@@ -369,6 +369,7 @@ def test_nobody_gets_another_tournament_s_paper(organiser, made, stranger):
     assert stranger.page(f"papers/blank.pdf?job={name}").status == 303
 
 
+@pytest.mark.slow
 def test_the_sheets_of_a_round_come_as_one_file(organiser, worker):
     """With everything that makes it, as an organiser has it."""
     organiser.press(organiser.page("papers/sheets"), "Make the PDF")

@@ -90,6 +90,7 @@ def test_a_page_is_made_once_and_again_when_something_is_new(guest, drawn, monke
     assert len(made) == 2
 
 
+@pytest.mark.slow
 def test_an_evening_with_a_wrong_entry_corrected_two_rounds_later(organise, help_in, guest):
     """As an organiser has it who has read nothing: twenty pairs, five rounds, nothing added up by
     hand."""
