@@ -1,9 +1,9 @@
-"""One in six of the slow tests for each commit: all of them take half an hour."""
+"""One in eight of the slow tests for each commit: all of them take half an hour."""
 
 from typing import Final
 from zlib import crc32
 
-SHARDS: Final = 6
+SHARDS: Final = 8
 FOLDERS: Final = ("tests/browser/", "tests/engines/", "tests/faults/")
 """A test in these is slow, unless it is marked `smoke`; one elsewhere that is marked `slow`."""
 
@@ -31,6 +31,6 @@ def is_slow(test):
 
 
 def shard_of(test):
-    """0 to 5, the same in every run. The values of a parameter are spread over all of them, and a
+    """0 to 7, the same in every run. The values of a parameter are spread over all of them, and a
     new test moves no other."""
     return crc32(test.nodeid.encode()) % SHARDS

@@ -29,6 +29,7 @@ libc.fflush(None)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a setting of glibc's")
 @pytest.mark.parametrize(("which", "arenas"), [("limited", {1, 2}), ("unlimited", range(3, 20))])
 def test_eight_threads_take_memory_from_two_arenas(which, arenas):

@@ -49,6 +49,7 @@ def test_it_keeps_the_key_from_everybody_else(tmp_path):
     assert [file.name for file in folder.iterdir()] == ["secret_key"]
 
 
+@pytest.mark.slow
 def test_it_makes_one_key_where_two_servers_start_at_once(tmp_path):
     code = "from scorekeeper import config; print(config.read_settings().secret_key)"
     running = [

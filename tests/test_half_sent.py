@@ -83,6 +83,7 @@ def test_nobody_waits_for_requests_that_do_not_come(server, connect):
     assert WHOLE - 1 < gone[dribbled] < WHOLE + 2
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_who_does_not_read_the_answer(server, connect):
     for _ in range(24):
         connect(ASKED * 40, SO_RCVBUF=4096)

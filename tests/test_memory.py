@@ -5,6 +5,7 @@ import importlib
 import threading
 from functools import lru_cache
 
+import pytest
 from cachetools import Cache
 from flask_limiter import Limiter
 
@@ -83,6 +84,7 @@ WHY = {
 LOCKS = type(threading.Lock()), type(threading.RLock())
 
 
+@pytest.mark.slow
 def test_all_that_is_remembered_has_a_reason_why_another_server_does_not_miss_it():
     assert set(remembered()) == set().union(*WHY.values())
 

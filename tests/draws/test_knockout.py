@@ -186,6 +186,7 @@ def test_a_fixed_and_a_forbidden_table_beside_byes():
     assert len(seated(again)) == 8
 
 
+@pytest.mark.slow
 def test_many_rounds_by_luck_leave_one():
     for luck in range(30):
         final = play(23, lambda reply, luck=luck: played(reply, luck))[-1]

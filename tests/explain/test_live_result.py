@@ -163,6 +163,7 @@ def test_a_long_name_is_cut_in_a_summary() -> None:
     assert text == "10, στοίχημα 8 · Οι Αετοί…: 6, πιλόττα 2"
 
 
+@pytest.mark.slow
 @given(scored_hands())
 def test_a_summary_is_two_lines_at_the_most(case: Scored) -> None:
     hand, score, rules = case

@@ -320,6 +320,7 @@ def test_every_code_is_readable_without_a_hand(code: Any) -> None:
     assert texts["en"] != texts["el"]
 
 
+@pytest.mark.slow
 @given(broken_tables())
 def test_whatever_is_wrong_can_be_said(table: tuple[Any, Any]) -> None:
     rules, wrong = read_rules(table[0])
@@ -329,6 +330,7 @@ def test_whatever_is_wrong_can_be_said(table: tuple[Any, Any]) -> None:
             assert_readable([problem_text(p, hand, rules) for p in (*wrong, *found)])
 
 
+@pytest.mark.slow
 @given(ANY_JSON, ANY_JSON, ANY_JSON)
 def test_whatever_is_wrong_with_a_file_can_be_said(rules: Any, row: Any, stray: Any) -> None:
     for data in (stray, FILE | {"rules": rules, "hands": [row], "open": stray}):

@@ -393,6 +393,7 @@ def test_a_passed_out_hand_has_no_lines_and_no_reasons() -> None:
     assert reasons_without_score(*case, NAMES["el"]) == ()
 
 
+@pytest.mark.slow
 @given(scored_hands())
 def test_the_explanation_has_the_score_s_lines(case: Scored) -> None:
     hand, score, rules = case

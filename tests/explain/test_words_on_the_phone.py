@@ -225,6 +225,7 @@ def test_names_questions_and_acts(language: Language) -> None:
     assert_alike("words.mjs", [({"speak": _words(language)}, None), *_asked_and_said()])
 
 
+@pytest.mark.slow
 def test_every_word_handed_over_is_said_and_every_word_said_is_handed_over(
     language: Language,
 ) -> None:

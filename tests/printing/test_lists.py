@@ -247,6 +247,7 @@ def test_a_report_begins_a_page_where_the_last_has_no_room_for_a_part() -> None:
     assert {"20 39 351 – 240 40", "Άννα39 Άννα40"} <= set(pages[1])
 
 
+@pytest.mark.slow
 def test_both_lists_of_41_pairs_are_a_page_each() -> None:
     """Who is absent and who withdrew has a line below the tables, in whole words."""
     draw = a_draw(19)

@@ -100,6 +100,7 @@ HEADS["all"] = {**HEADS["event"], **HEADS["wide"]}
 OFTEN = {(0, "short"), (0, "all"), (4, "all"), (4, "wide")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("late", "head"),
     [

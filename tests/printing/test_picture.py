@@ -164,6 +164,7 @@ def test_greek_suits_and_all_the_words_are_on_it() -> None:
 # --- the picture itself ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [0, 13, 200, rarely(1), rarely(40)])
 def test_it_is_as_wide_as_a_phone_and_small(count: int) -> None:
     image, size = image_of(match(many(count), target=5000))
@@ -185,6 +186,7 @@ def test_it_is_cut_below_its_last_line() -> None:
     assert longer.height - short.height == 2 * 74
 
 
+@pytest.mark.slow
 def test_hearts_are_red_and_stay_so() -> None:
     def red(suit: str) -> bool:
         image, _ = image_of(match([hand("A", 90, suit, 97)]))
@@ -193,6 +195,7 @@ def test_hearts_are_red_and_stay_so() -> None:
     assert [red(suit) for suit in ("hearts", "diamonds", "clubs", "spades")] == [True, True, 0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [0, 40])
 def test_the_longest_words_are_all_on_one_page(rows: int) -> None:
     guest = BySide(("Ω" * 40, "Ψ" * 40), ("Ω" * 40, "Ω" * 40))
@@ -202,6 +205,7 @@ def test_the_longest_words_are_all_on_one_page(rows: int) -> None:
     assert size < 100_000
 
 
+@pytest.mark.slow
 def test_players_take_one_line_however_long() -> None:
     def height(player: str) -> int:
         sides = {side: {"name": side, "players": [player] * 2} for side in "AB"}

@@ -78,6 +78,7 @@ def test_it_prints_in_one_process_of_its_own(new_printer: SheetPrinter) -> None:
     assert "weasyprint" not in Path(f"/proc/{os.getpid()}/maps").read_text()
 
 
+@pytest.mark.slow
 def test_threads_take_turns(printer: SheetPrinter) -> None:
     made: list[bytes] = []
     threads = [Thread(target=lambda: made.append(printer.pdf(HTML))) for _ in range(3)]
@@ -146,6 +147,7 @@ def test_a_process_that_always_dies_is_given_up(
         new_printer.pdf(HTML)
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_what_takes_too_long_is_killed(printer: SheetPrinter) -> None:
     printer.seconds = 0.05
@@ -268,6 +270,7 @@ def test_the_next_one_is_printed_after_the_process_was_idle_for_long(
     assert pid_of(new_printer) != first.pid
 
 
+@pytest.mark.slow
 def test_a_server_process_never_loads_what_draws() -> None:
     code = (
         "import sys; from scorekeeper.printing import charts, printer, sheet;"

@@ -32,6 +32,7 @@ def test_the_paper_says_when_and_of_which_hand():
     assert re.search(r"(Hand|Χέρι) 3", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [0, 1, 12])
 def test_a_picture_is_one_page_however_long_the_argument(count):
     picture = render_png(

@@ -35,6 +35,7 @@ def sheets_of(*tables: TableSheet, paper: RoundPaper = ROUND) -> list[str]:
     return pdf_pages(made(table_sheets(paper, tables)))
 
 
+@pytest.mark.slow
 def test_each_table_has_a_page_in_order() -> None:
     pages = sheets_of(*some_tables(5))
 
@@ -53,6 +54,7 @@ def test_names_stand_at_their_chairs_and_can_be_copied() -> None:
         assert chair in told
 
 
+@pytest.mark.slow
 def test_it_says_where_when_and_by_which_rules() -> None:
     (page,) = sheets_of(a_table(1))
 
@@ -67,6 +69,7 @@ def test_it_says_where_when_and_by_which_rules() -> None:
         assert text in page
 
 
+@pytest.mark.slow
 def test_in_greek_too() -> None:
     with use_locale("el"):
         (page,) = sheets_of(a_table(12, "https://example.org"))
@@ -75,6 +78,7 @@ def test_in_greek_too() -> None:
         assert text in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "minutes", "told"),
     [(0, 0, "to 351"), (12, 0, "hands 12"), (0, 75, "minutes 75")],
@@ -106,6 +110,7 @@ def test_without_links_there_is_no_code() -> None:
     assert words not in sheets_of(a_table(1))[0]
 
 
+@pytest.mark.slow
 def test_a_blank_sheet_has_the_round_and_nobodys_name() -> None:
     first, second = pdf_pages(made(blank_tables(replace(ROUND, hands=12), 2)))
 
@@ -167,6 +172,7 @@ def test_a_match_of_so_many_hands_has_so_many_rows() -> None:
     assert "13" in sheets_of(a_table(1), paper=knockout)[0].split(), "a level one is played on"
 
 
+@pytest.mark.slow
 def test_a_longer_match_has_a_second_page_with_heading_code_and_what_is_carried_forward() -> None:
     paper = replace(ROUND, rules=replace(PRESETS["cafe"], target=401))
     layouts = table_sheets(paper, (a_table(4, "https://example.org/x"), a_table(5)))

@@ -34,6 +34,7 @@ def full(table):
     return fill(table.play(MADE))
 
 
+@pytest.mark.slow
 def test_the_last_act_is_written_and_the_next_is_not(table):
     fill(table.play(MADE), MOST_ACTS - 1).correct(1, MADE)
     assert table.ledger.revision == MOST_ACTS
@@ -49,12 +50,14 @@ def test_the_last_act_is_written_and_the_next_is_not(table):
     assert table.stored().revision == MOST_ACTS
 
 
+@pytest.mark.slow
 def test_a_repeat_is_answered_as_the_first_time(full):
     last = full.ledger.acts[-1]
     full.do("corrected", op_id=last.op_id, **last.data)
     assert not full.is_new
 
 
+@pytest.mark.slow
 def test_it_can_be_stopped_and_played_on_in_a_rematch(full):
     full.do("stopped")
     assert full.ledger.standing.is_over
@@ -64,6 +67,7 @@ def test_it_can_be_stopped_and_played_on_in_a_rematch(full):
     assert rematches.rematch(full.kept.public_id, full.phone, new_operation_id()).revision == 1
 
 
+@pytest.mark.slow
 def test_the_pencil_goes_on_and_sides_say_nothing_more(full):
     public_id, (side, _secret) = full.kept.public_id, enrol_phone()
     open_link(make_link(public_id, full.phone, "A"), side, new_operation_id())
@@ -74,6 +78,7 @@ def test_the_pencil_goes_on_and_sides_say_nothing_more(full):
     assert kept.ledger.revision == MOST_ACTS + 2
 
 
+@pytest.mark.slow
 def test_the_pencil_does_not_go_on_for_ever(table):
     fill(table.play(MADE), MOST_ACTS + RESERVED_ACTS)
     with pytest.raises(Full):

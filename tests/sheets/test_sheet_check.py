@@ -164,6 +164,7 @@ def test_a_true_sheet_agrees(sheet):
     assert check_sheet(hands, rules, foot_of(hands)).agrees
 
 
+@pytest.mark.slow
 @given(sheets_and_a_hand(), st.data())
 def test_a_wrong_number_is_found_in_its_hand_and_nowhere_else(sheet, data):
     rules, hands, at = sheet
@@ -177,6 +178,7 @@ def test_a_wrong_number_is_found_in_its_hand_and_nowhere_else(sheet, data):
     assert check.slips == ()
 
 
+@pytest.mark.slow
 @given(sheets_and_a_hand())
 def test_a_hand_entered_twice_is_named_by_count_and_by_sums(sheet):
     rules, hands, at = sheet
@@ -188,6 +190,7 @@ def test_a_hand_entered_twice_is_named_by_count_and_by_sums(sheet):
         assert ("entered_twice", at + 2) in codes
 
 
+@pytest.mark.slow
 @given(sheets_and_a_hand())
 def test_a_hand_left_out_is_named_with_its_points(sheet):
     rules, hands, at = sheet

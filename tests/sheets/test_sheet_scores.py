@@ -213,6 +213,7 @@ def test_none_of_ten_thousand_clean_sheets_is_flagged(preset):
     check_clean(preset, 10_000)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("preset", [one if one in SOME else rarely(one) for one in PRESETS])
 def test_what_is_found_of_one_side_is_found_of_the_other(preset):

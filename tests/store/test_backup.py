@@ -253,6 +253,7 @@ def test_it_says_that_the_folder_cannot_be_made(table, tmp_path):
         back_up(tmp_path / "file" / "folder")
 
 
+@pytest.mark.slow
 def test_it_says_busy_and_leaves_nothing(make_app, folder):
     with make_app(BUSY_SECONDS=0.2).app_context():
         Table()

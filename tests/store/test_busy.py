@@ -57,6 +57,7 @@ def test_it_says_busy_after_its_time_and_writes_nothing(impatient, how):
     assert table.play(FAILED).totals == (45, 6), "and it writes once the lock is free"
 
 
+@pytest.mark.slow
 def test_it_says_busy_where_somebody_reads_too_long_and_takes_the_act_back(impatient):
     table = Table().play(MADE)
     with locked(impatient, "DEFERRED") as reader:

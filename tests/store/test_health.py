@@ -61,6 +61,7 @@ def test_while_it_fails_each_who_asks_is_told_the_truth(make_app, pages, full_di
     assert len(pages) == (1 if IS_WAL else 4)
 
 
+@pytest.mark.slow
 def test_a_save_that_fails_ends_the_belief(make_app, full_disk):
     with make_app().app_context():
         table = Table()

@@ -91,6 +91,7 @@ def test_it_does_nothing_to_a_database_of_this_version(played, app):
     assert content() == before
 
 
+@pytest.mark.slow
 def test_it_goes_down_and_up_again_to_the_same_tables(app):
     with app.app_context():
         before = schema()

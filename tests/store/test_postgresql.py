@@ -128,6 +128,7 @@ def test_matches_are_written_side_by_side(impatient):
     assert done == [(19, 6)]
 
 
+@pytest.mark.slow
 def test_two_who_wait_for_each_other_are_told_and_one_of_them_goes_on(context):
     met, told = threading.Barrier(2), []
 
@@ -192,6 +193,7 @@ def silent(make_app):
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("silent")
 def test_one_that_was_idle_is_asked_whether_it_is_still_there():
     time.sleep(1.1)
@@ -226,6 +228,7 @@ def entry(impatient):
     return scorer, scorer.entry()
 
 
+@pytest.mark.slow
 def test_a_page_says_that_nothing_was_saved_and_saves_it_later(entry, cluster):
     scorer, page = entry
     with psycopg.connect(cluster.url("tefteri")) as another:
@@ -403,6 +406,7 @@ def assert_nobody_else_writes(impatient):
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("context")
 def test_for_more_names_than_there_is_room_for_the_whole_is_locked(impatient):
     with writing(*MANY):

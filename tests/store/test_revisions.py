@@ -190,6 +190,7 @@ def test_every_migration_says_what_going_back_loses():
     assert all(hasattr(script.module, "LOST") for script in undone)
 
 
+@pytest.mark.slow
 def test_it_copies_a_file_before(new_app, kept_in):
     bring_up_to_date()
     fill()

@@ -71,6 +71,7 @@ def test_it_says_busy_where_somebody_writes_there_too_long(impatient):
     assert table.play(FAILED).totals == (45, 6), "and it writes once the lock is free"
 
 
+@pytest.mark.slow
 def test_it_says_busy_to_all_while_the_tables_change(impatient):
     table = Table().play(MADE)
     with Holder(impatient, writing_lock):

@@ -66,6 +66,7 @@ def readable(app, values):
             yield rule.endpoint, adapter.build(rule.endpoint, given, method="GET")
 
 
+@pytest.mark.slow
 def test_only_pages_made_for_it_may_be_framed(app, values, no_printing):
     """Every route of the app, for a stranger: each refuses but those below `/embed/`."""
     found = {}

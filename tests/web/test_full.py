@@ -19,6 +19,7 @@ def scorer(app, table):
     return Scorer.at(app, table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "This match is full"), ("el", "Η παρτίδα γέμισε")]
 )

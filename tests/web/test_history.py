@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from scorekeeper.web.match_history import PAGE
 from tests.page import plain
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
@@ -124,6 +126,7 @@ def test_the_start_is_never_undone(keep):
     assert scorer.get(f"{scorer.url}history/1/undo").status == 404
 
 
+@pytest.mark.slow
 def test_a_long_one_has_pages(keep, stranger):
     def play(table):
         for number in range(PAGE + 3):

@@ -96,6 +96,7 @@ def test_the_worker_is_asked_for_anew_each_time(phone):
     assert worker.headers["Content-Type"].startswith("text/javascript")
 
 
+@pytest.mark.slow
 def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, keep):
     told = shell(phone)
     presets = {f"/rules/{preset}" for preset in PRESETS}
@@ -142,6 +143,7 @@ def test_a_page_of_the_shell_stands_in_for_its_own_paths_alone(phone, path, stan
     assert found[:1] == ([stands_in] if stands_in else [])
 
 
+@pytest.mark.slow
 def test_another_file_makes_another_worker(make_app, tmp_path):
     app = make_app()
     before = app.extensions["files_version"]

@@ -21,6 +21,7 @@ def refused(answer):
     return answer.status == 413 and "That is too much at once" in answer.words()
 
 
+@pytest.mark.slow
 def test_it_refuses_more_than_a_form_can_hold(keep):
     scorers = matches_for(keep, [key for key in forms() if key not in FILES])
     before = ledgers(scorers.values())

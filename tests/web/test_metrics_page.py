@@ -68,6 +68,7 @@ def test_whoever_shows_another_secret_reads_nothing(open_app, shown):
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.slow
 def test_it_is_in_the_usual_format(open_app):
     answer = read(open_app)
     assert answer.status_code == 200
@@ -111,6 +112,7 @@ def test_a_buckets_count_holds_those_below_it():
     }
 
 
+@pytest.mark.slow
 def test_it_counts_an_act_once_it_is_kept_and_no_repeat_of_it(open_app):
     scorer = Scorer(open_app).start()
     program = Program(open_app).start()
@@ -153,11 +155,13 @@ def test_it_counts_conflicts_and_refusals(make_app):
     )
 
 
+@pytest.mark.slow
 def test_it_tells_how_large_the_database_is(open_app):
     file = settings_of(open_app).database_file
     assert figures_of(open_app)["tefteri_database_bytes",] == file.stat().st_size
 
 
+@pytest.mark.slow
 def test_it_tells_since_when_no_worker_was_there(open_app):
     name = ("tefteri_worker_silent_seconds",)
     assert figures_of(open_app)[name] == math.inf
@@ -166,6 +170,7 @@ def test_it_tells_since_when_no_worker_was_there(open_app):
     assert 0 <= figures_of(open_app)[name] < GONE_AFTER
 
 
+@pytest.mark.slow
 def test_what_is_not_known_is_not_told(open_app, monkeypatch):
     settings_of(open_app).database_file.unlink()
     assert figures_of(open_app)["tefteri_database_bytes",] == 0
@@ -204,6 +209,7 @@ def test_of_too_many_workers_at_once_each_counts_somewhere():
     assert set(columns_of(metrics.COLUMNS + 1)) == set(range(1, metrics.COLUMNS))
 
 
+@pytest.mark.slow
 def test_nothing_that_anybody_sent_is_told(open_app):
     """A hostile session: names, addresses, methods, headers."""
     scorer = Scorer(open_app)

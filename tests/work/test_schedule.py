@@ -70,6 +70,7 @@ def test_a_laptop_that_slept_makes_it_when_it_wakes(nights):
     assert nights(AT_FOUR + 15 * HOUR) == 1
 
 
+@pytest.mark.slow
 def test_only_so_many_are_kept(nights, folder):
     for night in range(BACKUPS_TO_KEEP + 2):
         nights(AT_FOUR + night * 24 * HOUR)

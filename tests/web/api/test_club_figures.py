@@ -110,6 +110,7 @@ def test_a_tag_of_one_reader_is_not_another_s(in_season):
     assert in_season.with_secret(None).get(address, If_None_Match=english).status == 200
 
 
+@pytest.mark.slow
 def test_figures_are_counted_so_often_and_no_more(in_season):
     address = f"{in_season.path}/seasons/1"
     tag = in_season.get(address).headers["ETag"]

@@ -178,6 +178,7 @@ def test_what_is_right_is_answered_as_announced(table, operation):
     send_all(table, operation, "positive", CHECKED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", WITH_BODY)
 def test_what_is_wrong_is_refused_as_announced(table, operation):
     send_all(table, operation, "negative", REFUSED)

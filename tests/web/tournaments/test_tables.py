@@ -140,6 +140,7 @@ def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organi
     assert "351 – 200" in cards(part)[0]
 
 
+@pytest.mark.slow
 def test_a_board_of_rows_that_were_made_before_is_as_one_made_anew(organise, app, help_in):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
