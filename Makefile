@@ -30,7 +30,8 @@ test: ## Run the tests, with real servers and browsers; an eighth of the slow on
 quick: ## The loop between two edits: all that is pure, and one evening in a browser (a minute)
 	@scripts/setup test
 	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
-	    -m 'not thorough and not long' tests/rules tests/sheets tests/draws tests/seasons tests/explain tests/i18n tests/browser/test_evening.py $(ARGS)
+	    -m 'not thorough and not long and not slow' \
+	    tests/browser/test_evening.py tests/rules tests/sheets tests/draws tests/seasons tests/explain tests/i18n $(ARGS)
 
 faults: export FAULTS := all
 faults: export EXAMPLES_SHARE := 1

@@ -222,6 +222,7 @@ DUEL_RULES = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", DUEL_RULES, ids=lambda rules: "-".join(map(str, rules.values())))
 def test_every_duel_against_the_naive_reading(rules):
     for ours, theirs in product(DUELLISTS, DUELLISTS):

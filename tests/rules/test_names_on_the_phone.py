@@ -2,6 +2,8 @@
 (static/js/names.js).
 """
 
+import pytest
+
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from tests.node import assert_alike
 
@@ -23,6 +25,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.thorough
 def test_the_phone_takes_the_names_that_the_server_takes():
     marks = [chr(number) for number in range(0x10000) if number not in SEPARATORS]
     names = [*NAMES, *(f" a {mark}b" for mark in marks)]

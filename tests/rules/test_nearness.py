@@ -96,6 +96,7 @@ def near_disputes(draw):
     return replace(hand, bid=bid - bid % rules.bid_step), rules
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(disputes() | near_disputes())
 def test_what_is_told_turns_the_verdict_and_one_point_less_does_not(dispute):
@@ -108,6 +109,7 @@ def test_what_is_told_turns_the_verdict_and_one_point_less_does_not(dispute):
             assert not is_turned(hand, rules, near._replace(points=near.points - 1)), near
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(near_disputes())
 def test_card_points_within_reach_that_turn_the_verdict_are_told(dispute):

@@ -99,6 +99,7 @@ def test_every_hand_without_a_trump_suit(preset):
     assert differences(SCORE, lines_of({"rules": preset, "hand": t} for t in every[::4])) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, rarely(1)])
 def test_parts_of_hands_and_rules(seed):
     assert differences(PARTS, Wild(seed).parts(6000)) == []
