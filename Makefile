@@ -27,7 +27,7 @@ test: ## Run the tests, with real servers and browsers; an eighth of the slow on
 	@scripts/setup test
 	@scripts/run-tests $(ARGS)
 
-quick: ## The loop between two edits: all that is pure, and one evening in a browser (a minute)
+quick: ## The loop between two edits: what is pure and quick, and one evening in a browser (a minute)
 	@scripts/setup test
 	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
 	    -m 'not thorough and not long and not slow' \

@@ -46,7 +46,6 @@ def test_it_says_how_it_is_used(capsys, arguments):
     assert "usage:" in capsys.readouterr().err
 
 
-@pytest.mark.slow
 def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
     status = main(refuse_app, ["serve", "--host", HOST, "--port", str(taken)])
     told = capsys.readouterr().err
@@ -88,7 +87,6 @@ def test_https_says_what_it_lacks(capsys, monkeypatch):
     assert capsys.readouterr().err == "HTTPS needs Caddy: apt-get install caddy, as root\n"
 
 
-@pytest.mark.slow
 def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
     monkeypatch.setenv("PORT", str(taken))
     monkeypatch.setenv("HOST", HOST)
@@ -134,7 +132,6 @@ def test_it_knows_a_port_that_is_free(taken):
     assert serving.is_free("127.0.0.1", 0)
 
 
-@pytest.mark.slow
 def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
     """And what comes after it is."""
     code = (
@@ -152,7 +149,6 @@ def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
     assert done.stdout == "True False\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("is_first", [True, False])
 def test_every_command_takes_the_folder_of_the_matches(tmp_path, is_first):
     where = ["--instance", "here"]

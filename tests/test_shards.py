@@ -6,6 +6,8 @@ from tests.shards import SHARDS
 
 pytest_plugins = ["pytester"]
 
+QUICKLY = ("-p", "no:xdist", "-p", "no:schemathesis")
+"""Each run would load the second anew, for 2 s."""
 CONFTEST = """
 from tests.shards import add_option as pytest_addoption
 from tests.shards import leave_out as pytest_collection_modifyitems
@@ -43,7 +45,7 @@ def names_in(pytester):
     pytester.makepyfile(test_elsewhere=ELSEWHERE)
 
     def names_in(*options):
-        passed, _, _ = pytester.inline_run("-p", "no:xdist", *options).listoutcomes()
+        passed, _, _ = pytester.inline_run(*QUICKLY, *options).listoutcomes()
         return [report.nodeid.rpartition("::")[2] for report in passed]
 
     return names_in

@@ -66,7 +66,6 @@ def test_two_builds_are_the_same_bytes(wheel, tmp_path):
     assert build(checkout, tmp_path / "dist").read_bytes() == wheel.read_bytes()
 
 
-@pytest.mark.slow
 def test_templates_static_files_translations_and_the_manual_are_in_it(names):
     wanted = [*(PROJECT / "templates").rglob("*.html"), *(PROJECT / "docs").glob("manual*.md")]
     static = PROJECT / "static"

@@ -46,7 +46,8 @@ export function restoreTyped() {
   }
   // What is typed on goes in the place of what stands there, as wherever the focus comes. A browser
   // follows `autofocus` before this or after it.
-  const { activeElement } = document;
-  const first = form.querySelector("[autofocus]");
-  goTo(activeElement === document.body && first ? first : activeElement);
+  const { activeElement, body } = document;
+  const isChosen = activeElement && activeElement !== body;
+  const field = isChosen ? activeElement : form.querySelector("[autofocus]");
+  if (field) goTo(field);
 }

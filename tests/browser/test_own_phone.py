@@ -1,5 +1,6 @@
 """Signing a phone out: what only it has is named before, and afterwards it is nobody."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_phone_recovery import PROOFS as KEPT_PROOFS
@@ -14,6 +15,7 @@ from tests.browser.test_phone_recovery import (
 SCRIPTS = "modules"
 
 
+@pytest.mark.smoke
 def test_it_is_signed_out_of_everything(phone, server):  # noqa: F811
     phone.start_match()
     see_proof(phone)

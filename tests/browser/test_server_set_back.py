@@ -73,6 +73,7 @@ def write_all_again(phone, count):
     phone.page.locator("#outbox").get_by_role("button", name="Close").tap()
 
 
+@pytest.mark.smoke
 def test_what_the_server_lost_is_written_again_in_its_order(phone, server, backup):
     phone.start_match()
     phone.write("A", 9, 97, "hearts")

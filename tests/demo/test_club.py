@@ -1,14 +1,11 @@
 """The club of the demo: two seasons, and a record of who played there."""
 
-import pytest
-
 from scorekeeper.services.clubs.club_record import counted_matches, record_of
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import find_club
 from tests.phone import Phone
 
 
-@pytest.mark.slow
 def test_its_seasons_rank_everybody_and_its_record_knows_them(evening):
     with evening.app.app_context():
         loaded_club = find_club(evening.club)

@@ -51,7 +51,6 @@ def test_the_environment_sets_it(tmp_path, monkeypatch):
     )
 
 
-@pytest.mark.slow
 def test_anybody_sees_the_matches_and_writes(at_the_demo):
     home = at_the_demo.get("/")
     assert at_the_demo.url in home.links()
@@ -126,7 +125,6 @@ def test_it_leaves_the_database_of_a_server_alone(run_demo, monkeypatch, tmp_pat
     assert settings_of(run_demo()).database_file.is_relative_to(tmp_path / "demo")
 
 
-@pytest.mark.slow
 def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsys):
     real = tmp_path / "tefteri.sqlite3"
     real.write_text("my matches")

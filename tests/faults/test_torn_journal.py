@@ -138,6 +138,7 @@ def check_start(played, journal, database, beside, *, paper=False):
         server.stop()
 
 
+@pytest.mark.smoke
 def test_a_kill_in_the_middle_of_writing_takes_it_all_back(played, torn):
     before, after, journal, beside = torn
     assert after != before or journal.name.endswith("-wal"), "SQLite has begun to write"

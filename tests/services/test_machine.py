@@ -281,7 +281,6 @@ def read_acts(public_id):
     ]
 
 
-@pytest.mark.slow
 def test_random_acts_leave_what_a_plain_list_says(app):
     machine = type("MatchesOfThisApp", (Matches,), {"app": app})
     run = settings(

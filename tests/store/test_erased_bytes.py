@@ -50,7 +50,6 @@ def found(folder, names=NAMES):
     return [name for name in names if any(name.encode() in one for one in held)]
 
 
-@pytest.mark.slow
 @in_both
 def test_no_byte_of_a_name_is_left(files):
     tables = [Table().play(MADE, FAILED, MADE) for _ in range(12)]
@@ -121,7 +120,6 @@ def test_a_backup_from_then_on_has_no_name(files, tmp_path):
     assert table.stored().ledger.match.sides.A.name == "Ours"
 
 
-@pytest.mark.slow
 @in_one
 @pytest.mark.parametrize("erase", ["pair", "tournament"])
 def test_a_backup_that_is_made_while_names_are_erased_is_a_backup(

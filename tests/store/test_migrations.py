@@ -91,7 +91,6 @@ def test_it_does_nothing_to_a_database_of_this_version(played, app):
     assert content() == before
 
 
-@pytest.mark.slow
 def test_it_goes_down_and_up_again_to_the_same_tables(app):
     with app.app_context():
         before = schema()
@@ -114,7 +113,6 @@ def test_the_names_of_the_files_tell_the_one_line_of_migrations():
     assert walked[::-1] == migrations()
 
 
-@pytest.mark.slow
 def test_a_start_with_the_newest_tables_does_not_load_alembic(tmp_path):
     arguments = [str(tmp_path), str(MIGRATIONS)]
     subprocess.run([sys.executable, "-c", RUN, *arguments], cwd=PROJECT, check=True)
@@ -154,7 +152,6 @@ def killed(played, app, next_version, kept_in):
     return folder
 
 
-@pytest.mark.slow
 def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
     assert "colour" not in str(schema())
     assert current_migration() == this_version()
@@ -162,7 +159,6 @@ def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
 
 
-@pytest.mark.slow
 def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
     (killed / "versions" / "later1.py").unlink()
     next_version(REBUILD_MATCHES)

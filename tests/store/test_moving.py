@@ -54,7 +54,6 @@ def is_empty(house):
         return not row_copy.has_tables()
 
 
-@pytest.mark.slow
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
     desk = Desk(4).draw()
     moved = moving.move(target)
@@ -80,7 +79,6 @@ def test_who_writes_and_who_answers_moves_along(table, target, house):
         assert find_role(other_secret, public_id).side == "B"
 
 
-@pytest.mark.slow
 def test_what_is_new_there_is_numbered_on(table, target, house):
     moving.move(target)
     with house():
@@ -148,7 +146,6 @@ def test_nothing_is_there_after_a_fault(table, target, house, monkeypatch):
     assert is_empty(house)
 
 
-@pytest.mark.slow
 def test_nothing_is_there_where_a_row_arrived_otherwise(table, target, house, monkeypatch):
     copy = moving.copy_rows
 
@@ -179,7 +176,6 @@ def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, hous
         assert is_empty(house)
 
 
-@pytest.mark.slow
 def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, monkeypatch):
     real = MATCH_JOURNAL.replay
 
@@ -244,7 +240,6 @@ def test_what_is_on_a_server_is_not_moved(house, target):
         moving.move(target)
 
 
-@pytest.mark.slow
 def test_a_match_and_a_tournament_without_names_move_too(table, target, house):
     desk = Desk(4).draw()
     erase_match(table.kept.public_id, table.phone)

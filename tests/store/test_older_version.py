@@ -36,7 +36,6 @@ def older(tmp_path, make_app):
         yield app
 
 
-@pytest.mark.slow
 def test_every_match_and_standing_is_as_the_older_version_said(older):
     assert current_migration() == "0005"
     assert bring_up_to_date()

@@ -40,7 +40,6 @@ ONE_OF_EACH = list({key[0].partition(".")[0]: key for key in ROWS}.values())
 """A route of every blueprint."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("keys", [ONE_OF_EACH, rarely(list(ROWS))], ids=["one of each", "all"])
 def test_it_refuses_another_method(app, keep, keys):
     scorers, found = matches_for(keep, keys), {}
@@ -80,7 +79,6 @@ def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     assert scorer.ledger() == before
 
 
-@pytest.mark.slow
 def test_it_refuses_a_form_without_its_token(keep):
     scorers, found = matches_for(keep, forms()), {}
     before = ledgers(scorers.values())

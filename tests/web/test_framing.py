@@ -66,7 +66,6 @@ def readable(app, values):
             yield rule.endpoint, adapter.build(rule.endpoint, given, method="GET")
 
 
-@pytest.mark.slow
 def test_only_pages_made_for_it_may_be_framed(app, values, no_printing):
     """Every route of the app, for a stranger: each refuses but those below `/embed/`."""
     found = {}
@@ -194,7 +193,6 @@ def test_a_frame_is_no_larger_than_asked_for(app, evening):
     assert 'width="300" height="520"' in told["html"]
 
 
-@pytest.mark.slow
 def test_other_sites_may_read_results_and_nothing_else(app, values, no_printing):
     """Without credentials: no answer allows those, and what is not a result names no origin."""
     for endpoint, path in readable(app, values):

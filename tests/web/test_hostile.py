@@ -177,7 +177,6 @@ UNLIKE = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -166,7 +166,6 @@ def test_the_picture_has_the_size_that_chats_show(app, keep, path, language):
     assert time.perf_counter() - began < 1, "it is not drawn again: 5 ms on an idle machine"
 
 
-@pytest.mark.slow
 def test_after_an_erasure_no_picture_is_kept(app, keep, visitor, folder):
     url = keep(MADE).url
     first = picture_of(visitor, visitor.get(url)).data

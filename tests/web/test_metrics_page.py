@@ -209,7 +209,6 @@ def test_of_too_many_workers_at_once_each_counts_somewhere():
     assert set(columns_of(metrics.COLUMNS + 1)) == set(range(1, metrics.COLUMNS))
 
 
-@pytest.mark.slow
 def test_nothing_that_anybody_sent_is_told(open_app):
     """A hostile session: names, addresses, methods, headers."""
     scorer = Scorer(open_app)

@@ -68,7 +68,6 @@ def crawl(phone, start):
     return seen
 
 
-@pytest.mark.slow
 def test_no_stranger_is_led_to_the_name(app, hall):
     stranger = Phone(app)
     seen = crawl(stranger, hall.url)

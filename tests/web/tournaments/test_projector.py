@@ -132,7 +132,6 @@ def test_the_clock_is_paused_goes_on_and_gets_more_minutes(guest, organise):
     assert shown(37) == "39:00"
 
 
-@pytest.mark.slow
 def test_it_shows_how_long_is_left(guest, organise):
     drawn = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
     started = clock.now()
