@@ -145,7 +145,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
         event = MATCH_EVENTS.event_with(op_id)
         if event is not None:
             return _taken_before(event, acts, phone_id), False
-        public_id = matches.keep_new(acts, has_scorer=has_scorer)
+        public_id, _id = matches.keep_new(acts, has_scorer=has_scorer)
     MATCH_JOURNAL.remember(public_id, ledger)
     return LoadedMatch(public_id, ledger), True
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
@@ -62,6 +62,13 @@ class LoadedMatch:
     def revision(self) -> Revision:
         """The revision that an act is decided on."""
         return self.ledger.decided_on
+
+
+class NewMatch(NamedTuple):
+    """A match that was just kept."""
+
+    public_id: str
+    row_id: int
 
 
 class NotFound(Exception):
@@ -283,7 +290,7 @@ def start_once(
     if event is None:
         body = Started.of(replace(match, started=_when_started(match.started)), rematch_of)
         act = MatchAct(1, body, op_id, now(), phone_id)
-        return keep_new([act], rematch_of, chosen_id=chosen_id), True
+        return keep_new([act], rematch_of, chosen_id=chosen_id).public_id, True
     earlier_act, public_id = MATCH_JOURNAL.act_of(event), MATCH_EVENTS.public_id_of(event.owner_id)
     stored_start = earlier_act.body.head.started if isinstance(earlier_act.body, Started) else ""
     requested = Started.of(replace(match, started=stored_start), rematch_of)
@@ -298,8 +305,8 @@ def keep_new(
     *,
     has_scorer: bool = True,
     chosen_id: str | None = None,
-) -> str:
-    """The address of a new match that these acts make; the phone that did them is its scorer.
+) -> NewMatch:
+    """Keep a new match that these acts make; the phone that did them is its scorer.
 
     Unless it has none. Belongs into a `writing` block.
     """
@@ -311,7 +318,7 @@ def keep_new(
     if has_scorer:
         MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), at)
     MATCH_JOURNAL.append(match_id, *acts, public_id=public_id)
-    return public_id
+    return NewMatch(public_id, match_id)
 
 
 def add_started_matches(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int]]:

@@ -1,5 +1,6 @@
 """Reads the rows of clubs, and adds those of new ones."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -103,6 +104,13 @@ def set_club_of(match_id: int, club_id: int | None) -> None:
     db.session.execute(_LEAVE, {"match_id": match_id})
     if club_id is not None:
         db.session.execute(_BELONG, {"match_id": match_id, "club_id": club_id})
+
+
+def add_matches_at(club_id: int, match_ids: Iterable[int]) -> None:
+    """Let new matches be played at the club."""
+    rows = [{"match_id": match_id, "club_id": club_id} for match_id in match_ids]
+    if rows:
+        db.session.execute(_BELONG, rows)
 
 
 def matches_at(club_id: int) -> list[tuple[int, str]]:

@@ -153,11 +153,11 @@ def read_club_file(content: bytes) -> ClubFile:
         file = decode_match_file(content)
         if not isinstance(file, dict) or file.get("format") != _FORMAT:
             raise NoClubFile
-        check_values(file.get("club"))
         tournaments = object_in(file, "tournaments")
         told = objects_in(file["club"])
         if not 0 < len(told) <= MOST_CLUB_ACTS + RESERVED_CLUB_ACTS:
             raise NoClubFile
+        check_values(told)
         acts = tuple(map(_read_act, told))
         if not all(0 <= act.by < len(acts) for act in acts):
             raise NoClubFile

@@ -1,6 +1,10 @@
-"""Open a saved club: it is kept here from now on, and whoever opens it organises it."""
+"""Open a saved club: it is kept here from now on, and whoever opens it organises it.
 
-from collections.abc import Mapping
+All that a file says is checked before anything is written. Matches are written in steps, and the
+club, which leads to them, when all are there.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -18,14 +22,17 @@ from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_
 from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats
+from scorekeeper.services.filed_matches import keep_filed_matches
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated
 from scorekeeper.services.match_acts.meta import MetaBody
 from scorekeeper.services.match_acts.preview_acts import PreviewsChosen
+from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.phones import enrol_silent
+from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.acts import part_op_id, request_digest
-from scorekeeper.services.tournaments.opening import keep_file
+from scorekeeper.services.tournaments.opening import FiledTournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile
 from scorekeeper.store import club_queries as queries
 from scorekeeper.store.db import writing
@@ -45,58 +52,94 @@ def open_club(file: ClubFile, phone_id: int, op_id: str) -> LoadedClub:
 
     :raises NoClubFile: its acts do not fit together.
     """
+    opened_before = _find_opened(op_id)
+    if opened_before is not None:
+        return opened_before
+    try:
+        filed = _FiledClub(file, op_id)
+    except (*_MISFITS, ClubRefused, NoTournamentFile) as misfit:
+        raise NoClubFile from misfit
+    filed.keep_matches()
     with writing(op_id):
-        event = CLUB_EVENTS.event_with(part_op_id(op_id, 1))
-        if event is not None:
-            return find_club(CLUB_EVENTS.public_id_of(event.owner_id))
-        try:
-            public_id = _keep(file, phone_id, op_id)
-        except (*_MISFITS, ClubRefused, NoTournamentFile) as misfit:
-            raise NoClubFile from misfit
-    return find_club(public_id)
+        opened_before = _find_opened(op_id)  # by the same request, sent twice
+        if opened_before is not None:
+            return opened_before
+        filed.keep(phone_id)
+    return find_club(filed.public_id)
 
 
-def _keep(file: ClubFile, phone_id: int, op_id: str) -> str:
-    named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}
-    addresses = {
-        address: keep_file(one, phone_id, part_op_id(op_id, address)).public_id
-        for address, one in file.tournaments.items()
-        if address in named
-    }
-    phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
-    kept = [(filed, body) for filed in file.acts for body in _moved(filed.body, addresses)]
-    acts = [
-        ClubAct(
-            seq,
-            body,
-            part_op_id(op_id, seq),
-            filed.at,
-            phones[filed.by],
-            request_digest(body.data),
-        )
-        for seq, (filed, body) in enumerate(kept, 1)
-    ]
-    club = _check(acts)
-    public_id = matches.new_public_id()
-    club_id = queries.add_club(public_id, enrol_silent(), matches.now())
-    CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())
-    CLUB_JOURNAL.append(club_id, *acts, public_id=public_id)
-    phone = enrol_silent()
-    closed = []
-    for number, filed_match in enumerate(file.matches, 1):
-        part = part_op_id(op_id, f"m{number}")
-        match_acts = _acts_at_club(filed_match, club, public_id, part)
-        now = matches.now()
-        match_at = matches.keep_new(
-            [act._replace(at=now, phone=phone) for act in match_acts], has_scorer=False
-        )
-        queries.set_club_of(matches.load(match_at)[0], club_id)
-        if filed_match.is_closed:
-            closed.append(match_at)
-    if closed:
-        closing = AddressesClosed(addresses=(*closed,))
-        append_to_club(find_club(public_id), phone_id, part_op_id(op_id, "closed"), closing)
-    return public_id
+def _find_opened(op_id: str) -> LoadedClub | None:
+    event = CLUB_EVENTS.event_with(part_op_id(op_id, 1))
+    return find_club(CLUB_EVENTS.public_id_of(event.owner_id)) if event else None
+
+
+class _FiledClub:
+    """A club of a file on its way into the store: all its matches first, then all else."""
+
+    def __init__(self, file: ClubFile, op_id: str) -> None:
+        """Check what the file says; nothing is written yet. What does not fit together raises."""
+        self.public_id: Final = matches.new_public_id()
+        self._file: Final = file
+        self._op_id: Final = op_id
+        named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}
+        self._tournaments: Final = {
+            address: FiledTournament(one, part_op_id(op_id, address))
+            for address, one in file.tournaments.items()
+            if address in named
+        }
+        addresses = {address: one.public_id for address, one in self._tournaments.items()}
+        self._bodies: Final = [
+            (filed, body) for filed in file.acts for body in _moved(filed.body, addresses)
+        ]
+        self._club: Final = _check(self._acts({act.by: act.by for act in file.acts}))
+        for acts in self._matches():
+            replay(acts)
+        self._kept: list[NewMatch] = []
+
+    def keep_matches(self) -> None:
+        """Keep the matches, some at a time. Not for a `writing` block."""
+        for tournament in self._tournaments.values():
+            tournament.keep_matches()
+        with writing(self._op_id):
+            phone = enrol_silent()
+        self._kept = keep_filed_matches(self._matches(), phone, self._op_id)
+
+    def keep(self, phone_id: int) -> None:
+        """Keep the club and its tournaments, once all matches are; the phone organises them.
+
+        Belongs into a `writing` block.
+        """
+        for tournament in self._tournaments.values():
+            tournament.keep(phone_id)
+        phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
+        club_id = queries.add_club(self.public_id, enrol_silent(), matches.now())
+        CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())
+        acts = self._acts({0: phone_id, **phones})
+        CLUB_JOURNAL.append(club_id, *acts, public_id=self.public_id)
+        queries.add_matches_at(club_id, (match.row_id for match in self._kept))
+        both = zip(self._file.matches, self._kept, strict=True)
+        if closed := tuple(match.public_id for filed, match in both if filed.is_closed):
+            closing = AddressesClosed(addresses=closed)
+            part = part_op_id(self._op_id, "closed")
+            append_to_club(find_club(self.public_id), phone_id, part, closing)
+
+    def _acts(self, phones: Mapping[int, int]) -> list[ClubAct]:
+        return [
+            ClubAct(
+                seq,
+                body,
+                part_op_id(self._op_id, seq),
+                filed.at,
+                phones[filed.by],
+                request_digest(body.data),
+            )
+            for seq, (filed, body) in enumerate(self._bodies, 1)
+        ]
+
+    def _matches(self) -> Iterator[list[MatchAct]]:
+        for number, filed in enumerate(self._file.matches, 1):
+            part = part_op_id(self._op_id, f"m{number}")
+            yield _acts_at_club(filed, self._club, self.public_id, part)
 
 
 def _moved(body: ClubBody, addresses: Mapping[str, str]) -> list[ClubBody]:

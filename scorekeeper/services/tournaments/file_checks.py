@@ -3,9 +3,9 @@
 Its fields are read as a program's are, and it is checked against the tournament as it stood then.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.fields import Reader, several, whole
@@ -58,7 +58,15 @@ class UnfitAct(ValueError):
     """An act of a file could not have been written there."""
 
 
-def check_acts(acts: Sequence[TournamentAct]) -> Tournament:
+class CheckedTournament(NamedTuple):
+    """What the acts of a file make."""
+
+    tournament: Tournament
+    taken_back: Mapping[int, Tournament]
+    """By the seq of a draw that was taken back, the tournament when it was drawn."""
+
+
+def check_acts(acts: Sequence[TournamentAct]) -> CheckedTournament:
     """The tournament that the acts make; each could have been written behind those before it.
 
     :raises UnfitAct: one could not. What else acts raise that do not fit together it raises, too.
@@ -73,7 +81,9 @@ def check_acts(acts: Sequence[TournamentAct]) -> Tournament:
         check_fields(act.body)
         _check_act(act.body, fold.tournament)
         fold.add(act)
-    return fold.tournament
+    standing = {drawn_round.act.seq for drawn_round in fold.tournament.rounds}
+    taken_back = {seq: then for seq, then in fold.drawn.items() if seq not in standing}
+    return CheckedTournament(fold.tournament, taken_back)
 
 
 class _FoldOfFile:
@@ -83,6 +93,8 @@ class _FoldOfFile:
         self.tournament = tournament
         self._kept = [tournament]
         """How it stood now and then."""
+        self.drawn: dict[int, Tournament] = {}
+        """How it stood when each round was drawn, by the seq of the draw."""
         self._work = 0
 
     def add(self, act: TournamentAct) -> None:
@@ -97,6 +109,9 @@ class _FoldOfFile:
         else:
             self._spend(self.tournament.revision // 10)
             self._fold_again((*self.tournament.acts, act))
+        if isinstance(act.body, RoundDrawn):  # what is kept of it grows with all before it
+            self._spend(self.tournament.revision // 10)
+            self.drawn[act.seq] = self.tournament
         last = self.tournament.last_round
         if last is not None and last.clock is not None:
             check_time(last.clock)

@@ -1,20 +1,28 @@
-"""Open a saved tournament: it is kept here from now on, and whoever opens it organises it."""
+"""Open a saved tournament: it is kept here from now on, and whoever opens it organises it.
 
-from typing import Final
+All that a file says is checked before anything is written. Its matches are written in steps, and
+the tournament, which leads to them, when all are there.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import Match
 from scorekeeper.services import matches
+from scorekeeper.services.filed_matches import keep_filed_matches
 from scorekeeper.services.import_export import acts_of_match
+from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.phones import enrol_silent
+from scorekeeper.services.replaying import replay as replay_match
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acts import TournamentAct, part_op_id
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import add_first_links
-from scorekeeper.services.tournaments.playing import match_at, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, live_of, match_at
 from scorekeeper.services.tournaments.redraws import redraw_differences
-from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.standing import standing_with
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile, TournamentFile
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
@@ -25,6 +33,8 @@ from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 _MISFITS: Final = (AssertionError, IndexError, KeyError, TypeError, ValueError)
 """What acts raise that do not fit together."""
+_MOST_TABLES: Final = 6000
+"""Of all rounds, those that were taken back, too: twice what the largest file is meant for."""
 
 
 def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
@@ -34,93 +44,129 @@ def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTourname
 
     :raises NoTournamentFile: its acts do not fit together.
     """
+    opened_before = _find_opened(op_id)
+    if opened_before is not None:
+        return opened_before
+    filed = FiledTournament(file, op_id)
+    filed.keep_matches()
     with writing(op_id):
-        event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, 1))
-        if event is not None:
-            return find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id))
-        loaded_tournament = keep_file(file, phone_id, op_id)
-    return find_tournament(loaded_tournament.public_id)
+        opened_before = _find_opened(op_id)  # by the same request, sent twice
+        if opened_before is not None:
+            return opened_before
+        filed.keep(phone_id)
+    return find_tournament(filed.public_id)
 
 
-def keep_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
-    """The tournament of the file, kept by this operation. Belongs into a `writing` block.
-
-    :raises NoTournamentFile: its acts do not fit together.
-    """
-    try:
-        loaded_tournament = _keep(file, phone_id, op_id)
-        _check(loaded_tournament)
-    except _MISFITS as misfit:
-        raise NoTournamentFile from misfit
-    return loaded_tournament
+def _find_opened(op_id: str) -> LoadedTournament | None:
+    event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, 1))
+    return find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id)) if event else None
 
 
-def _keep(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
-    public_id, phone = matches.new_public_id(), enrol_silent()
-    phones = {0: phone_id} | {by: enrol_silent() for by in {act.by for act in file.acts} - {0}}
-    acts = [
-        TournamentAct(seq, act.body, part_op_id(op_id, seq), act.at, phones[act.by])
-        for seq, act in enumerate(file.acts, 1)
-    ]
-    tournament = replay(acts)
-    tournament_id = queries.add_tournament(public_id, phone, matches.now())
-    TOURNAMENT_ROLES.set_role(
-        tournament_id, phone_id, TournamentRoleRow("organiser"), matches.now()
-    )
-    TOURNAMENT_JOURNAL.append(tournament_id, *acts, public_id=public_id)
-    loaded_tournament = LoadedTournament(tournament_id, public_id, phone, tournament)
-    for act in acts:
-        if isinstance(act.body, RoundDrawn):
-            _start(loaded_tournament, _as_drawn(tournament, acts, act), file, op_id)
-    return loaded_tournament
+class _FiledTable(NamedTuple):
+    """A table of a round, and its match."""
+
+    drawn: int
+    """The seq of the act that drew the round."""
+    number: int
+    match: Match
 
 
-def _as_drawn(
-    tournament: Tournament, acts: list[TournamentAct], act: TournamentAct
-) -> tuple[Tournament, DrawnRound]:
-    """The round as it stands; one that was taken back as it was drawn."""
-    for drawn_round in tournament.rounds:
-        if drawn_round.act.seq == act.seq:
-            return tournament, drawn_round
-    then = replay(acts[: act.seq])
-    assert then.last_round is not None
-    return then, then.last_round
+class FiledTournament:
+    """A tournament of a file on its way into the store: its matches first, then all else."""
 
+    def __init__(self, file: TournamentFile, op_id: str) -> None:
+        """Check what the file says; nothing is written yet.
 
-def _start(
-    loaded_tournament: LoadedTournament,
-    drawn: tuple[Tournament, DrawnRound],
-    file: TournamentFile,
-    op_id: str,
-) -> None:
-    tournament, drawn_round = drawn
-    seq, addresses = drawn_round.act.seq, []
-    for table in drawn_round.tables:
-        match = file.matches.get((seq, table.number))
-        match = match or match_at(tournament, drawn_round, table)
-        addresses.append(
-            _keep_match(match, loaded_tournament.phone, part_op_id(op_id, f"{seq} {table.number}"))
+        :raises NoTournamentFile: its acts do not fit together.
+        """
+        self.public_id: Final = matches.new_public_id()
+        self._file: Final = file
+        self._op_id: Final = op_id
+        try:
+            self._tables: Final = [*_tables_in(file)]
+            _check(file.checked.tournament, self._tables)
+        except _MISFITS as misfit:
+            raise NoTournamentFile from misfit
+        self._phone = 0
+        self._kept: list[NewMatch] = []
+
+    def keep_matches(self) -> None:
+        """Keep the matches of the tables, some at a time. Not for a `writing` block."""
+        with writing(self._op_id):
+            self._phone = enrol_silent()
+        told = (
+            acts_of_match(table.match, part_op_id(self._op_id, f"{table.drawn} {table.number}"))
+            for table in self._tables
         )
-    add_first_links(addresses)
-    numbers = [table.number for table in drawn_round.tables]
-    rows = [(number, row_id) for number, (_, row_id) in zip(numbers, addresses, strict=True)]
-    queries.add_tables(loaded_tournament.id, seq, rows)
+        self._kept = keep_filed_matches(told, self._phone, self._op_id)
+
+    def keep(self, phone_id: int) -> None:
+        """Keep the tournament, once its matches are; the phone organises it.
+
+        Belongs into a `writing` block.
+        """
+        phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
+        phones[0] = phone_id
+        acts = [
+            TournamentAct(seq, act.body, part_op_id(self._op_id, seq), act.at, phones[act.by])
+            for seq, act in enumerate(self._file.acts, 1)
+        ]
+        tournament_id = queries.add_tournament(self.public_id, self._phone, matches.now())
+        organiser = TournamentRoleRow("organiser")
+        TOURNAMENT_ROLES.set_role(tournament_id, phone_id, organiser, matches.now())
+        TOURNAMENT_JOURNAL.append(tournament_id, *acts, public_id=self.public_id)
+        add_first_links(self._kept)
+        both = zip(self._tables, self._kept, strict=True)
+        for drawn, of_round in groupby(both, key=lambda one: one[0].drawn):
+            rows = [(table.number, match.row_id) for table, match in of_round]
+            queries.add_tables(tournament_id, drawn, rows)
 
 
-def _keep_match(match: Match, phone: int, op_id: str) -> tuple[str, int]:
-    acts = [act._replace(at=matches.now(), phone=phone) for act in acts_of_match(match, op_id)]
-    public_id = matches.keep_new(acts, has_scorer=False)
-    return public_id, matches.load(public_id)[0]
+def _tables_in(file: TournamentFile) -> Iterator[_FiledTable]:
+    """Yield the tables of each round as it stands; one that was taken back as it was drawn."""
+    tournament, taken_back = file.checked
+    standing = {drawn_round.act.seq: drawn_round for drawn_round in tournament.rounds}
+    count = 0
+    for seq, act in enumerate(file.acts, 1):
+        if not isinstance(act.body, RoundDrawn):
+            continue
+        then, drawn_round = tournament, standing.get(seq)
+        if drawn_round is None:
+            then = taken_back[seq]
+            drawn_round = then.last_round
+        assert drawn_round is not None
+        count += len(drawn_round.tables)
+        if count > _MOST_TABLES:
+            raise NoTournamentFile
+        for table in drawn_round.tables:
+            match = file.matches.get((seq, table.number))
+            match = match or match_at(then, drawn_round, table)
+            yield _FiledTable(seq, table.number, match)
 
 
-def _check(loaded_tournament: LoadedTournament) -> None:
+def _check(tournament: Tournament, tables: list[_FiledTable]) -> None:
     """See that it can be shown: what does not fit together raises one of `_MISFITS`."""
-    tournament = loaded_tournament.tournament
-    standing_of(loaded_tournament)
-    redraw_differences(tournament)
+    by_place = {(table.drawn, table.number): table.match for table in tables}
+    played: tuple[PlayedTable, ...] = ()
     for drawn_round in tournament.rounds:
-        for one in play_round(loaded_tournament, drawn_round):
+        played = _played(drawn_round, by_place)
+        for one in played:
             for key in (one.table.a, one.table.b):
                 tournament.pair_in(key, drawn_round.number)
         for key in drawn_round.byes:
             tournament.pair_in(key, drawn_round.number)
+    standing_with(tournament, played)
+    redraw_differences(tournament)
+
+
+def _played(
+    drawn_round: DrawnRound, by_place: Mapping[tuple[int, int], Match]
+) -> tuple[PlayedTable, ...]:
+    ledgers = [
+        replay_match(acts_of_match(by_place[drawn_round.act.seq, table.number], ""))
+        for table in drawn_round.tables
+    ]
+    return tuple(
+        PlayedTable(table, live_of(0, "", ledger, drawn_round.set_up))
+        for table, ledger in zip(drawn_round.tables, ledgers, strict=True)
+    )

@@ -7,7 +7,7 @@ from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
 from scorekeeper.services.tournament_acts.meta import LotsDrawn
 from scorekeeper.services.tournaments.drawing import new_seed
-from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round, results_of
 from scorekeeper.services.tournaments.service import LoadedTournament, write
 from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
@@ -15,9 +15,14 @@ from scorekeeper.services.tournaments.state import Tournament
 
 def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; a table that is not done counts for nothing yet."""
-    tournament = loaded_tournament.tournament
-    last = tournament.last_round
-    results, _is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
+    last = loaded_tournament.tournament.last_round
+    tables = play_round(loaded_tournament, last) if last else ()
+    return standing_with(loaded_tournament.tournament, tables)
+
+
+def standing_with(tournament: Tournament, last: Sequence[PlayedTable]) -> tuple[StandingsRow, ...]:
+    """The rows, where `last` are the tables of the round that is played."""
+    results, _is_whole = results_of(tournament, last)
     return standings(
         _seeding_order(tournament),
         results,

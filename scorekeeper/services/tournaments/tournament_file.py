@@ -25,7 +25,7 @@ from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.file_checks import check_acts, check_time
+from scorekeeper.services.tournaments.file_checks import CheckedTournament, check_acts, check_time
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import UNFOLDABLE
@@ -33,6 +33,8 @@ from scorekeeper.store.checking import UNFOLDABLE
 LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
 """Bytes: two hundred tables of fifteen rounds, each with its hands."""
 _LONGEST_TEXT: Final = 200
+_MOST_VALUES: Final = 4_000_000
+"""Of all acts: as many as fit into the largest file of a tournament."""
 _HIGHEST: Final = 2**63
 """No number in an act is higher, seeds included."""
 UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
@@ -59,6 +61,7 @@ class TournamentFile:
     acts: tuple[FiledAct, ...]
     matches: dict[tuple[int, int], Match]
     """By the seq of the act that drew the round, and the table's number."""
+    checked: CheckedTournament
 
 
 def write_file(loaded_tournament: LoadedTournament) -> bytes:
@@ -125,19 +128,20 @@ def read_told(file: object) -> TournamentFile:
     try:
         if not isinstance(file, dict) or file.get("format") != 1:
             raise NoTournamentFile
-        check_values(file.get("tournament"))
-        acts = tuple(map(_read_act, objects_in(file["tournament"])))
-        matches = dict(map(_read_match, objects_in(file.get("matches", []))))
-        if not 0 < len(acts) <= MOST_ACTS + RESERVED_ACTS:
+        told = objects_in(file["tournament"])
+        if not 0 < len(told) <= MOST_ACTS + RESERVED_ACTS:
             raise NoTournamentFile
+        check_values(told)
+        acts = tuple(map(_read_act, told))
+        matches = dict(map(_read_match, objects_in(file.get("matches", []))))
         if not all(0 <= act.by < len(acts) for act in acts):
             raise NoTournamentFile
-        check_acts(
+        checked = check_acts(
             [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
         )
     except UNREADABLE as error:
         raise NoTournamentFile from error
-    return TournamentFile(acts, matches)
+    return TournamentFile(acts, matches, checked)
 
 
 def _read_act(told: Json) -> FiledAct:
@@ -169,19 +173,23 @@ def read_filed_match(told: Json) -> Match:
 def check_values(value: object) -> None:
     """See that no text hides letters or has no end, and no number is beyond all bounds.
 
-    :raises NoTournamentFile: one is.
+    :raises NoTournamentFile: one is, or there are more values than the acts of any file have.
     """
-    for one in _values_in(value):
+    for count, one in enumerate(_values_in(value)):
+        if count >= _MOST_VALUES:
+            raise NoTournamentFile
         is_fit = is_fit_name(one, _LONGEST_TEXT) if isinstance(one, str) else abs(one) <= _HIGHEST
         if not is_fit:
             raise NoTournamentFile
 
 
 def _values_in(value: object) -> Iterator[str | float]:
-    """Yield the texts and numbers in JSON."""
+    """Yield the texts and numbers in JSON, and 0 for each object and list."""
     if isinstance(value, str | int | float):
         yield value
-    elif isinstance(value, dict):
+        return
+    yield 0
+    if isinstance(value, dict):
         for name, one in value.items():
             yield name
             yield from _values_in(one)
