@@ -2,7 +2,14 @@
 
 import pytest
 
-from scorekeeper.cli.request_framing import LARGEST_BODY, LARGEST_HEAD, RequestFrame
+from scorekeeper.cli.request_framing import (
+    LARGEST_BODY,
+    LARGEST_FILE,
+    LARGEST_HEAD,
+    RequestFrame,
+)
+from scorekeeper.services.clubs.club_file import LARGEST_CLUB
+from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
@@ -41,6 +48,16 @@ def test_what_is_too_large_is_handed_on_at_once():
     unsaid = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert not framed(unsaid, *[chunk] * 3).is_ended
     assert framed(unsaid, *[chunk] * 5).is_cut
+
+
+@pytest.mark.parametrize("path", [b"/clubs/saved", b"/x/clubs/saved?a=1", b"/tournaments/open"])
+def test_a_saved_club_or_tournament_may_be_larger(path):
+    said = b"POST " + path + b" HTTP/1.1\r\nContent-Length: %d\r\n\r\n"
+    assert max(LARGEST_CLUB, LARGEST_TOURNAMENT) + 64 * 1024 < LARGEST_FILE
+    assert not framed(said % LARGEST_FILE).is_ended
+    assert framed(said % (LARGEST_FILE + 1)).is_cut
+    other = b"POST /m/clubs/saved/hand HTTP/1.1\r\nContent-Length: %d\r\n\r\n"
+    assert framed(other % (LARGEST_BODY + 1)).is_cut
 
 
 @pytest.mark.parametrize("wrong", [b"x\r\n", b"\r\n", b"-1\r\n", b"9" * 9000])

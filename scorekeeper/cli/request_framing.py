@@ -10,7 +10,10 @@ from typing import Final
 LARGEST_HEAD: Final = 64 * 1024
 """Bytes; gunicorn allows less, and says so."""
 LARGEST_BODY: Final = 4 * 1024 * 1024
-"""Bytes. More than any page takes: the app refuses by what the head says, without the rest."""
+"""Bytes. More than most pages take: the app refuses by what the head says, without the rest."""
+LARGEST_FILE: Final = 33 * 1024 * 1024
+"""Bytes of a form with a saved tournament or club; the app says how large each may be."""
+_WITH_FILE: Final = re.compile(rb"POST [^ ?]*/(?:clubs/saved|tournaments/open)[ ?]")
 _LONGEST_SIZE_LINE: Final = 8192
 
 _END: Final = b"\r\n\r\n"
@@ -32,6 +35,7 @@ class RequestFrame:
         self.expects_continue = False
         """The client waits to be told that it may send the body."""
         self._body = 0
+        self._largest = LARGEST_BODY
         self._length: int | None = None
         self._next_chunk = 0
 
@@ -55,14 +59,16 @@ class RequestFrame:
         if not _CHUNKED_ENCODING.search(head):
             self._length = int(length[1]) if length else 0
         self.expects_continue = _EXPECTS.search(head) is not None
+        if _WITH_FILE.match(head):
+            self._largest = LARGEST_FILE
 
     def _find_end(self) -> None:
         if self._length is None:
             self._follow_chunks()
-            self._cut_if(len(self.data) - self._body > LARGEST_BODY)
+            self._cut_if(len(self.data) - self._body > self._largest)
         else:
             self.is_ended = len(self.data) - self._body >= self._length
-            self._cut_if(self._length > LARGEST_BODY)
+            self._cut_if(self._length > self._largest)
 
     def _follow_chunks(self) -> None:
         while not self.is_ended:

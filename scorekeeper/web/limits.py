@@ -5,13 +5,16 @@ Each server process counts for itself, in memory (docs/decisions/security.md).
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
+from threading import Lock
 from typing import Final
 
 from flask import Flask, Response, request
 from flask_limiter import Limiter
+from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.config import Settings, current_settings
 from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
@@ -76,6 +79,26 @@ prints: Final = _limiter.shared_limit(
     exempt_when=lambda: _is_scorers_own() or is_waited_for(),
 )
 """Limit a view that prints; asking how far it is costs nothing."""
+
+
+opened_files: Final = _limiter.shared_limit("20 per 10 minutes", scope="opened files")
+"""Limit a view that opens a file, also one that turns out to be none: a large one takes seconds."""
+
+_opening: Final = Lock()
+
+
+@contextmanager
+def turn_to_open() -> Iterator[None]:
+    """Let no other file be opened in this process meanwhile: a large one takes much memory.
+
+    :raises ServiceUnavailable: one is.
+    """
+    if not _opening.acquire(blocking=False):
+        raise ServiceUnavailable
+    try:
+        yield
+    finally:
+        _opening.release()
 
 
 @_limiter.shared_limit(_at_most(lambda its: its.failed_secrets), scope="failed secrets")

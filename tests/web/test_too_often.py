@@ -6,7 +6,7 @@ import json
 import pytest
 from flask import Blueprint, abort, request
 
-from scorekeeper.web.limits import count_failed_secret
+from scorekeeper.web.limits import count_failed_secret, turn_to_open
 from tests.phone import Phone, Scorer
 from tests.rules.match_files import match_file
 from tests.table import MADE
@@ -63,6 +63,35 @@ def test_it_counts_a_match_from_a_file_with_the_others(strict):
     refused = phone.press(phone.get("/matches/import"), "Take it in", text="{}")
     assert waits(refused)
     assert refused.form_of("Try again").value("text") == "{}"
+
+
+@pytest.mark.parametrize("path", ["/clubs/saved", "/tournaments/open"])
+def test_it_counts_a_file_of_a_club_also_where_it_is_none(app, path):
+    phone = Phone(app)
+    token = phone.token()
+
+    def open_one():
+        return phone.client.post(
+            path,
+            data={"csrf_token": token, "file": (io.BytesIO(b"{}"), "saved.json")},
+            headers={"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"},
+        )
+
+    assert {open_one().status_code for _ in range(20)} == {422}
+    assert waits(phone._read(open_one()))
+
+
+def test_it_opens_one_file_at_a_time(app):
+    phone = Phone(app)
+    form = {"csrf_token": phone.token(), "file": (io.BytesIO(b"{}"), "saved.json")}
+    with turn_to_open():
+        busy = phone.client.post(
+            "/clubs/saved",
+            data=form,
+            headers={"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"},
+        )
+    assert busy.status_code == 503
+    assert "The server is busy" in busy.text
 
 
 def test_it_keeps_the_file_that_it_does_not_take_yet(strict):

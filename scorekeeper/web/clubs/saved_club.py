@@ -15,7 +15,7 @@ from scorekeeper.services.matches import is_operation_id, new_operation_id
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import organised_club
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 
 _AROUND = 16 * 1024
@@ -46,6 +46,7 @@ def ask_for_file() -> Response:
 
 
 @pages.post("/clubs/saved")
+@opened_files
 @new_matches
 def open_saved() -> BaseResponse:
     """Keep the club of the file; this phone organises it."""
@@ -56,8 +57,9 @@ def open_saved() -> BaseResponse:
     op_id = request.form.get("op_id", "")
     op_id = op_id if is_operation_id(op_id) else new_operation_id()
     try:
-        file = read_club_file(content)  # before a phone is made known for nothing
-        loaded_club = open_club(file, known_phone(), op_id)
+        with turn_to_open():
+            file = read_club_file(content)  # before a phone is made known for nothing
+            loaded_club = open_club(file, known_phone(), op_id)
     except NoClubFile:
         return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
     return go_to(".show", club_id=loaded_club.public_id)

@@ -13,7 +13,7 @@ from scorekeeper.services.tournaments.tournament_file import (
     write_file,
 )
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.phone_identity import invite_phone, known_phone
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import organised
@@ -46,6 +46,7 @@ def ask_for_file() -> Response:
 
 
 @pages.post("/tournaments/open")
+@opened_files
 @new_matches
 def open_saved() -> BaseResponse:
     """Keep the tournament of the file; this phone organises it."""
@@ -56,8 +57,9 @@ def open_saved() -> BaseResponse:
     op_id = request.form.get("op_id", "")
     op_id = op_id if is_operation_id(op_id) else new_operation_id()
     try:
-        file = read_file(content)  # before a phone is made known for nothing
-        loaded_tournament = open_file(file, known_phone(), op_id)
+        with turn_to_open():
+            file = read_file(content)  # before a phone is made known for nothing
+            loaded_tournament = open_file(file, known_phone(), op_id)
     except NoTournamentFile:
         return _page(422, _("This is no file of a tournament, or it is damaged. Nothing was kept."))
     return go_to(".show", tournament_id=loaded_tournament.public_id)
