@@ -77,7 +77,7 @@ function reasonsOf({ answer }, state) {
   return problems.length > 0 ? problems.map((one) => one.message) : [detail];
 }
 
-// What was written meanwhile, in the words of the ledger.
+// What was written meanwhile, in the words of the ledger; what has the same words stands once.
 function theirs({ revision, answer }) {
   const { acts = [], problem, revision: now } = answer ?? {};
   const seen = Number.isInteger(revision) ? revision : 0;
@@ -85,12 +85,13 @@ function theirs({ revision, answer }) {
   const since = acts.filter((act) => act.seq > seen);
   // The erasing is no act of play.
   if (since.length === 0 && seen < now) return [list.dataset.erased];
-  return since.map((act) => {
+  const lines = since.map((act) => {
     const row = rows.find((one) => one.score && one.id === (act.data.hand_id ?? act.seq));
     if (!row) return list.dataset.more;
     const values = { number: row.number, a: row.score.A, b: row.score.B };
     return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   });
+  return [...new Set(lines)];
 }
 
 const wordsOf = ({ says, op }) => says ?? op.op ?? list.dataset.more;

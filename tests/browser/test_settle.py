@@ -38,7 +38,7 @@ def test_a_bid_of_90_with_89_taken_is_settled_from_the_first_page(open_phone, la
     expect(verdict(phone)).to_contain_text("89 < 90")
     expect(verdict(phone)).to_be_in_viewport()
     expect(phone.page.locator("#reasons")).to_contain_text(
-        {"en": "1 point more, and the bid was made.", "el": "Με 1 πόντο ακόμη"}[language]
+        {"en": "1 point more, and the bid was made.", "el": "Με 1 πόντο ακόμα"}[language]
     )
     assert phone.watch.writes == []
 

@@ -19,7 +19,7 @@ LIVE: list[tuple[Any, dict[str, Any], str, str, str, str]] = [
         {"bidder": "A", "bid": 90, "points": {"A": 97}},
         "Βγήκε: 97 ≥ 90",
         "Made: 97 ≥ 90",
-        "9 και 1 που λείπει, στοίχημα 9",
+        "9 και ο πόντος που λείπει, στοίχημα 9",
         "9 and the missing 1, stake 9",
     ),
     (
@@ -35,7 +35,7 @@ LIVE: list[tuple[Any, dict[str, Any], str, str, str, str]] = [
         {"bidder": "A", "bid": 80, "points": {"A": 84}},
         "Βγήκε: 84 ≥ 80",
         "Made: 84 ≥ 80",
-        "8, στοίχημα 8 · Αυτοί: 7 και 1 που λείπει",
+        "8, στοίχημα 8 · Αυτοί: 7 και ο πόντος που λείπει",
         "8, stake 8 · Them: 7 and the missing 1",
     ),
     (
