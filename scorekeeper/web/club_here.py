@@ -16,6 +16,7 @@ from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
 from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
 from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.matches import LoadedMatch, is_public_id
@@ -137,15 +138,27 @@ class ClubLine(NamedTuple):
     """The name of a club whose organiser asks for the match."""
     last_act: str = ""
     """Of the club, which says who is one person: the match's own mark does not tell."""
+    is_for_all: bool = True
+    """Does it say the same to strangers as to the club's organiser and helpers?"""
 
 
 def club_line(loaded_match: LoadedMatch) -> ClubLine:
-    """The club of a match as its page tells it."""
+    """The club of a match as its page tells it to this reader.
+
+    Strangers are led to none where it names somebody who is a number there: the club's pages, by
+    who met whom, tell which.
+    """
     membership = membership_of(loaded_match.ledger)
     club, proposed = _club_at(membership.club), _club_at(membership.proposed)
+    is_told = club is not None and does_match_tell(
+        club.club, loaded_match.public_id, loaded_match.ledger
+    )
+    if club is not None and is_told and not role_in_club(club.public_id):
+        club = None
     return ClubLine(
         membership.club if club else "",
         club_words.club_name(club.club) if club else "",
         club_words.club_name(proposed.club) if proposed else "",
         club.revision.after or "" if club else "",
+        is_for_all=not is_told,
     )

@@ -103,20 +103,24 @@ def _page(
     membership = membership_of(loaded_match.ledger)
     loaded_club = club_matches.club_of(loaded_match)
     is_inside = bool(loaded_club and role_in_club(loaded_club.public_id))
+    may_seat = loaded_club is not None and (context["may_write"] or is_inside)
+    is_closed = loaded_club is not None and does_match_tell(
+        loaded_club.club, loaded_match.public_id, loaded_match.ledger
+    )
     seatings = _seatings(loaded_match, loaded_club, seats) if loaded_club else []
     page = render_template(
         "matches/club.html",
         **context,
         loaded_club=loaded_club,
         proposed=club_matches.proposed_club_of(loaded_match),
-        may_seat=loaded_club is not None and (context["may_write"] or is_inside),
+        may_seat=may_seat,
         is_organiser=bool(loaded_club and role_in_club(loaded_club.public_id) == "organiser"),
         seated_at=membership.seated_at,
         seatings=seatings,
         is_long=loaded_club is not None
         and len(SEATS) * len(seatings) * len(loaded_club.club.roster) > MOST_OPTIONS,
-        is_closed=loaded_club is not None
-        and does_match_tell(loaded_club.club, loaded_match.public_id, loaded_match.ledger),
+        is_closed=is_closed,
+        is_shown=may_seat or not is_closed,
         person_name=loaded_club
         and partial(club_words.person_name, loaded_club.club, is_inside=is_inside),
         seats=SEATS,

@@ -56,7 +56,7 @@ def show(public_id: str) -> Response | bytes:
         loaded_match.ledger.mark,
         role,
         place,
-        club_line(loaded_match),
+        club_line(loaded_match),  # of which `versus_url` follows, too
         card,  # its names are the club's or the tournament's to take out
         *request_key(),
     )
@@ -116,7 +116,7 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
 def versus_url(loaded_match: LoadedMatch) -> str:
     """The page on which the two pairs of a club's match stand against each other; or nothing."""
     pairs = two_pairs_at(loaded_match)
-    if pairs is None:
+    if pairs is None or not club_line(loaded_match).address:
         return ""
     one, other = ("-".join(persons) for persons in (pairs.a, pairs.b))
     return url_for("clubs.versus", club_id=pairs.loaded_club.public_id, who=one, others=other)

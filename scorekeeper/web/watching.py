@@ -60,7 +60,8 @@ def live(public_id: str) -> BaseResponse:
     of_place = (place_in(public_id), club, current_locale(), request.script_root)
     key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
-    return mark_answer_for_all(response) if role == WATCHER and is_for_all(key) else response
+    is_same = role == WATCHER and club.is_for_all and is_for_all(key)
+    return mark_answer_for_all(response) if is_same else response
 
 
 @pages.get("/big")

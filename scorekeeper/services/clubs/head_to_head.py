@@ -8,6 +8,7 @@ from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.club_matches import club_of
 from scorekeeper.services.clubs.club_record import counted_matches
 from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import persons_by_side, seatings_of
 from scorekeeper.services.matches import LoadedMatch
 
@@ -48,9 +49,15 @@ def meetings_seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meet
 
 
 def won_between(loaded_match: LoadedMatch) -> tuple[int, int] | None:
-    """The matches in its unit that each of the two pairs at the table has won against the other."""
+    """The matches in its unit that each of the two pairs at the table has won against the other.
+
+    None also where the match names somebody who is a number to strangers: its picture is for them.
+    """
     pairs = two_pairs_at(loaded_match)
     if pairs is None:
+        return None
+    club = pairs.loaded_club.club
+    if does_match_tell(club, loaded_match.public_id, loaded_match.ledger):
         return None
     met = {(pairs.a, pairs.b), (pairs.b, pairs.a)}
     theirs = [

@@ -1,8 +1,11 @@
 """The matches of a club, as strangers and its organiser see them."""
 
+import pytest
+
+from scorekeeper.services.clubs.head_to_head import won_between
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
-from tests.phone import Phone
+from tests.phone import Phone, Scorer
 from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone
 
@@ -56,3 +59,70 @@ def test_a_stranger_who_types_the_name_of_a_number_learns_no_number(app):
         assert (refused.status, "There is no such person" in refused.words()) == (422, True)
     assert seat(phone, "2").status == 303
     assert seat(keeper, "petros pappas").status == 303
+
+
+@pytest.fixture
+def told(app):
+    """A match of two pairs that was typed with the name of somebody who is a number (4)."""
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni")
+        desk.add("Andreas", by_number=True)
+        table = ClubTable(desk).play(MADE)
+    return desk, table
+
+
+PATHS = ("", "live?part=page&mark=0", "live?part=big&mark=0", "share", "club/", "history/", "big",
+         "overlay", "watch", "race", "evening", "sheet", "match.json", "ledger.csv")  # fmt: skip
+
+
+def test_strangers_are_led_to_no_club_from_a_match_with_somebody_who_is_a_number(app, told):
+    desk, table = told
+    url, club = f"/m/{table.kept.public_id}/", f"/c/{desk.public_id}/"
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    for _ in range(2):  # no page is kept of one for the other
+        for path in PATHS:
+            page = Phone(app).get(url + path)
+            assert (page.status, desk.public_id in page.html) == (200, False), path
+        assert {club, f"{club}record/1-2/against/3-4"} <= set(keeper.get(url).links())
+    assert f"{club}record/1-2/against/3-4" in keeper.get(f"{url}share").links()
+    assert club in keeper.get(f"{url}club/").links()
+    assert "The match is played at a club." in Phone(app).get(f"{url}club/").words()
+
+
+def test_what_a_watcher_is_sent_anew_leads_the_organiser_alone_to_the_club(app, told):
+    desk, table = told
+    url = f"/m/{table.kept.public_id}/live?part=page&mark=0"
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    for _ in range(2):
+        assert desk.public_id in keeper.get(url).html
+        assert desk.public_id not in Phone(app).get(url).html
+
+
+def test_the_scorer_reads_at_which_club_the_match_is_where_its_persons_are_seated(app, told):
+    desk, table = told
+    scorer = Scorer.at(app, table)
+    assert desk.public_id not in scorer.page().html
+    page = scorer.get(f"{scorer.url}club/")
+    assert f"/c/{desk.public_id}/" in page.links()
+    assert "nor from it to the club" in page.words()
+
+
+def test_a_page_that_was_kept_leads_nowhere_once_somebody_is_a_number(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        url = f"/m/{ClubTable(desk).play(MADE).kept.public_id}/"
+    assert desk.public_id in Phone(app).get(url).html
+    with app.app_context():
+        desk.do("person_changed", person="4", name="Andreas", by_number=True)
+    assert desk.public_id not in Phone(app).get(url).html
+    with app.app_context():
+        desk.do("person_changed", person="4", name="Andreas", by_number=False)
+    assert desk.public_id in Phone(app).get(url).html
+
+
+def test_a_picture_with_somebody_who_is_a_number_says_not_how_they_stand(app, told):
+    desk, table = told
+    with app.app_context():
+        assert won_between(table.kept) is None
+        desk.do("person_changed", person="4", name="Andreas", by_number=False)
+        assert won_between(table.kept) == (0, 0)
