@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from scorekeeper.store.db import db, table_of
 from scorekeeper.store.models import ClubEvent, ClubMatch, ClubRole, StoredClub, StoredMatch
@@ -98,6 +98,8 @@ _MATCHES_OF = (
     .order_by(_match.c.id)
 )
 
+_COUNT_OF = select(func.count()).where(_belonging.c.club_id == bindparam("club_id"))
+
 
 def set_club_of(match_id: int, club_id: int | None) -> None:
     """Let the match be played at this club and no other, or at none."""
@@ -111,6 +113,12 @@ def add_matches_at(club_id: int, match_ids: Iterable[int]) -> None:
     rows = [{"match_id": match_id, "club_id": club_id} for match_id in match_ids]
     if rows:
         db.session.execute(_BELONG, rows)
+
+
+def count_matches_at(club_id: int) -> int:
+    """How many matches are played at the club."""
+    count: int = db.session.execute(_COUNT_OF, {"club_id": club_id}).scalar_one()
+    return count
 
 
 def matches_at(club_id: int) -> list[tuple[int, str]]:

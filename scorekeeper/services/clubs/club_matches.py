@@ -59,13 +59,19 @@ def _club_at(address: str) -> LoadedClub | None:
         return None
 
 
-def matches_at(loaded_club: LoadedClub, most: int = 0) -> list[LoadedMatch]:
+def matches_at(loaded_club: LoadedClub, most: int = 0, first: int = 0) -> list[LoadedMatch]:
     """The matches of the club that belong to no tournament, the newest first; no damaged ones.
 
-    With `most` the newest so many alone, and fewer where one of them is damaged.
+    With `most` so many alone, behind the newest `first`, and fewer where one of them is damaged.
     """
-    found = MATCH_JOURNAL.find_all(club_queries.matches_at(loaded_club.id)[-most:])
-    return [LoadedMatch(public_id, ledger) for public_id, ledger in reversed(found)]
+    addresses = club_queries.matches_at(loaded_club.id)[::-1]
+    found = MATCH_JOURNAL.find_all(addresses[first : first + most] if most else addresses)
+    return [LoadedMatch(public_id, ledger) for public_id, ledger in found]
+
+
+def count_matches_at(loaded_club: LoadedClub) -> int:
+    """How many matches `matches_at` looks for."""
+    return club_queries.count_matches_at(loaded_club.id)
 
 
 def join_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> LoadedMatch:

@@ -4,7 +4,7 @@ What a match adds is counted once and kept in memory. Memory is believed only wh
 event in the database is the one that was counted, and its persons are the same persons still.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -78,12 +78,19 @@ _memory: Final[LRUCache[tuple[str, int], RecordMatch]] = LRUCache(_MOST_COUNTED)
 _lock: Final = Lock()
 
 
-def counted_matches(loaded_club: LoadedClub) -> tuple[RecordMatch, ...]:
+def counted_matches(
+    loaded_club: LoadedClub, before_many: Callable[[], None] = lambda: None
+) -> tuple[RecordMatch, ...]:
     """All matches of the club and of its tournaments, as they stand, in the order of their starts.
 
-    One that is damaged is left out.
+    One that is damaged is left out. `before_many` is called where more are not in memory than are
+    read at a time.
     """
     places = sorted({one.match_id: one for one in _places_of(loaded_club)}.values())
+    with _lock:
+        unknown = sum((loaded_club.public_id, one.match_id) not in _memory for one in places)
+    if unknown > _AT_ONCE:
+        before_many()
     found: dict[int, RecordMatch] = {}
     for at in range(0, len(places), _AT_ONCE):
         found |= _count(loaded_club, places[at : at + _AT_ONCE])

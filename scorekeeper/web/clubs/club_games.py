@@ -1,13 +1,13 @@
 """The matches of a club: the list of them, the code on the wall, who is offered for a chair."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.club_sides import sides_at_club
 from scorekeeper.rules.model import SEATS, BySide
-from scorekeeper.services.clubs.club_matches import matches_at
+from scorekeeper.services.clubs.club_matches import count_matches_at, matches_at
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.roster_search import offered_persons
@@ -15,9 +15,13 @@ from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.web.club_here import forget_club, offers_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.forms import clamp_page, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.request_roles import role_in_club
+
+MOST_GAMES: Final = 100
+"""Matches on a page."""
 
 
 class ClubGame(NamedTuple):
@@ -29,8 +33,11 @@ class ClubGame(NamedTuple):
     """Is this reader led to it? Its own pages have the names that were typed."""
 
 
-def games_of(loaded_club: LoadedClub, most: int = 0) -> list[ClubGame]:
-    """The matches of the club that belong to no tournament, the newest first."""
+def games_of(loaded_club: LoadedClub, most: int = 0, first: int = 0) -> list[ClubGame]:
+    """The matches of the club that belong to no tournament, the newest first.
+
+    With `most` so many alone, behind the newest `first`.
+    """
     club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     return [
         ClubGame(
@@ -38,7 +45,7 @@ def games_of(loaded_club: LoadedClub, most: int = 0) -> list[ClubGame]:
             sides_at_club(one, club, is_inside=is_inside),
             is_open=is_inside or not does_match_tell(club, one.public_id, one.ledger),
         )
-        for one in matches_at(loaded_club, most)
+        for one in matches_at(loaded_club, most, first)
     ]
 
 
@@ -46,8 +53,14 @@ def games_of(loaded_club: LoadedClub, most: int = 0) -> list[ClubGame]:
 def games(club_id: str) -> str:
     """The matches that were played at the club and belong to no tournament, the newest first."""
     loaded_club = find_club(club_id)
+    asked = whole_number(request.args.get("page"), digits=4) or 1
+    page, pages_there = clamp_page(asked, count_matches_at(loaded_club), MOST_GAMES)
     return render_template(
-        "clubs/games.html", **club_context(loaded_club), games=games_of(loaded_club)
+        "clubs/games.html",
+        **club_context(loaded_club),
+        games=games_of(loaded_club, MOST_GAMES, (page - 1) * MOST_GAMES),
+        page=page,
+        pages=pages_there,
     )
 
 

@@ -18,6 +18,7 @@ from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tourna
 from scorekeeper.services.clubs.played_record import RecordFilter
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.web import limits
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.request_roles import role_in_club
@@ -84,6 +85,8 @@ def record_request(club_id: str) -> RecordRequest:
     """Read which matches are asked for: of a season, by which rules, from and to which day.
 
     404 where there is no such season, or no such rules.
+
+    :raises RateLimitExceeded: many matches had to be counted first, for too many answers.
     """
     loaded_club = find_club(club_id)
     club, args = loaded_club.club, request.args
@@ -104,7 +107,7 @@ def record_request(club_id: str) -> RecordRequest:
         since=asked["since"],
         until=asked["until"],
     )
-    counted = counted_matches(loaded_club)
+    counted = counted_matches(loaded_club, before_many=limits.count_figures)
     return RecordRequest(
         loaded_club,
         [one for one in counted if record_filter.takes(one)],

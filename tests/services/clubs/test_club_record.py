@@ -172,3 +172,22 @@ def test_what_is_damaged_counts_for_nothing(desk):
     db.session.commit()
     MATCH_JOURNAL.forget_all()
     assert person(desk, "1").differences.hands == 1
+
+
+def test_it_says_before_it_counts_many_that_are_not_in_memory(desk, monkeypatch):
+    for _ in range(3):
+        ClubTable(desk).play(MADE)
+    said = []
+
+    def count():
+        assert len(counted_matches(desk.held, before_many=lambda: said.append(1))) == 3
+        return len(said)
+
+    forget_counted()
+    assert count() == 0, "they are few"
+    forget_counted()
+    monkeypatch.setattr(club_record, "_AT_ONCE", 2)
+    assert count() == 1
+    ClubTable(desk)
+    assert len(counted_matches(desk.held, before_many=lambda: said.append(1))) == 4
+    assert len(said) == 1, "the others are in memory"

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.services.clubs.club_matches import find_match, matches_at
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
+from scorekeeper.web.clubs import club_games
 from tests.club_table import SEATED, ClubTable
 from tests.phone import Phone, Scorer
 from tests.table import MADE, Table
@@ -187,3 +188,20 @@ def test_who_watches_a_clubs_match_goes_back_to_the_club_and_its_scorer_to_the_m
     answer = scorer.press(scorer.get(f"{scorer.url}club/"), "It is not the club's: take it out")
     assert answer.status == 303
     assert Phone(keeper.app).get(scorer.url).find(back).get("href") == "/"
+
+
+def test_many_matches_are_shown_page_by_page_the_newest_first(keeper, monkeypatch):
+    urls = [at_table(keeper, {}).url for _ in range(5)]
+    monkeypatch.setattr(club_games, "MOST_GAMES", 2)
+
+    def listed(path):
+        return [one for one in keeper.page(path).links() if one.startswith("/m/")]
+
+    assert listed("matches") == listed("matches?page=1") == [urls[4], urls[3]]
+    assert listed("matches?page=2") == [urls[2], urls[1]]
+    for last in ("matches?page=3", "matches?page=999"):
+        assert listed(last) == [urls[0]]
+    links = keeper.page("matches?page=2").links()
+    assert {f"{keeper.url}matches?page={page}" for page in (1, 3)} <= set(links)
+    monkeypatch.setattr(club_games, "MOST_GAMES", 5)
+    assert "page=" not in keeper.page("matches").html

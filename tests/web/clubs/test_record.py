@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.printing.picture import picture_of
+from scorekeeper.services.clubs import club_record
 from scorekeeper.services.clubs.head_to_head import won_between
 from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
@@ -202,3 +203,16 @@ def test_the_picture_for_a_chat_tells_it_too(app, club):
         club.tables[0].undo()
         assert won_between(loaded_match) == (0, 0)
     assert club.client.get(f"/m/{club.matches[1]}/ledger.png").data != first
+
+
+@pytest.mark.slow
+def test_who_lets_many_matches_be_counted_anew_and_again_is_told_to_wait(club, monkeypatch):
+    monkeypatch.setattr(club_record, "_AT_ONCE", 1)
+    for _ in range(120):
+        club_record.forget_counted()
+        assert club.page("record/1/matches").status == 200
+    club_record.forget_counted()
+    assert club.page("record").status == 429
+    monkeypatch.setattr(club_record, "_AT_ONCE", 500)
+    for _ in range(2):
+        assert club.page("record").status == 200, "few are counted for everybody"
