@@ -5,7 +5,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final, NoReturn, cast
 
@@ -17,6 +17,7 @@ from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, refuse
 from scorekeeper.config import is_installed, settings_of, use_settings
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.services.backup import NotWritable, remove_killed_downloads
 from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
@@ -55,6 +56,8 @@ def make_ready(app: Flask, language: str) -> int:
                     )
                 bring_up_to_date()
                 remove_old_papers()
+                with suppress(NotWritable):  # the worker's turn, which says so in the log
+                    remove_killed_downloads()
         except Failed as error:
             status = refuse(error)
             return TOO_OLD if isinstance(error.__cause__, Ahead) else status

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from datetime import UTC
 from functools import partial
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final, NamedTuple
 
 from flask import Flask
 
+from scorekeeper.config import current_settings
 from scorekeeper.services import clock
 from scorekeeper.services.proving import Proof, prove
 from scorekeeper.store.checking import Damaged, named_faults
@@ -34,6 +36,10 @@ _OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}(-damaged)?\.sqlite3")
 _DAMAGED: Final = "-damaged"
 """How the name of a backup ends in which a match or a tournament is damaged."""
 _UNFINISHED: Final = f"tefteri-{'[0-9]' * 8}-{'[0-9]' * 6}.part"
+_DOWNLOADS: Final = "backup-download-"
+"""How the folders of backups that are downloaded begin. No operator has such a name for his own."""
+_OLD_DOWNLOADS: Final = f"backup-{'?' * 8}/{_UNFINISHED}*"
+"""What was left in them when they had names that an operator may choose, too."""
 
 
 class Backup(NamedTuple):
@@ -102,6 +108,24 @@ def rotate(folder: Path, newest: Path, count: int) -> None:
         for file in sorted(own, reverse=True)[count - 1 :]:
             file.unlink(missing_ok=True)
         remove_stale(folder, _UNFINISHED)
+    except OSError as error:
+        raise NotWritable(str(error)) from error
+
+
+def make_download_folder() -> Path:
+    """Make a folder in the instance folder, for its owner's eyes only, and return its path."""
+    return Path(mkdtemp(prefix=_DOWNLOADS, dir=current_settings().instance))
+
+
+def remove_killed_downloads() -> None:
+    """Remove what downloads left that were killed a day ago or earlier: it has names.
+
+    :raises NotWritable: something cannot be removed.
+    """
+    instance = current_settings().instance
+    try:
+        remove_stale(instance, f"{_DOWNLOADS}*")
+        remove_stale(instance, _OLD_DOWNLOADS)
     except OSError as error:
         raise NotWritable(str(error)) from error
 

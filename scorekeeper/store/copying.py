@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -127,8 +127,9 @@ def remove_stale(folder: Path, pattern: str) -> None:
     :raises OSError: it cannot be removed.
     """
     for stale_file in folder.glob(pattern):
-        if time.time() - stale_file.stat().st_mtime > _STALE:
-            shutil.rmtree(stale_file) if stale_file.is_dir() else stale_file.unlink()
+        with suppress(FileNotFoundError):  # another process was quicker
+            if time.time() - stale_file.stat().st_mtime > _STALE:
+                shutil.rmtree(stale_file) if stale_file.is_dir() else stale_file.unlink()
 
 
 def sync(path: Path) -> None:

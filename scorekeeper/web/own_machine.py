@@ -6,8 +6,6 @@ and by what a proxy leaves: nobody is believed who may come through one.
 
 import shutil
 from ipaddress import ip_address
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -106,7 +104,7 @@ def show() -> Response:
 @pages.post("/backup")
 def download() -> Response:
     """The backup, made and proved now; nothing of it stays here."""
-    folder = Path(mkdtemp(prefix="backup-", dir=current_settings().instance))
+    folder = backup.make_download_folder()
     try:
         made = backup.back_up(folder)
         content = made.file.open("rb")  # which can be read once its name is gone

@@ -15,6 +15,7 @@ from flask import Flask
 from huey.consumer import Consumer
 
 from scorekeeper.operating import logs
+from scorekeeper.services.backup import remove_killed_downloads
 from scorekeeper.services.jobs.claiming import LEASE
 from scorekeeper.services.jobs.heartbeat import HEARTBEAT_EVERY, beat
 from scorekeeper.services.jobs.housekeeping import (
@@ -89,6 +90,7 @@ def _consumer(app: Flask) -> "Consumer":
             forget_papers_with_names()
             prune()
             request_nightly_jobs()
+            remove_killed_downloads()
 
     def do() -> None:
         with app.app_context(), _in_one_line("no job is done"):

@@ -1,10 +1,20 @@
 """The backup in the menu: for a browser on the server's own machine, and for nobody else."""
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
+from scorekeeper.cli import serving
+from scorekeeper.config import settings_of
+from scorekeeper.store.queue import Queue
+from scorekeeper.work import worker
+from tests.databases import KEY
 from tests.phone import Phone
+from tests.processes import PROJECT
 from tests.table import MADE
 
 
@@ -77,3 +87,62 @@ def test_a_proxy_that_speaks_http_1_0_is_not_the_machine(phone):
 @pytest.mark.parametrize("host", ["http://127.0.0.1:8000", "http://[::1]:8000"])
 def test_its_other_names_are_its_own(phone, host):
     assert asked(phone, address="::1", host=host).status_code == 200
+
+
+KILLED_WHILE_IT_IS_PROVED = """
+import os, signal
+from scorekeeper.app import create_app
+from scorekeeper.store import copying
+from tests.phone import Phone
+from tests.web.test_own_machine import FROM_HERE
+
+copying.check = lambda part: os.kill(os.getpid(), signal.SIGKILL)
+phone = Phone(create_app())
+form = phone.get("/backup").form_of("Download the backup")
+phone.client.post(form.action, data=dict(form.filled), headers=FROM_HERE)
+"""
+
+
+def tended_by_the_worker(app, monkeypatch):
+    """What its worker does every minute, done now."""
+    tasks = []
+    monkeypatch.setattr(Queue, "every_minute", lambda _queue, do: tasks.append(do) or print)
+    with app.app_context():
+        worker._consumer(app)
+    tasks[0]()
+
+
+def started(app, _monkeypatch):
+    assert serving.make_ready(app, "en") == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tend", [started, tended_by_the_worker])
+def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, monkeypatch, tend):
+    """It has names that may be erased since. What a running download has is not touched."""
+    keep(MADE)
+    instance = settings_of(app).instance
+    own = {"TEFTERI_INSTANCE": str(instance), "TEFTERI_SECRET_KEY": KEY}
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED_WHILE_IT_IS_PROVED], cwd=PROJECT, env=own, check=False
+    )
+    assert ended.returncode == -signal.SIGKILL
+    (left,) = (part.parent for part in instance.rglob("tefteri-*.part"))
+    tend(app, monkeypatch)
+    assert left.exists(), "it may be a running one's"
+    os.utime(left, (0, 0))
+    tend(app, monkeypatch)
+    assert not left.exists()
+
+
+def test_what_an_earlier_version_left_is_gone_and_an_operator_s_own_folder_is_not(app):
+    instance = settings_of(app).instance
+    left = instance / "backup-abcd_123" / "tefteri-20260401-120000.part"
+    own = instance / "backup-20260401" / "tefteri-20260401-120000.sqlite3"
+    for file in (left, own):
+        file.parent.mkdir()
+        file.touch()
+        os.utime(file, (0, 0))
+        os.utime(file.parent, (0, 0))
+    started(app, None)
+    assert (left.exists(), own.exists()) == (False, True)
