@@ -61,6 +61,7 @@ interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {
   /** How many were. */
   saves?: number;
   said?: Record<string, string | undefined>;
+  /** Greater than of all that were told before; no time but on phones of an earlier version. */
   toldAt?: number;
 }
 

@@ -170,8 +170,7 @@ export async function keepMatch(record, { saves = Number.NaN } = {}) {
     const named = new Set((kept?.acts ?? []).filter(({ data }) => !data.erased).map(seqOf));
     const isBare = acts.some((act) => act.data.erased && named.has(act.seq));
     const said = isBare ? {} : kept?.said; // they have the names, too
-    tables.put("matches", { ...kept, ...record, acts, revision, saved, said, toldAt: Date.now() });
-    await dropOldMatches(tables);
+    await putNewest(tables, { ...kept, ...record, acts, revision, saved, said });
     return isBare;
   });
   tell({ type: "changed", match: record.id });
@@ -238,14 +237,18 @@ const seqOf = ({ seq }) => seq;
 /** @param {ToldAct[] | undefined} acts */
 const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
 
-/** @param {Tables} tables */
-async function dropOldMatches(tables) {
+// Keeps the match as the last that was told, and drops the first of too many. `toldAt` only grows: by
+// a clock that was set back the newest would be the first. Older phones have the time there.
+/** @param {Tables} tables @param {KeptRecord} newest */
+async function putNewest(tables, newest) {
   const needed = new Set((await tables.all("ops")).map((op) => op.match));
+  const rest = (await tables.all("matches")).filter(({ id }) => id !== newest.id);
+  rest.sort((one, other) => (other.toldAt ?? 0) - (one.toldAt ?? 0));
+  const all = [{ ...newest, toldAt: (rest[0]?.toldAt ?? 0) + 1 }, ...rest];
+  tables.put("matches", all[0]);
   /** @param {KeptRecord} kept */
   const isOther = ({ id, proofs }) => !proofs && !needed.has(id); // proofs are of this phone, no match
-  const others = (await tables.all("matches")).filter(isOther);
-  others.sort((one, other) => (other.toldAt ?? 0) - (one.toldAt ?? 0));
-  for (const { id } of others.slice(MATCHES)) tables.remove("matches", id);
+  for (const { id } of all.filter(isOther).slice(MATCHES)) tables.remove("matches", id);
 }
 
 /** @param {string} id */

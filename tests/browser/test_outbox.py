@@ -381,19 +381,23 @@ def test_acts_that_a_restored_server_does_not_have_are_asked_about_and_written_a
     assert outbox.wrote() == [lost["op_id"], own]
 
 
-def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(outbox):
+@pytest.mark.parametrize("back", [pytest.param(0, id="on time"), pytest.param(20, id="set back")])
+def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(outbox, back):
+    """Also where the phone's clock is set back by years before the last one is told."""
     outbox.on_write(lambda route: route.abort())
     outbox.add_hands(97)
     kept = outbox.page.evaluate(
-        """async (acts) => {
+        """async ([acts, back]) => {
           let now = Date.now();
           Date.now = () => ++now;
-          const ids = Array.from({ length: 51 }, (_, number) => `match ${number}`);
-          for (const id of ids) await outbox.keepMatch({ id, acts });
+          for (const number of Array.from({ length: 51 }).keys()) {
+            if (number === 50) now -= back * 365 * 86_400_000;
+            await outbox.keepMatch({ id: `match ${number}`, acts });
+          }
           const kept = await store.all("matches");
           return kept.filter(({ acts }) => acts).map(({ id }) => id);
         }""",
-        outbox.acts(),
+        [outbox.acts(), back],
     )
     assert set(kept) == {outbox.match, *(f"match {number}" for number in range(1, 51))}
 
