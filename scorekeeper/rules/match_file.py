@@ -50,7 +50,7 @@ from scorekeeper.rules.model import (
     Seat,
     in_order,
 )
-from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+from scorekeeper.rules.names import LONGEST_NAME, has_loose_joiner, tidy_name, was_fit_name
 
 FORMAT: Final = 1
 LARGEST_ADJUSTMENT: Final = 9999
@@ -89,12 +89,19 @@ def decode_match_file(content: bytes) -> UnreadJson:
         raise ValueError("it is nested too deeply") from error
 
 
-def read_match(data: UnreadJson) -> tuple[Match | None, tuple[FileProblem, ...]]:
-    """The match that the file holds, or None and every problem of it."""
+def read_match(
+    data: UnreadJson, *, is_kept: bool = False
+) -> tuple[Match | None, tuple[FileProblem, ...]]:
+    """The match that the file holds, or None and every problem of it.
+
+    What is kept may have names with loose joiners, which earlier versions took.
+    """
     if type(data) is not dict:
         return None, (FileProblem(None, "not_json", None),)
     head = _Head(data)
     found = [FileProblem(None, code, field) for code, field in head.problems]
+    if not is_kept:
+        found += [FileProblem(None, "unknown", field) for field in head.fields_with_loose_joiners()]
     if head.rules is None:
         return None, _in_file_order(found)
     entries, row_problems = _read_rows(head.hands, head.rules, head.first_dealer)
@@ -191,6 +198,14 @@ class _Head:
         self.hands = cast("list[UnreadJson]", self.values.pop("hands", []))
         self._read_rules(cast("int | None", self.values.pop("target", None)))
 
+    def fields_with_loose_joiners(self) -> list[str]:
+        """The fields that were read and whose texts look like others."""
+        sides = cast("BySide[Party] | None", self.values.get("sides"))
+        texts = {field: [cast(str, self.values.get(field, ""))] for field in _TEXTS}
+        parties = (sides.A, sides.B) if sides else ()
+        texts["sides"] = [text for one in parties for text in (one.name, *one.players)]
+        return [field for field, read in texts.items() if any(map(has_loose_joiner, read))]
+
     def _take(self, field: str, read: Callable[[UnreadJson], object]) -> None:
         value = self._data.get(field)
         if value is None:
@@ -219,7 +234,7 @@ def _read_text(value: UnreadJson, longest: int = _LONGEST_HEAD) -> str | UnreadV
     if not isinstance(value, str):
         return UNREAD
     text = tidy_name(value)
-    return text if is_fit_name(text, longest) else UNREAD
+    return text if was_fit_name(text, longest) else UNREAD
 
 
 def _read_name(value: UnreadJson) -> str | UnreadValue:

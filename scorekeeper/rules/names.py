@@ -1,5 +1,6 @@
 """Names as people type them: made tidy, or refused."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -16,6 +17,13 @@ _FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 """Two make a flag."""
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that show nothing."""
+_EMOJI: Final = "[\u2190-\u2bff\U0001f000-\U0001faff][\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]{0,2}"
+"""One that may be joined to another. Ranges, so that a phone with a newer Unicode says the same."""
+_SEQUENCE: Final = re.compile(
+    f"({_EMOJI}(?:\u200d{_EMOJI})+"
+    "|\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)"
+)
+"""Several emoji that are joined to one, or a flag of tags, as England's is."""
 
 
 def tidy_name(text: str) -> str:
@@ -36,9 +44,19 @@ def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
 
     >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("")
     (True, True)
-    >>> is_fit_name("\u200b"), is_fit_name("\u0301")
-    (False, False)
+    >>> is_fit_name("\u200b"), is_fit_name("\u0301"), is_fit_name("Μαρ\u200dία")
+    (False, False, False)
     """
+    return was_fit_name(text, longest) and not has_loose_joiner(text)
+
+
+def has_loose_joiner(text: str) -> bool:
+    """Has it a joiner or a tag that joins no emoji, and so makes another name that looks alike?"""
+    return any(_joins(char) for char in _SEQUENCE.sub("", text))
+
+
+def was_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
+    """Is it fit but for loose joiners? Those are in names that earlier versions took."""
     if len(text) > longest or any(_hides(char) for char in text) or _is_stacked(text):
         return False
     return not text or not all(char == " " or _is_added(char) for char in text)
@@ -50,7 +68,13 @@ def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
     >>> in_sight("ch\u202eess")
     'chess'
     """
-    return "".join(char for char in _beginning(text, longest) if not _hides(char))
+    beginning = _SEQUENCE.split(_beginning(text, longest))
+    return "".join(
+        part
+        if place % 2  # a sequence of emoji
+        else "".join(char for char in part if not (_hides(char) or _joins(char)))
+        for place, part in enumerate(beginning)
+    )
 
 
 def shorten(text: str, longest: int) -> str:
@@ -86,8 +110,12 @@ def _belongs(char: str, letter: str) -> bool:
 
 def _is_added(char: str) -> bool:
     """Is it nothing without a letter or an emoji before it?"""
-    is_tag = "\U000e0020" <= char <= "\U000e007f"
-    return is_tag or char in _JOINERS or unicodedata.category(char).startswith("M")
+    return _joins(char) or unicodedata.category(char).startswith("M")
+
+
+def _joins(char: str) -> bool:
+    """Does it make one emoji of several?"""
+    return char in _JOINERS or "\U000e0020" <= char <= "\U000e007f"
 
 
 def _beginning(text: str, longest: int) -> str:
@@ -110,6 +138,6 @@ def _is_stacked(text: str) -> bool:
 
 
 def _hides(char: str) -> bool:
-    if char in _JOINERS or "\U000e0020" <= char <= "\U000e007f":
-        return False  # they make one emoji of several
+    if _joins(char):
+        return False
     return char in _BLANK or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp")

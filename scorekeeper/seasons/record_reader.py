@@ -67,7 +67,7 @@ def _read_reseatings(part: JsonPart) -> tuple[Reseating | UnreadValue, ...]:
 def _read_match(part: JsonPart) -> Match | UnreadValue:
     if type(part.value) is not dict:
         return part.refuse("unknown_value")
-    match, found = read_match(part.value)
+    match, found = read_match(part.value, is_kept=True)
     for row, code, field in found:
         place = part if row is None else part.part("hands").part(row - 1)
         (place.part(field) if field else place).refuse(code)

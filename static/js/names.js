@@ -1,9 +1,11 @@
 // Names and reasons as people type them: what scorekeeper/rules/names.py says.
 
 const LONGEST_NAME = 40;
-// Joiners and tags, which make one emoji of several, hide nothing.
-const HIDES =
-  /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+// Joiners and tags hide nothing where they make one emoji of several, or a flag as England's is.
+const HIDES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+const EMOJI = "[\u2190-\u2bff\u{1f000}-\u{1faff}][\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]{0,2}";
+const FLAG = "\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}";
+const SEQUENCES = new RegExp(`${EMOJI}(?:\u200d${EMOJI})+|${FLAG}`, "gu");
 // More than two marks on a letter stand over other lines.
 const STACKED = /[\p{Mn}\p{Me}]{3}/u;
 // Nothing without a letter or an emoji before it.
@@ -22,7 +24,8 @@ export function tidyName(text) {
 // Is a tidied name short enough, and free of what turns, hides or covers other text?
 /** @param {string} text @param {number} [longest] */
 export function isFitName(text, longest = LONGEST_NAME) {
-  return [...text].length <= longest && ![HIDES, STACKED, ADDED].some((bad) => bad.test(text));
+  if ([...text].length > longest || HIDES.test(text.replace(SEQUENCES, ""))) return false;
+  return ![STACKED, ADDED].some((bad) => bad.test(text));
 }
 
 // A letter with its marks, an emoji of several characters, or a flag.

@@ -107,3 +107,23 @@ def test_matches_come_back(data):
     written = json.loads(json.dumps(write_match(match)))
     assert read_match(written) == (match, ())
     assert write_match(read_match(written)[0]) == written
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("sides", {**SIDES, "A": {"name": "Mar\u200dia"}}),
+        ("sides", {**SIDES, "B": {"players": ["Maria", "\U000e0041Anna"]}}),
+        ("place", "Par\u200calimni"),
+    ],
+)
+def test_a_loose_joiner_is_refused_where_it_is_typed_and_read_where_it_is_kept(field, told):
+    """Earlier versions took such names, and their matches fold to the same ledger."""
+    file = {**EVENING, field: told}
+    assert [problem[1:] for problem in read_match(file)[1]] == [("unknown", field)]
+    kept, found = read_match(file, is_kept=True)
+    assert not found
+    assert {**write_match(kept), field: None} == {
+        **write_match(read_match(EVENING)[0]),
+        field: None,
+    }

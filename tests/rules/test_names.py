@@ -28,6 +28,18 @@ def test_a_name_is_made_tidy(typed, tidy, why):
     assert tidy_name(tidy) == tidy, why
 
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+ENGLAND_AND_OTHERS = [
+    *(ENGLAND, f"Μαρία {ENGLAND}", "🏴\u200d☠\ufe0f", "🏳\ufe0f\u200d⚧\ufe0f", "🐦\u200d⬛"),
+    *(
+        "👩🏽\u200d❤\ufe0f\u200d💋\u200d👨🏿",
+        "🙂\u200d↔\ufe0f",
+        "Μαρία👩\u200d🦰",
+        "👁\ufe0f\u200d🗨\ufe0f",
+    ),
+]
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -37,6 +49,7 @@ def test_a_name_is_made_tidy(typed, tidy, why):
         "O'Brien",
         "🃏",
         "👩\u200d🦰",
+        *ENGLAND_AND_OTHERS,
         "1\ufe0f\u20e3",
         "x" * LONGEST_NAME,
     ],
@@ -59,6 +72,15 @@ def test_fit(name):
         ("\u200d", "a joiner of nothing"),
         ("\u0301 \u0302", "marks on nothing"),
         ("\U000e0061\U000e0062", "tags of nothing"),
+        ("Mar\u200dia", "a joiner between letters"),
+        ("Mar\u200cia", "one that parts them"),
+        ("Maria\u200d🃏", "a joiner of a letter and an emoji"),
+        ("👩\u200d\u200d🦰", "two joiners"),
+        ("👩\u200c🦰", "one that parts emoji, which stand apart anyway"),
+        ("👩\u200d", "a joiner of an emoji and nothing"),
+        ("\U000e0041Maria", "a tag before letters"),
+        ("🏴\U000e0067\U000e0062\U000e007fMaria", "tags that are no flag"),
+        ("👩" + ENGLAND[1:], "a flag's tags on another emoji"),
         ("a\u00adb", "a hyphen that hides"),
         ("z\u0335\u0336\u0337", "marks that cover the lines above and below"),
     ],
@@ -79,7 +101,7 @@ LETTERS = [
     ("👩\u200d👩\u200d👧\u200d👦", "a family"),
     ("👍🏽", "an emoji with its colour"),
     ("🇨🇾", "a flag"),
-    ("🏴\U000e0067\U000e0062\U000e007f", "a flag of tags"),
+    (ENGLAND, "a flag of tags"),
     ("❤\ufe0f", "an emoji by its variant"),
     ("1\ufe0f\u20e3", "a key"),
     ("\u0915\u093f", "a letter with a vowel beside it"),
@@ -96,6 +118,10 @@ def test_a_letter_is_cut_off_whole(letter, why):
         assert len(kept) <= longest, why
         assert set(letters_of(kept)) <= {"a", "b", letter, "…"}, why
         assert set(letters_of(in_sight(text, longest))) <= {"a", "b", letter}, why
+
+
+def test_a_stranger_s_text_is_shown_without_loose_joiners():
+    assert in_sight("Mar\u200dia \U000e0041👩\u200d🦰") == "Maria 👩\u200d🦰"
 
 
 def test_what_fits_is_not_cut():

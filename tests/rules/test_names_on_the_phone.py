@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from tests.node import assert_alike
+from tests.rules.test_names import ENGLAND, ENGLAND_AND_OTHERS
 
 SEPARATORS = range(0x1C, 0x20)
 """White space to Python alone; no keyboard has it."""
@@ -21,6 +22,14 @@ NAMES = [
         *("z\u0335\u0336", "z\u0335\u0336\u0337", "z\u0335\u20dd\u0337", "1\ufe0f\u20e3"),
     ),
     *("🇨🇾" * 7, "a" + "🇨🇾" * 7, "👍🏽" * 7, "👩\u200d👩\u200d👧\u200d👦" * 3, "1\ufe0f\u20e3" * 4),
+    *ENGLAND_AND_OTHERS,
+    *("Mar\u200dia", "Mar\u200cia", "\U000e0041Maria", "Maria\u200d🃏", "👩\u200d", "👩\u200c🦰"),
+    *(
+        "👩\u200d\u200d🦰",
+        "👩" + ENGLAND[1:],
+        ENGLAND[:-1],
+        "🏴\U000e0067\U000e0062\U000e007fMaria",
+    ),
     *("x\u200d\u200d" * 5, "Παπαχριστοδούλου", "Παπαχρισ δούλου", "\u0915\u093f" * 6),
 ]
 

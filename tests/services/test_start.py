@@ -28,6 +28,12 @@ def test_it_keeps_names_rules_and_dealer(context):
     assert (found.sides, found.rules, found.first_dealer) == (NAMES, rules, "B2")
 
 
+def test_a_match_with_a_joiner_in_a_name_of_an_earlier_version_is_still_read(context):
+    sides = BySide(Party("Mar\u200dia", ("\U000e0041Anna", "")), Party("", ()))
+    kept, _ = start(Match(sides=sides, rules=PRESETS["cafe"]))
+    assert find_match(kept.public_id).ledger.match.sides == sides
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_it_keeps_each_preset_as_its_own_copy(context, preset):
     kept, _ = start(Match(sides=NAMES, rules=PRESETS[preset]))

@@ -13,7 +13,7 @@ Players = BySide[tuple[str, ...]]
 
 def match_of(head: Json) -> Match:
     """The match with this head and no rows."""
-    match, found = read_match({**head, "hands": []})
+    match, found = read_match({**head, "hands": []}, is_kept=True)
     assert match is not None, found
     return match
 

@@ -25,6 +25,10 @@ _SPELLINGS: Final = (
 )
 """Spellings, and the one that stands for all that sound alike; from the first to the last."""
 _CHANGES: Final = tuple(pair.split("=") for pair in f"{_LETTERS} {_SPELLINGS}".split())
+_UNSEEN: Final = re.compile(
+    "[\xad\u034f\u180b-\u180f\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\U000e0000-\U000e0fff]"
+)
+"""Joiners, tags and others that show nothing: a name with one looks like the name without."""
 _DOUBLED: Final = re.compile(r"(.)\1+")
 _ENDING: Final = re.compile("(σ|ου)$")
 _SOUND_OF_ENDING: Final = re.compile("(s|u)$")
@@ -47,8 +51,12 @@ def sort_key(name: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """The text without accents and capitals."""
-    letters = unicodedata.normalize("NFD", text.casefold())
+    """The text without accents, capitals, and what shows nothing.
+
+    >>> _bare("Μα\u200dρία") == _bare("ΜΑΡΙΑ")
+    True
+    """
+    letters = unicodedata.normalize("NFD", _UNSEEN.sub("", text).casefold())
     return "".join(char for char in letters if not unicodedata.combining(char))
 
 

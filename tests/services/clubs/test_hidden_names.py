@@ -1,6 +1,8 @@
 """The names of a tournament are read once for each of its states, by whoever looks for one."""
 
-from scorekeeper.services.clubs.hidden_names import does_tournament_tell
+import pytest
+
+from scorekeeper.services.clubs.hidden_names import does_tournament_tell, is_hidden
 from scorekeeper.services.tournaments import pair_names
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
@@ -16,3 +18,10 @@ def test_a_tournament_that_stays_as_it_is_is_not_read_again(monkeypatch):
     assert club.club.hidden_names
     monkeypatch.setattr(pair_names, "romanized", lambda _: 1 / 0)
     assert does_tournament_tell(club.club, address, tournament)
+
+
+@pytest.mark.parametrize("unseen", ["\u200d", "\u200c", "\U000e0041", "\ufe0f"])
+def test_a_name_with_a_letter_that_nobody_sees_is_the_same(unseen):
+    club = ClubDesk("Maria")
+    club.add("Ανδρέας Λοΐζου", by_number=True)
+    assert is_hidden(club.club, f"Loi{unseen}zou Andreas{unseen}")

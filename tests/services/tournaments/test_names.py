@@ -21,6 +21,8 @@ from tests.desk import Desk
         ("Ελένη", "παράπονο της Ελένης"),
         ("Μαρία Παππά", "η Παππά Μαρία φώναξε"),
         ("Γιώργος Παππάς", "του Γιώργου Παππά"),
+        ("Maria", "Mar\u200dia shouted"),
+        ("Mar\u200cia", "\U000e0041Maria shouted"),
     ],
 )
 def test_a_name_is_found_as_people_write_it(name, text):
