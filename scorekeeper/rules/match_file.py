@@ -61,8 +61,9 @@ LONGEST_MATCH: Final = 480
 _LONGEST_HEAD: Final = 80
 """Characters of a place, an event, a reason."""
 _NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")
-_TEXTS: Final = ("place", "event", "round", "table")
-_KNOWN: Final = frozenset((*_NEEDED, *_TEXTS, "target", "started", "numbers", "open", "ended"))
+HEAD_TEXTS: Final = ("place", "event", "round", "table")
+"""The fields of a head that are typed freely, beside the names."""
+_KNOWN: Final = frozenset((*_NEEDED, *HEAD_TEXTS, "target", "started", "numbers", "open", "ended"))
 
 
 class FileProblem(NamedTuple):
@@ -189,7 +190,7 @@ class _Head:
         self._take("sides", _read_sides)
         self._take("numbers", _read_numbers)
         self._take("started", _read_started)
-        for field in _TEXTS:
+        for field in HEAD_TEXTS:
             self._take(field, _read_text)
         self._take("first_dealer", lambda value: value if value in SEATS else UNREAD)
         self._take("target", _read_target)
@@ -201,7 +202,7 @@ class _Head:
     def fields_with_loose_joiners(self) -> list[str]:
         """The fields that were read and whose texts look like others."""
         sides = cast("BySide[Party] | None", self.values.get("sides"))
-        texts = {field: [cast(str, self.values.get(field, ""))] for field in _TEXTS}
+        texts = {field: [cast(str, self.values.get(field, ""))] for field in HEAD_TEXTS}
         parties = (sides.A, sides.B) if sides else ()
         texts["sides"] = [text for one in parties for text in (one.name, *one.players)]
         return [field for field, read in texts.items() if any(map(has_loose_joiner, read))]

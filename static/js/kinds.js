@@ -13,3 +13,18 @@ export const KINDS = {
   reopen: "reopened",
   undo: "undone",
 };
+
+// Of all operations.
+export const FIELDS = [
+  "contract",
+  "hand",
+  "scored",
+  "before",
+  "adjust",
+  "reason",
+  "known_revision",
+  "hand_id",
+  "side",
+  "points",
+  "seq",
+];

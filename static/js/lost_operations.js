@@ -1,10 +1,9 @@
 // What a server that was set back to a backup has no more, as operations again under their own ids:
 // whoever else gives them back, too, each is written once.
 
-import { KINDS } from "./kinds.js";
+import { FIELDS, KINDS } from "./kinds.js";
 
 const OPERATIONS = Object.fromEntries(Object.entries(KINDS).map(([op, kind]) => [kind, op]));
-const FIELDS = "hand contract before hand_id adjust reason side points seq".split(" ");
 const HEAD = "sides rules target first_dealer started place event round table numbers".split(" ");
 /** @type {Reference[]} */
 const REFERENCES = ["before", "hand_id", "seq"];

@@ -31,7 +31,12 @@ NOTHING = "Record<never, never>"
 def kinds_js():
     """What an operation is called while it is asked for, and as an act."""
     rows = [f'  {body.operation}: "{body.kind}",\n' for body in ASKED_FOR]
-    return f"{WRITTEN}/** @type {{ActKinds}} */\nexport const KINDS = {{\n{''.join(rows)}}};\n"
+    readers = [name for body in ASKED_FOR for form in body.forms for name in form.readers]
+    fields = "".join(f'  "{name}",\n' for name in dict.fromkeys(readers))
+    return (
+        f"{WRITTEN}/** @type {{ActKinds}} */\nexport const KINDS = {{\n{''.join(rows)}}};\n\n"
+        f"// Of all operations.\nexport const FIELDS = [\n{fields}];\n"
+    )
 
 
 def operations_d_ts():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import write_head
+from scorekeeper.rules.match_file import HEAD_TEXTS, write_head
 from scorekeeper.services.match_acts.body import ERASED, Body, Json, text_in
 from scorekeeper.services.match_acts.heads import match_of, without_rows
 
@@ -16,14 +16,7 @@ class Started(Body):
     """The first act: sides, rules, first dealer, when and where."""
 
     kind: ClassVar[str] = "started"
-    texts: ClassVar[tuple[str, ...]] = (
-        "sides",
-        "numbers",
-        "place",
-        "event",
-        "round",
-        "table",
-    )
+    texts: ClassVar[tuple[str, ...]] = ("sides", "numbers", *HEAD_TEXTS)
 
     head: Match
     rematch_of: str = ""
