@@ -19,7 +19,11 @@ def test_the_design_s_hand_reads_as_drawn() -> None:
         rows = in_rows(explain(*hand, NAMES["el"]))
     assert [tuple(row[1:]) for row in rows] == [
         ("Πόντοι χαρτιών ÷ 10", "κόβεται το τελευταίο ψηφίο", BySide(9, 6)),
-        ("Ο πόντος που λείπει (15 → 16)", "7 > 5: πάει σε όποιον έχει το μεγαλύτερο ψηφίο", BySide(1, None)),
+        (
+            "Ο πόντος που λείπει (15 → 16)",
+            "7 > 5: πάει σε όποιον έχει το μεγαλύτερο ψηφίο",
+            BySide(1, None),
+        ),
         ("Στοίχημα", "97 ≥ 90: βγήκε", BySide(9, None)),
     ]
 
