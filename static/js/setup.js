@@ -40,10 +40,14 @@ function callPerson({ name, value, dataset }) {
 
 document.addEventListener("change", ({ target }) => callPerson(/** @type {Found} */ (target)));
 document.addEventListener("input", ({ target }) => showName(/** @type {Found} */ (target)));
-// On a slow network names are typed before this script is there.
-for (const input of document.querySelectorAll("[name^=name_], [name^=player_]")) {
-  if (input.value !== input.defaultValue) showName(input);
+
+function showNames() {
+  for (const input of document.querySelectorAll("[name^=name_], [name^=player_]")) {
+    if (input.value !== input.defaultValue) showName(input);
+  }
 }
+
+showNames(); // on a slow network they are typed before this script is there
 
 for (const button of document.querySelectorAll("[data-swap]")) {
   const [one, other] = ["1", "2"].map((place) => field(`player_${button.dataset.swap}${place}`));
@@ -98,6 +102,8 @@ async function showHere() {
 }
 
 if (form) {
+  // What was typed before a reload, or before a page about the rules; most matches have nothing of it.
+  import("./typed_draft.js").then(showNames);
   form.addEventListener("toggle", askForRules, true);
   form.addEventListener("change", askForRules);
   form.addEventListener("click", bringIn);

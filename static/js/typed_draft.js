@@ -1,7 +1,8 @@
 // What is typed or ticked in a form of a tournament or a club stays in this tab until it is written:
 // back, a reload, a link lose nothing. Only what differs from the page as it came is kept, so that what
 // others write meanwhile is not undone by it. `data-mark` is another one once the form was written;
-// `data-unwritten` stands where it was sent and came back.
+// `data-unwritten` stands where it was sent and came back; `data-once` where nothing that was sent is
+// to come back: its answer is another page, or has all of it.
 
 /** @typedef {{ mark: string, isSent: boolean, values: Record<string, string | boolean> }} Typed */
 
@@ -84,7 +85,8 @@ document.addEventListener("submit", (event) => {
   const sent = /** @type {Found & HTMLFormElement} */ (event.target);
   const isWriting = sent.elements.namedItem("op_id") !== null || "writes" in sent.dataset;
   for (const form of forms) {
-    if (form === sent && form.getAttribute("method") === "get") forget(form);
+    const isOnce = form.getAttribute("method") === "get" || "once" in form.dataset;
+    if (form === sent && isOnce) forget(form);
     else if (kept(keyOf(form))) keep(form, keyOf(form), isWriting);
   }
 });

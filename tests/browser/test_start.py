@@ -249,3 +249,19 @@ def test_where_neither_has_it_the_servers_words_stand(phone):
     phone.page.goto(f"/m/{'a' * 22}/")
     phone.settle()
     expect(phone.page.get_by_role("heading", level=2)).to_have_text("There is nothing here")
+
+
+def test_names_that_were_typed_outlive_a_reload_and_the_way_back(phone):
+    page = phone.page
+    page.goto("/matches/new")
+    page.locator("summary", has_text="Names").tap()
+    page.locator("[name=player_A1]").fill("Παναγιώτης")
+    choose(phone, "target", "'251'")
+    for leave in (page.reload, lambda: (page.goto("/help"), page.go_back())):
+        leave()
+        expect(page.locator("[name=player_A1]")).to_have_value("Παναγιώτης")
+        expect(page.locator("[data-seat=A1]")).to_have_text("Παναγιώτης")
+        expect(page.locator("[name=target][value='251']")).to_be_checked()
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('typed'))") == []
