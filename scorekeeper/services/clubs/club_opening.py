@@ -4,6 +4,8 @@ All that a file says is checked before anything is written. Matches are written 
 club, which leads to them, when all are there.
 """
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -73,12 +75,21 @@ def _find_opened(op_id: str) -> LoadedClub | None:
     return find_club(CLUB_EVENTS.public_id_of(event.owner_id)) if event else None
 
 
+def _address_by(op_id: str) -> str:
+    """The address, as unguessable as the operation's id.
+
+    The same at every try: matches that an earlier one kept name it.
+    """
+    digest = hashlib.sha256(f"{op_id} club".encode()).digest()
+    return b64encode(digest[:16], altchars=b"__").decode().rstrip("=")
+
+
 class _FiledClub:
     """A club of a file on its way into the store: all its matches first, then all else."""
 
     def __init__(self, file: ClubFile, op_id: str) -> None:
         """Check what the file says; nothing is written yet. What does not fit together raises."""
-        self.public_id: Final = matches.new_public_id()
+        self.public_id: Final = _address_by(op_id)
         self._file: Final = file
         self._op_id: Final = op_id
         named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scorekeeper.services import filed_matches, matches
 from scorekeeper.services.clubs.club_erasing import erase_person
 from scorekeeper.services.clubs.club_file import (
     NoClubFile,
@@ -16,6 +17,7 @@ from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import role_in_club
+from scorekeeper.services.clubs.match_membership import membership_of
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
@@ -102,6 +104,26 @@ def test_the_same_operation_opens_it_once(desk):
     phone, op_id = desk.phone, new_operation_id()
     first, again = open_club(file, phone, op_id), open_club(file, phone, op_id)
     assert first.public_id == again.public_id
+
+
+def test_opened_again_after_a_fault_all_matches_are_of_the_club(desk, monkeypatch):
+    file = read_club_file(write_club_file(desk.stored(), desk.organiser))
+    op_id, keep_new, kept = new_operation_id(), matches.keep_new, []
+
+    def keep_two(*args, **keys):
+        if len(kept) == 2:
+            raise ConnectionError
+        kept.append(keep_new(*args, **keys))
+        return kept[-1]
+
+    monkeypatch.setattr(filed_matches, "_ACTS_AT_ONCE", 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "keep_new", keep_two)
+        with pytest.raises(ConnectionError):
+            open_club(file, desk.phone, op_id)
+    after = open_club(file, desk.phone, op_id)
+    assert kept[1].public_id in [one.public_id for one in matches_at(after)]
+    assert {membership_of(one.ledger).club for one in matches_at(after)} == {after.public_id}
 
 
 def test_no_address_and_no_secret_of_the_old_place_is_in_it(desk):
