@@ -1,19 +1,50 @@
-"""Keeps the matches of a file, some in each transaction.
+"""Keeps what a file holds: its matches, some in each transaction, then what leads to them.
 
-A file may hold thousands of them. Others write in between: no save waits for all.
+A file may hold thousands of matches. Others write in between: no save waits for all.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Protocol
 
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.matches import NewMatch
+from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store.db import writing
-from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.store.streams import MATCH_EVENTS, EventStream
 
 _ACTS_AT_ONCE: Final = 200
 """In one transaction, which takes about a tenth of a second."""
+
+
+class Filed(Protocol):
+    """A tournament or a club of a file, which was checked and is not kept yet."""
+
+    def keep_matches(self) -> None:
+        """Keep its matches, some at a time. Not for a `writing` block."""
+
+    def keep(self, phone_id: int) -> None:
+        """Keep all else, once its matches are; the phone organises it.
+
+        Belongs into a `writing` block.
+        """
+
+
+def keep_once(events: EventStream, make: Callable[[], Filed], phone_id: int, op_id: str) -> str:
+    """Keep what `make` checks and gives, once for this operation, and return its address.
+
+    `events` are those of its kind; its first one is the operation's first part.
+    """
+    first = part_op_id(op_id, 1)
+    if events.event_with(first) is None:
+        filed = make()
+        filed.keep_matches()
+        with writing(op_id):
+            if events.event_with(first) is None:  # else by the same request, sent twice
+                filed.keep(phone_id)
+    event = events.event_with(first)
+    assert event is not None
+    return events.public_id_of(event.owner_id)
 
 
 def keep_filed_matches(

@@ -24,7 +24,7 @@ from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_
 from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats
-from scorekeeper.services.filed_matches import keep_filed_matches
+from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated
@@ -54,25 +54,14 @@ def open_club(file: ClubFile, phone_id: int, op_id: str) -> LoadedClub:
 
     :raises NoClubFile: its acts do not fit together.
     """
-    opened_before = _find_opened(op_id)
-    if opened_before is not None:
-        return opened_before
-    try:
-        filed = _FiledClub(file, op_id)
-    except (*_MISFITS, ClubRefused, NoTournamentFile) as misfit:
-        raise NoClubFile from misfit
-    filed.keep_matches()
-    with writing(op_id):
-        opened_before = _find_opened(op_id)  # by the same request, sent twice
-        if opened_before is not None:
-            return opened_before
-        filed.keep(phone_id)
-    return find_club(filed.public_id)
 
+    def check() -> Filed:
+        try:
+            return _FiledClub(file, op_id)
+        except (*_MISFITS, ClubRefused, NoTournamentFile) as misfit:
+            raise NoClubFile from misfit
 
-def _find_opened(op_id: str) -> LoadedClub | None:
-    event = CLUB_EVENTS.event_with(part_op_id(op_id, 1))
-    return find_club(CLUB_EVENTS.public_id_of(event.owner_id)) if event else None
+    return find_club(keep_once(CLUB_EVENTS, check, phone_id, op_id))
 
 
 def _address_by(op_id: str) -> str:
@@ -84,7 +73,7 @@ def _address_by(op_id: str) -> str:
     return b64encode(digest[:16], altchars=b"__").decode().rstrip("=")
 
 
-class _FiledClub:
+class _FiledClub(Filed):
     """A club of a file on its way into the store: all its matches first, then all else."""
 
     def __init__(self, file: ClubFile, op_id: str) -> None:
@@ -108,7 +97,6 @@ class _FiledClub:
         self._kept: list[NewMatch] = []
 
     def keep_matches(self) -> None:
-        """Keep the matches, some at a time. Not for a `writing` block."""
         for tournament in self._tournaments.values():
             tournament.keep_matches()
         with writing(self._op_id):
@@ -116,10 +104,6 @@ class _FiledClub:
         self._kept = keep_filed_matches(self._matches(), phone, self._op_id)
 
     def keep(self, phone_id: int) -> None:
-        """Keep the club and its tournaments, once all matches are; the phone organises them.
-
-        Belongs into a `writing` block.
-        """
         for tournament in self._tournaments.values():
             tournament.keep(phone_id)
         phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}

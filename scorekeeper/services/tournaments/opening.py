@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import Match
 from scorekeeper.services import matches
-from scorekeeper.services.filed_matches import keep_filed_matches
+from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.phones import enrol_silent
@@ -44,22 +44,8 @@ def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTourname
 
     :raises NoTournamentFile: its acts do not fit together.
     """
-    opened_before = _find_opened(op_id)
-    if opened_before is not None:
-        return opened_before
-    filed = FiledTournament(file, op_id)
-    filed.keep_matches()
-    with writing(op_id):
-        opened_before = _find_opened(op_id)  # by the same request, sent twice
-        if opened_before is not None:
-            return opened_before
-        filed.keep(phone_id)
-    return find_tournament(filed.public_id)
-
-
-def _find_opened(op_id: str) -> LoadedTournament | None:
-    event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, 1))
-    return find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id)) if event else None
+    public_id = keep_once(TOURNAMENT_EVENTS, lambda: FiledTournament(file, op_id), phone_id, op_id)
+    return find_tournament(public_id)
 
 
 class _FiledTable(NamedTuple):
@@ -71,7 +57,7 @@ class _FiledTable(NamedTuple):
     match: Match
 
 
-class FiledTournament:
+class FiledTournament(Filed):
     """A tournament of a file on its way into the store: its matches first, then all else."""
 
     def __init__(self, file: TournamentFile, op_id: str) -> None:
@@ -91,7 +77,6 @@ class FiledTournament:
         self._kept: list[NewMatch] = []
 
     def keep_matches(self) -> None:
-        """Keep the matches of the tables, some at a time. Not for a `writing` block."""
         with writing(self._op_id):
             self._phone = enrol_silent()
         told = (
@@ -101,10 +86,6 @@ class FiledTournament:
         self._kept = keep_filed_matches(told, self._phone, self._op_id)
 
     def keep(self, phone_id: int) -> None:
-        """Keep the tournament, once its matches are; the phone organises it.
-
-        Belongs into a `writing` block.
-        """
         phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
         phones[0] = phone_id
         acts = [
