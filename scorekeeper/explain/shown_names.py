@@ -1,15 +1,42 @@
 """The names of a match's sides and players as they are shown: with words where none was given."""
 
 import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 from scorekeeper.explain import labels
-from scorekeeper.rules.match import Match
+from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Seat
+
+_LONGEST_PAIR: Final = 24
+"""The letters of two names in the two lines over a total."""
 
 
 def side_names(match: Match) -> BySide[str]:
     """The sides' names; where none was given, Us and Them in the reader's language."""
     return names_to_show(BySide(match.sides.A.name, match.sides.B.name))
+
+
+def named_by_players(match: Match) -> Match:
+    """The match as others read it: a side without a name has those of its players, where given.
+
+    Us and Them are said by who writes; on the other side's phone they would be wrong. Players
+    whose names are long together are called by the first word of each.
+    """
+    whole, short = _sides_by(match, str), _sides_by(match, lambda name: name.split()[0])
+    is_long = max(len(party.name) for party in whole) > _LONGEST_PAIR
+    return replace(match, sides=short if is_long and short.A.name != short.B.name else whole)
+
+
+def _sides_by(match: Match, call: Callable[[str], str]) -> BySide[Party]:
+    A, B = (
+        party
+        if party.name
+        else party._replace(name=" – ".join(map(call, filter(None, party.players))))
+        for party in match.sides
+    )
+    return BySide(A, B)
 
 
 def names_to_show(names: BySide[str]) -> BySide[str]:

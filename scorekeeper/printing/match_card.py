@@ -2,7 +2,7 @@
 
 from scorekeeper.explain.club_sides import sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.tournament_words import length_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
@@ -86,7 +86,7 @@ def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySid
     club = club_of(loaded_match)
     if club is not None:
         return sides_at_club(loaded_match, club.club, is_inside=False)
-    return side_names(ledger.match)
+    return side_names(named_by_players(ledger.match))
 
 
 def _sides_by_number(place: TablePlace) -> BySide[str] | None:

@@ -15,7 +15,11 @@ from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.evenings import EveningSitting, Series, series_of
+from scorekeeper.services.matches import LoadedMatch
+from scorekeeper.services.phones import PhoneRole
 from scorekeeper.web.match_previews import evening_preview
+from scorekeeper.web.matches import as_read
+from scorekeeper.web.request_roles import role_in
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 
@@ -50,7 +54,8 @@ class HandLink(NamedTuple):
 def show(public_id: str) -> str:
     """The tally, each match with its race, and the figures by side and by player."""
     series = series_of(public_id)
-    cards = [_card(number, one) for number, one in enumerate(series.matches, 1)]
+    role = role_in(public_id)
+    cards = [_card(number, one, role) for number, one in enumerate(series.matches, 1)]
     return render_template(
         "evening/page.html",
         public_id=public_id,
@@ -64,8 +69,9 @@ def show(public_id: str) -> str:
     )
 
 
-def _card(number: int, sitting: EveningSitting) -> EveningCard:
-    match, standing = sitting.ledger.match, sitting.ledger.standing
+def _card(number: int, sitting: EveningSitting, role: PhoneRole) -> EveningCard:
+    read = as_read(LoadedMatch(sitting.public_id, sitting.ledger), role).ledger
+    match, standing = read.match, read.standing
     return EveningCard(
         number,
         url_for("matches.show", public_id=sitting.public_id),

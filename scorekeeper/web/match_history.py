@@ -96,7 +96,7 @@ def _page(loaded_match: LoadedMatch, notice: str = "", until: int | None = None)
     return render_template(
         "history/page.html",
         **context,
-        told=history_of_match(loaded_match.ledger, acts[begin:end]),
+        told=history_of_match(context["ledger"], acts[begin:end]),
         older=begin,
         newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         wrong=notice,

@@ -10,19 +10,21 @@ from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.match_card import match_card
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
+from scorekeeper.rules.names import is_fit_name
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.clubs.head_to_head import two_pairs_at
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
+from scorekeeper.services.phones import PhoneRole
 from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
@@ -78,9 +80,9 @@ def stale_page(loaded_match: LoadedMatch) -> Response:
     return Response(render_match_page(loaded_match, notice="stale"), status=409)
 
 
-def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
-    """The variables of the match page."""
-    context = match_context(loaded_match)
+def page_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
+    """The variables of the match page, for the asking phone or this role."""
+    context = match_context(loaded_match, role)
     ledger, role = loaded_match.ledger, context["role"]
     standing, place = ledger.standing, place_in(loaded_match.public_id)
     is_limited = place is not None and place.limit > 0
@@ -153,11 +155,20 @@ def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
     return length_text(length, limit, loaded_match.ledger.match.rules.target)
 
 
-def match_context(loaded_match: LoadedMatch) -> dict[str, Any]:
-    """The variables that the match page and its parts share."""
+def as_read(loaded_match: LoadedMatch, role: PhoneRole) -> LoadedMatch:
+    """The match as a phone of this role reads it: Us and Them are only for one that writes."""
+    if role.writes:
+        return loaded_match
+    ledger = loaded_match.ledger
+    return replace(loaded_match, ledger=replace(ledger, match=named_by_players(ledger.match)))
+
+
+def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
+    """The variables that the match page and its parts share, for the asking phone or this role."""
+    role = role or role_in(loaded_match.public_id)
+    loaded_match = as_read(loaded_match, role)
     ledger = loaded_match.ledger
     names = side_names(ledger.match)
-    role = role_in(loaded_match.public_id)
     return {
         "loaded_match": loaded_match,
         "ledger": ledger,
@@ -181,6 +192,7 @@ def render_hand_page(
     loaded_match: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = ""
 ) -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
+    loaded_match = as_read(loaded_match, role_in(loaded_match.public_id))
     row = find_row(loaded_match, hand_id)
     names = side_names(loaded_match.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
@@ -216,7 +228,9 @@ def _disputes(
     assert row.dealer is not None
     assert row.number is not None
     sides, rules = loaded_match.ledger.match.sides, row.rules
-    typed_names = BySide(sides.A.name, sides.B.name)
+    # Both players of a side together may be longer than an address takes.
+    A, B = (name if is_fit_name(name) else "" for name in (sides.A.name, sides.B.name))
+    typed_names = BySide(A, B)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
     auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, typed_names)}&{origin}")
     if hand.passed_out:

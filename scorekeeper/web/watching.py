@@ -5,7 +5,6 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
@@ -37,7 +36,6 @@ def show(public_id: str) -> str:
     return render_template(
         "watching/page.html",
         loaded_match=loaded_match,
-        names=side_names(loaded_match.ledger.match),
         **shown_address(address),
     )
 
@@ -86,11 +84,9 @@ def _live(loaded_match: LoadedMatch, part: str) -> str:
 
 def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     """The variables of a watched page; the big screen is the same for all, also for a scorer."""
-    context = page_context(loaded_match)
-    if part != "page":
-        context |= {"may_write": False, "role": WATCHER, "lost_pencil": False}
+    context = page_context(loaded_match, None if part == "page" else WATCHER)
     last = _last_hand(loaded_match)
-    ledger = loaded_match.ledger
+    ledger = context["ledger"]
     rows = {row.number: row for row in context["rows"]}
     return context | {
         "part": part,

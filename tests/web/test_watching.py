@@ -69,6 +69,55 @@ def test_the_match_page_leads_there(keep, stranger):
     assert f"{scorer.url}watch" in [link.get("href") for link in footer.iter("a")]
 
 
+# --- whose side is whose ---
+
+
+def without_side_names(table):
+    table.do("changed", names={"A": "", "B": ""})
+
+
+@pytest.fixture
+def of_four(keep):
+    """The scorer of a match that has four players' names, and none of a side."""
+    return keep(MADE, then=without_side_names)
+
+
+READ = ("", "hands/2", "race", "evening", "big", "big?turned=1", "overlay")
+OURS, THEIRS = "Maria – Giorgos", "Eleni – Andreas"
+
+
+@pytest.mark.parametrize("path", READ)
+def test_who_does_not_write_reads_the_players_for_us_and_them(of_four, stranger, path):
+    page = stranger.get(f"{of_four.url}{path}")
+    text = f"{page.words('.//title')} {page.words()}"
+    assert OURS in text
+    assert not re.search(r"\b(Us|Them)\b", text)
+
+
+def test_so_does_the_history(of_four, stranger):
+    assert f"{OURS} 9 ♥" in stranger.get(f"{of_four.url}history/").words()
+    assert "Us 9 ♥" in of_four.get(f"{of_four.url}history/").words()
+
+
+@pytest.mark.parametrize("path", ["", "hands/2", "evening"])
+def test_who_writes_reads_us_and_them(of_four, path):
+    text = of_four.get(f"{of_four.url}{path}").words()
+    assert re.search(r"\bUs\b", text)
+    assert OURS not in text
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_follows_a_save_is_called_by_the_players_too(of_four, stranger, part):
+    assert {OURS, THEIRS} <= set(
+        re.findall(r"\w+ – \w+", live(stranger, of_four, part=part).words())
+    )
+
+
+def test_the_screen_on_the_wall_has_them_also_for_the_scorer(of_four):
+    assert OURS in of_four.get(f"{of_four.url}big").words()
+    assert OURS in live(of_four, of_four, part="big").words()
+
+
 # --- a database that cannot be read ---
 
 
