@@ -1,6 +1,8 @@
 """The final report of a tournament: the standings, every result, and what was adjusted. Pure."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n import gettext
@@ -62,29 +64,36 @@ def final_report(report: Report) -> Layouts:
         [
             lines_part(gettext("Report"), [*facts, *report.facts, *report.standings.notes]),
             standings_part(report.standings, report.standings_title or gettext("Standings")),
-            *map(_round_part, report.rounds),
+            *chain.from_iterable(map(_round_parts, report.rounds)),
         ],
     )
 
 
-def _round_part(played: RoundResults) -> GridPart:
+def _round_parts(played: RoundResults) -> Iterator[GridPart]:
+    """The round's tables, and below them in whole lines what is to be said of any."""
     columns = (
         table_column([one.table for one in played.results], 14),
         *pair_columns("a"),
         Column("score", "", 26, "bold"),
         *pair_columns("b"),
-        *([Column("note", "", 26, "block")] if any(one.note for one in played.results) else []),
     )
     rows = [_result_row(result) for result in played.results]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in played.byes]
-    return GridPart(played.round, Grid(columns, ROWS_OF_TWO), rows)
+    yield GridPart(played.round, Grid(columns, ROWS_OF_TWO), rows)
+    notes = [
+        gettext("Table %(number)s: %(text)s", number=one.table.label, text=one.note)
+        for one in played.results
+        if one.note
+    ]
+    if notes:
+        yield lines_part(gettext("%(round)s: remarks", round=played.round), notes)
 
 
 def _result_row(result: ListedResult) -> GridRow:
+    score = f" {DASH} ".join(result.score)
     return {
         "table": result.table.label,
         **pair_cells("a", result.table.a),
-        "score": f" {DASH} ".join(result.score),
+        "score": f"{score} *" if result.note else score,
         **pair_cells("b", result.table.b),
-        "note": result.note,
     }

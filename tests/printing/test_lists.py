@@ -143,6 +143,27 @@ def test_the_longest_names_can_be_read_on_every_paper(paper: str, language: str)
     assert "Παπαχριστοδουλοπουλάκης" in pdf_text(pdf)
 
 
+@pytest.mark.slow
+def test_a_report_cuts_no_name_and_no_reason() -> None:
+    """Of forty letters, which is as long as a name may be, and of a hundred and sixty."""
+    name = "Παναγιώτης-Χαράλαμπος Χατζηκωνσταντίνου!"
+    reason = (
+        "Μίλησαν στο παιχνίδι, και ο διαιτητής το άκουσε από το διπλανό τραπέζι. " * 2
+        + "Τέλος εδώ."
+    )
+    pair = PairNames("123", (name, name), "")
+    played = RoundResults(
+        "2ος γύρος", (ListedResult(ListedTable("200", pair, pair), ("−1234", "12345"), reason),)
+    )
+    with use_locale("el"):
+        report = final_report(Report(HEAD, (), STANDINGS, (played,)))
+        pdf = stamp(report.html, report.pages, lambda _page, _pages: None)
+
+    text = " ".join(pdf_text(pdf).split())
+    assert text.count(name) == 4
+    assert f"Τραπέζι 200: {reason}" in text
+
+
 def test_two_hundred_tables_by_name() -> None:
     draw = a_draw(200)
     pages = draw_by_name(HEAD, draw).pages
@@ -221,7 +242,8 @@ def test_the_report_has_everything_in_order() -> None:
     assert {"Swiss, 2 rounds", "Pair 3: −1 win, came late"} <= set(page)
     told = [page.index(line) for line in ("Report", "Standings", "Round 1", "Round 2")]
     assert told == sorted(told)
-    assert {"1 1 351 – 240 2", "bye 3", "1 1 351 – 240 2 corrected"} <= set(page)
+    assert {"1 1 351 – 240 2", "bye 3", "1 1 351 – 240 * 2"} <= set(page)
+    assert {"Round 2: remarks", "Table 1: corrected"} <= set(page)
 
 
 def a_report(*tables: int) -> Report:
