@@ -100,39 +100,9 @@ export async function sendNow() {
   await Promise.all([...matches].map(drain));
 }
 
-// Sends a refused operation again; after a 409 on the revision that the scorer has now seen.
-// `reason` takes the place of one that was dropped.
-/** @param {string} op_id @param {number} [revision] @param {string} [reason] */
-export async function sendAgain(op_id, revision, reason = "") {
-  await changeOperation(op_id, (op) => {
-    if (op.state === "waiting") return op;
-    /** @type {Waiting} */
-    const again = { ...op, state: "waiting", answer: null };
-    if (revision) Object.assign(again, decidedOn(revision, op.answer));
-    if (op.op.known_revision && revision) again.op = { ...op.op, known_revision: revision };
-    if (op.op.reason === "") Object.assign(again.op, { reason });
-    return again;
-  });
-}
-
-// The act that the scorer saw. A number alone may mean another act, once a backup was put back.
-/** @param {number} revision @param {Answer | null} answer */
-const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
-
-// The scorer chose what the match says without it. It stays in its list until it is forgotten.
-/** @param {string} op_id */
-export async function setAside(op_id) {
-  await changeOperation(op_id, (op) => ({ ...op, state: "aside" }));
-}
-
-// Drops an operation that was set aside, for good.
-/** @param {string} op_id */
-export async function forget(op_id) {
-  await changeOperation(op_id, (op) => (op.state === "aside" ? undefined : op));
-}
-
+// Changes what the scorer decides on; without a value it is gone. What waits then is sent.
 /** @param {string} op_id @param {(op: Waiting) => Waiting | undefined} change */
-async function changeOperation(op_id, change) {
+export async function changeOperation(op_id, change) {
   const match = await store.change(async (tables) => {
     const op = await tables.get("ops", op_id);
     if (!op) return undefined;

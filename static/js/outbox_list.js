@@ -1,6 +1,7 @@
 // The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
 
 import * as outbox from "./outbox.js";
+import { correctWith, forget, sendAgain, setAside } from "./outbox_choices.js";
 import { writeFile } from "./outbox_export.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
@@ -43,6 +44,7 @@ function stateOf(one, isBehind) {
   if (kind === "names_erased") return "nameless";
   if (kind === "unwritten" && !speaksOfUnsent(op)) return "after";
   if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
+  if (answer.status === 409 && sameHand(one)) return "same";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
@@ -69,6 +71,15 @@ function lineOf(words) {
   const line = document.createElement("li");
   line.textContent = words;
   return line;
+}
+
+// The row of the hand that another phone wrote while this one, too, wrote the next hand; none where
+// something here is about the hand of this phone.
+function sameHand({ op_id, op, revision, answer }) {
+  const [act, ...more] = answer.acts?.filter(({ seq }) => seq > revision) ?? [];
+  const isBuiltOn = shown.some((one) => [one.op.hand_id, one.op.before].includes(`op:${op_id}`));
+  if (op.op !== "record" || act?.kind !== "recorded" || more.length > 0 || isBuiltOn) return null;
+  return answer.problem.match?.rows.find(({ id }) => id === act.seq);
 }
 
 function reasonsOf({ answer }, state) {
@@ -116,9 +127,10 @@ async function inFull() {
 }
 
 const does = {
-  again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision, list.dataset.noReason),
-  aside: (op) => outbox.setAside(op.op_id),
-  forget: (op) => outbox.forget(op.op_id),
+  again: (op) => sendAgain(op.op_id, op.answer?.revision, list.dataset.noReason),
+  instead: (op) => correctWith(op.op_id, sameHand(op).id, op.answer.revision),
+  aside: (op) => setAside(op.op_id),
+  forget: (op) => forget(op.op_id),
   async send() {
     await outbox.sendNow();
     const states = (await outbox.unsent()).map((op) => op.state);

@@ -58,6 +58,35 @@ def test_the_scorer_may_write_both(refused, other):
     other.sees_totals(40, 10)
 
 
+def test_the_scorer_may_put_mine_in_the_place_of_the_others(refused, other):
+    refused.tap("Not sent: 1", "Mine in its place")
+    expect(entries(refused)).to_have_count(0)
+    refused.page.keyboard.press("Escape")
+    refused.sees_totals(21, 4)
+    assert refused.corrected() == [True]
+    other.open_ledger()
+    other.sees_totals(21, 4)
+
+
+def test_where_another_hand_follows_none_takes_the_place_of_the_others(match, other):
+    match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    match.page.context.set_offline(True)
+    for bid, points in ((9, 120), (8, 97)):
+        match.open_entry()
+        match.bid("A", bid)
+        match.tap("Hearts")
+        match.type_points(points)
+        match.tap("Save hand")
+        match.sees_state("on this phone")
+    other.write("A", 9, 97, "hearts")
+    other.write("B", 8, 97)
+    match.page.context.set_offline(False)
+    match.tap("Not sent: 2")
+    expect(entries(match).first.get_by_role("button")).to_have_text(
+        ["Write mine too", "Keep the other’s"]
+    )
+
+
 @pytest.mark.long
 def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
     refused.tap("Not sent: 1", "Keep the other’s")

@@ -1,0 +1,48 @@
+// What the scorer decides about an operation that the server refused.
+
+import { changeOperation } from "./outbox.js";
+
+// Sends a refused operation again; after a 409 on the revision that the scorer has now seen.
+// `reason` takes the place of one that was dropped.
+/** @param {string} op_id @param {number} [revision] @param {string} [reason] */
+export async function sendAgain(op_id, revision, reason = "") {
+  await changeOperation(op_id, (op) => {
+    if (op.state === "waiting") return op;
+    /** @type {Waiting} */
+    const again = { ...op, state: "waiting", answer: null };
+    if (revision) Object.assign(again, decidedOn(revision, op.answer));
+    if (op.op.known_revision && revision) again.op = { ...op.op, known_revision: revision };
+    if (op.op.reason === "") Object.assign(again.op, { reason });
+    return again;
+  });
+}
+
+// Corrects by a refused hand the one that another phone wrote in its place, at the revision that the
+// scorer has now seen.
+/** @param {string} op_id @param {number} hand_id @param {number} revision */
+export async function correctWith(op_id, hand_id, revision) {
+  await changeOperation(op_id, (op) => {
+    const { hand } = op.op;
+    if (op.state === "waiting" || !hand) return op;
+    /** @type {Operation} */
+    const correction = { op: "correct", hand_id, hand };
+    const now = decidedOn(revision, op.answer);
+    return { ...op, ...now, op: correction, state: "waiting", answer: null };
+  });
+}
+
+// The act that the scorer saw. A number alone may mean another act, once a backup was put back.
+/** @param {number} revision @param {Answer | null} answer */
+const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
+
+// The scorer chose what the match says without it. It stays in its list until it is forgotten.
+/** @param {string} op_id */
+export async function setAside(op_id) {
+  await changeOperation(op_id, (op) => ({ ...op, state: "aside" }));
+}
+
+// Drops an operation that was set aside, for good.
+/** @param {string} op_id */
+export async function forget(op_id) {
+  await changeOperation(op_id, (op) => (op.state === "aside" ? undefined : op));
+}
