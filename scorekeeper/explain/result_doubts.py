@@ -18,7 +18,7 @@ DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
         "level": _l("Both have %(number)s: at equal totals one more hand is played."),
         "other_won": _l("By the table's phone the others won: %(a)s – %(b)s."),
         "moves_final": _l(
-            "With this result other pairs would be in the final. It stays as it was set up."
+            "With this other pairs would be in the final. It stays as it was set up."
         ),
     }
 )

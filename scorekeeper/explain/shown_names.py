@@ -22,9 +22,12 @@ def named_by_players(match: Match) -> Match:
     """The match as others read it: a side without a name has those of its players, where given.
 
     Us and Them are said by who writes; on the other side's phone they would be wrong. Players
-    whose names are long together are called by the first word of each.
+    whose names are long together are called by the first word of each. Both sides never get one
+    name.
     """
     whole, short = _sides_by(match, str), _sides_by(match, lambda name: name.split()[0])
+    if whole.A.name == whole.B.name:
+        return match
     is_long = max(len(party.name) for party in whole) > _LONGEST_PAIR
     return replace(match, sides=short if is_long and short.A.name != short.B.name else whole)
 

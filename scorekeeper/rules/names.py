@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 LONGEST_NAME: Final = 40
@@ -68,12 +69,25 @@ def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
     >>> in_sight("ch\u202eess")
     'chess'
     """
-    beginning = _SEQUENCE.split(_beginning(text, longest))
+    return _outside_emoji(_beginning(text, longest), lambda char: _hides(char) or _joins(char))
+
+
+def without_loose_joiners(text: str) -> str:
+    """The text without the joiners and tags that join no emoji, which earlier versions took.
+
+    >>> without_loose_joiners("Μαρ\u200dία 👩\u200d🦰") == "Μαρία 👩\u200d🦰"
+    True
+    """
+    return _outside_emoji(text, _joins)
+
+
+def _outside_emoji(text: str, is_cut: Callable[[str], bool]) -> str:
+    """The text without the characters for which this is true, but for those within emoji."""
     return "".join(
         part
         if place % 2  # a sequence of emoji
-        else "".join(char for char in part if not (_hides(char) or _joins(char)))
-        for place, part in enumerate(beginning)
+        else "".join(char for char in part if not is_cut(char))
+        for place, part in enumerate(_SEQUENCE.split(text))
     )
 
 

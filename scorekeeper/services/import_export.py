@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from scorekeeper.journal.body import Json, objects_in
+from scorekeeper.journal.body import Json, JsonValue, objects_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
@@ -22,6 +22,7 @@ from scorekeeper.rules.match_file import (
     read_match,
     write_match,
 )
+from scorekeeper.rules.names import without_loose_joiners
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
@@ -84,12 +85,25 @@ def match_file_of(ledger: Ledger) -> Json:
     match = replace(ledger.match, entries=tuple(row.entry for row in rows), older_rules={})
     if standing.end == "target":  # whatever was said before the target was reached is void
         match = replace(match, open=None, ended=None)
-    file = write_match(match)
+    file = readable_again(write_match(match))
     _, problems = read_match(file)
     if problems:
         numbers = {rows[problem.row - 1].number for problem in problems if problem.row}
         raise Undecided(file, problems, sorted(number for number in numbers if number))
     return file
+
+
+def readable_again(value: Json) -> Json:
+    """It without loose joiners in its texts, which earlier versions took and no file has."""
+    return {name: _readable_again(one) for name, one in value.items()}
+
+
+def _readable_again(value: JsonValue) -> JsonValue:
+    if isinstance(value, str):
+        return without_loose_joiners(value)
+    if isinstance(value, list):
+        return [*map(_readable_again, value)]
+    return readable_again(value) if isinstance(value, dict) else value
 
 
 def file_content(file: Json) -> bytes:

@@ -104,7 +104,7 @@ def page_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> di
         "is_limited": is_limited,
         "goal": goal_text(loaded_match, place),
         "undoing": undoing,
-        "auction_address": _auction_address(loaded_match),
+        "auction_address": _auction_address(loaded_match) if role.writes else "",
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),

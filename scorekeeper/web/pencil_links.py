@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.services.matches import OperationIdReused, is_operation_id, new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
@@ -39,7 +39,7 @@ def look() -> BaseResponse:
         return _refuse_wrong()
     except LinkEnded as error:
         return _lead_on(error) or _page(422, fault="ended")
-    names = side_names(opened_link.loaded_match.ledger.match)
+    names = side_names(named_by_players(opened_link.loaded_match.ledger.match))
     place = place_of(opened_link.loaded_match.public_id)
     return _page(
         opened=opened_link,

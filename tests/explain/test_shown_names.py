@@ -25,6 +25,8 @@ LONG = ("Maria Hadjikonstantinou", "Giorgos Papadopoulos")
         (("", LONG), ("", ("Eleni", "Andreas P.")), ("Maria – Giorgos", "Eleni – Andreas")),
         (("", LONG), ("", ("Maria P.", "Giorgos")), (" – ".join(LONG), "Maria P. – Giorgos")),
         (("", ()), ("", ()), ("", "")),
+        (("", ("Giorgos", "")), ("", ("Giorgos", "")), ("", "")),
+        (("Maria", ()), ("", ("Maria", "")), ("Maria", "")),
     ],
 )
 def test_a_side_without_a_name_has_its_players(a, b, shown):

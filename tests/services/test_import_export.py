@@ -1,6 +1,7 @@
 """Matches out of here and in again: what Export gives, Import takes."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,8 +10,11 @@ from hypothesis import strategies as st
 from scorekeeper.explain.import_problems import MOST_PROBLEMS, import_problems
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
+from scorekeeper.rules.match import Party
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
+from scorekeeper.rules.model import BySide
 from scorekeeper.services import import_export, matches
+from scorekeeper.services.acting import Refused
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.matches import NotFound, OperationIdReused, find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
@@ -34,6 +38,24 @@ def take(file, phone=None, op_id=None):
     return import_export.import_match(
         import_export.read_file(content), phone, op_id or new_operation_id()
     )
+
+
+def test_a_name_that_an_earlier_version_took_is_in_the_file_as_it_may_be(context):
+    table = Table()
+    started = table.ledger.acts[0].body
+    sides = BySide(Party("Mar\u200dia", ("Anna", "Zoe👩\u200d🦰")), Party("", ()))
+    head = replace(started.head, sides=sides)
+    kept, _ = matches.start_match(head, table.phone, new_operation_id())
+    file = import_export.export_match(kept.public_id)
+    assert file["sides"]["A"] == {"name": "Maria", "players": ["Anna", "Zoe👩\u200d🦰"]}
+    assert take(file)
+    changed, _ = do(
+        kept.public_id, table.phone, new_operation_id(), 1, "changed", {"rules": {"target": 251}}
+    )
+    assert changed.ledger.match.rules.target == 251
+    names = {"names": {"B": "El\u200deni"}}
+    with pytest.raises(Refused, match="sides"):
+        do(kept.public_id, table.phone, new_operation_id(), 2, "changed", names)
 
 
 def carried(table):

@@ -45,10 +45,32 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
     """
-    closing = closing_of(_load_in_charge(public_id, phone_id, by)[0])
-    with writing(public_id):
-        loaded_club, phone = _load_in_charge(public_id, phone_id, by)
-        redact_club(loaded_club, phone, by, closing)
+    return _erase(
+        public_id,
+        partial(_load_in_charge, public_id, phone_id, by),
+        closing_of,
+        lambda loaded_club, phone, closing: redact_club(loaded_club, phone, by, closing),
+    )
+
+
+def _erase(
+    public_id: str,
+    load: Callable[[], tuple[LoadedClub, int]],
+    find_closing: Callable[[LoadedClub], AddressesClosed | None],
+    redact_now: Callable[[LoadedClub, int, AddressesClosed | None], None],
+) -> LoadedClub:
+    """Erase by `redact_now`, with what stays closed to strangers as the club is at that moment.
+
+    That is found before the `writing` block, and again where somebody may have been hidden since.
+    """
+    is_done = False
+    while not is_done:
+        before, _phone = load()
+        closing = find_closing(before)
+        with writing(public_id):
+            loaded_club, phone = load()
+            if is_done := loaded_club.revision == before.revision:
+                redact_now(loaded_club, phone, closing)
     forget_sheets()
     return find_club(public_id)
 
@@ -80,12 +102,13 @@ def erase_person(
     :raises NoClub, NotAllowed, DatabaseUnavailable: as of `erase_club`.
     :raises ClubRefused: there is no such person.
     """
-    loaded_club, _phone = _load_in_charge(public_id, phone_id, by)
-    by_seq = {act.seq: act for act, _ in _rewritten(loaded_club.club, person)[1]}
-    acts = loaded_club.club.acts
-    closing = _opened_by(loaded_club, [by_seq.get(act.seq, act) for act in acts])
-    with writing(public_id):
-        loaded_club, phone = _load_in_charge(public_id, phone_id, by)
+
+    def find_closing(loaded_club: LoadedClub) -> AddressesClosed | None:
+        by_seq = {act.seq: act for act, _ in _rewritten(loaded_club.club, person)[1]}
+        acts = loaded_club.club.acts
+        return _opened_by(loaded_club, [by_seq.get(act.seq, act) for act in acts])
+
+    def redact_person(loaded_club: LoadedClub, phone: int, closing: AddressesClosed | None) -> None:
         entries, rewritten = _rewritten(loaded_club.club, person)
         if rewritten:
             _close(loaded_club, phone, closing)
@@ -95,8 +118,9 @@ def erase_person(
             if any(entry in found for _, found in rewritten):
                 body = PersonErased(by=by, person=entry)
                 loaded_club = append_to_club(loaded_club, phone, new_operation_id(), body)
-    forget_sheets()
-    return find_club(public_id)
+
+    load = partial(_load_in_charge, public_id, phone_id, by)
+    return _erase(public_id, load, find_closing, redact_person)
 
 
 def _rewritten(club: Club, person: str) -> tuple[list[str], list[tuple[ClubAct, set[str]]]]:

@@ -24,7 +24,7 @@ from scorekeeper.services.clubs.club_service import (
     LoadedClub,
 )
 from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.import_export import Undecided, match_file_of
+from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
@@ -91,7 +91,7 @@ def write_club_file(loaded_club: LoadedClub, phone_id: int | None) -> bytes:
             "kind": act.kind,
             "at": act.at.isoformat() if act.at else "",
             "by": numbers[act.phone],
-            "data": act.body.data,
+            "data": readable_again(act.body.data),
         }
         for act in acts
     ]

@@ -10,6 +10,7 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match import Adjust, Claim, Match, side_of
 from scorekeeper.rules.match_file import read_match, write_head, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
+from scorekeeper.rules.names import has_loose_joiner
 from scorekeeper.services.ledger import MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import (
     Body,
@@ -97,9 +98,13 @@ class Changed(Body):
             raise Refused(Problem("missing", "changed"))
         claim = ledger.match.ended if isinstance(ledger.match.ended, Claim) else None
         file = write_match(replace(ledger.match, entries=(), open=None, ended=claim))
-        _match, found = read_match({**file, **head})
-        if found:
-            raise Refused(*(Problem(code, field) for _row, code, field in found))
+        # What stays may be from a version that took more; what is new may not.
+        _match, found = read_match({**file, **head}, is_kept=True)
+        problems = [Problem(code, field) for _row, code, field in found]
+        if any(map(has_loose_joiner, (*self.names.values(), *self.players.values()))):
+            problems.append(Problem("unknown", "sides"))
+        if problems:
+            raise Refused(*problems)
         _check_unit(ledger, replay_further(ledger, MatchAct(ledger.revision + 1, self)))
 
     def apply(self, draft: Draft, seq: int) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.import_export import Undecided, match_file_of
+from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
@@ -78,7 +78,7 @@ def file_of(loaded_tournament: LoadedTournament) -> Json:
             "kind": act.kind,
             "at": act.at.isoformat() if act.at else "",
             "by": numbers[act.phone],
-            "data": _without_addresses(act.body).data,
+            "data": readable_again(_without_addresses(act.body).data),
         }
         for act in acts
     ]

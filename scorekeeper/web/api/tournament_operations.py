@@ -31,6 +31,7 @@ from scorekeeper.services.tournaments import (
     taking,
     undoing,
 )
+from scorekeeper.services.tournaments.conflicts import is_stale
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.pasting import read_list
@@ -193,11 +194,13 @@ def _result(op_request: _OperationRequest) -> LoadedTournament:
     hands: Json = {"hands": [*won_in(op_request.sent.get("sheet"))]}
     body = ResultWritten.read({**hands, **op_request.sent, "source": op_request.member.role})
     if not op_request.sent.get("sure"):
-        doubts = doubts_about(
-            op_request.loaded_tournament, body, op_request.op_id, op_request.operation.revision
+        tournament, revision = (
+            op_request.loaded_tournament.tournament,
+            op_request.operation.revision,
         )
-        is_new = not op_request.loaded_tournament.tournament.has_done(op_request.op_id)
-        if is_new and moves_finalists(op_request.loaded_tournament, body):
+        doubts = doubts_about(op_request.loaded_tournament, body, op_request.op_id, revision)
+        is_beyond = tournament.has_done(op_request.op_id) or is_stale(tournament, revision, body)
+        if not is_beyond and moves_finalists(op_request.loaded_tournament, body):
             doubts = (*doubts, Doubt("moves_final"))
         if doubts:
             raise DoubtfulResult(doubts)

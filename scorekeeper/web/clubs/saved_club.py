@@ -11,12 +11,13 @@ from scorekeeper.services.clubs.club_file import (
     write_club_file,
 )
 from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import organised_club
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.sent_file import sent_file
 
 _AROUND = 16 * 1024
 
@@ -50,12 +51,9 @@ def ask_for_file() -> Response:
 @new_matches
 def open_saved() -> BaseResponse:
     """Keep the club of the file; this phone organises it."""
-    upload = request.files.get("file")
-    content = upload.read() if upload else b""
+    content, op_id = sent_file()
     if not content:
         return _page(422, _("Choose the file of a club."))
-    op_id = request.form.get("op_id", "")
-    op_id = op_id if is_operation_id(op_id) else new_operation_id()
     try:
         with turn_to_open():
             file = read_club_file(content)  # before a phone is made known for nothing

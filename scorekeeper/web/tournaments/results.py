@@ -49,7 +49,12 @@ class Unwritten(NamedTuple):
     @property
     def asks(self) -> bool:
         """Is it written as soon as somebody says that it is right?"""
-        return self.changed is not None or bool(self.doubts)
+        return self.needs_confirming or bool(self.doubts)
+
+    @property
+    def needs_confirming(self) -> bool:
+        """Was something made of the standings already, which it would have made otherwise?"""
+        return self.changed is not None or self.moves_final
 
     @property
     def warnings(self) -> list[str]:
@@ -154,8 +159,6 @@ def write_at_table(
             _check_decided_now(loaded_tournament, body, write)
             with_act(tournament, TournamentAct(tournament.revision + 1, body))
             changed = None if is_last else new_redraw_differences(tournament, body)
-            if moves_final:
-                changed = changed or ()
             return Unwritten(
                 loaded_tournament, changed=changed, doubts=doubts, moves_final=moves_final
             )

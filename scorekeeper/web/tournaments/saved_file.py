@@ -4,7 +4,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
-from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.opening import open_file
 from scorekeeper.services.tournaments.tournament_file import (
     LARGEST_TOURNAMENT,
@@ -15,6 +15,7 @@ from scorekeeper.services.tournaments.tournament_file import (
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.phone_identity import invite_phone, known_phone
+from scorekeeper.web.sent_file import sent_file
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import organised
 
@@ -50,12 +51,9 @@ def ask_for_file() -> Response:
 @new_matches
 def open_saved() -> BaseResponse:
     """Keep the tournament of the file; this phone organises it."""
-    upload = request.files.get("file")
-    content = upload.read() if upload else b""
+    content, op_id = sent_file()
     if not content:
         return _page(422, _("Choose the file of a tournament."))
-    op_id = request.form.get("op_id", "")
-    op_id = op_id if is_operation_id(op_id) else new_operation_id()
     try:
         with turn_to_open():
             file = read_file(content)  # before a phone is made known for nothing

@@ -9,6 +9,7 @@ from scorekeeper.draws.criteria import EARNED, ORDERS, Criterion, Earned, Rankin
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
+from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.explain.standings_words import (
     cell_texts,
     champion_text,
@@ -23,6 +24,7 @@ from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.cross_table import cross_table
+from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
     columns_of,
@@ -143,6 +145,10 @@ def adjust(tournament_id: str) -> BaseResponse:
     if pair.wrong:
         return _adjust_page(loaded_tournament, typed, pair.wrong)
     body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
+    sure = f"{pair.key} {to} {points}"
+    is_new = not loaded_tournament.tournament.has_done(op_id)
+    if is_new and request.form.get("sure") != sure and moves_finalists(loaded_tournament, body):
+        return _adjust_page(loaded_tournament, typed, sure=sure)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
@@ -169,8 +175,12 @@ def _adjust_page(
     typed: dict[str, str],
     wrong: str = "",
     others_of: str = "",
+    sure: str = "",
 ) -> Response:
-    """The form; `others_of` is a pair to which somebody else gave one meanwhile."""
+    """The form; `others_of` is a pair to which somebody else gave one meanwhile.
+
+    Where it would move the final, it asks: `sure` is what the form says then to have been asked.
+    """
     adjusted = loaded_tournament.tournament.adjusted
     page = render_template(
         "tournaments/adjust.html",
@@ -178,6 +188,8 @@ def _adjust_page(
         typed={"to": "", "points": "", "reason": "", **typed},
         wrong=wrong,
         is_stale=bool(others_of),
+        sure=sure,
+        warnings=[DOUBTS.say("moves_final")] if sure else [],
         others=[one.adjustment for one in adjusted if one.adjustment.pair == others_of],
         earned=EARNED,
         longest=LONGEST_REASON,

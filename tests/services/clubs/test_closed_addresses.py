@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
@@ -71,6 +72,23 @@ def test_erasing_opens_nothing(app, desk, erase):
     again = len(desk.stored().club.acts)
     erase(desk)
     assert len(desk.stored().club.acts) == again, "once is as good as twice"
+
+
+@pytest.mark.parametrize("erase", ERASED.values(), ids=ERASED)
+def test_who_becomes_a_number_while_names_are_erased_stays_one(app, desk, erase, monkeypatch):
+    desk.do("person_changed", person="2", name="Κώστας Παππάς", by_number=False)
+    assert desk.closed in told(app, desk.public_id)
+    opened_by = club_erasing._opened_by
+
+    def hide_meanwhile(loaded_club, redacted):
+        found = opened_by(loaded_club, redacted)
+        monkeypatch.undo()
+        desk.do("person_changed", person="2", name="Κώστας Παππάς", by_number=True)
+        return found
+
+    monkeypatch.setattr(club_erasing, "_opened_by", hide_meanwhile)
+    erase(desk)
+    assert desk.closed not in told(app, desk.public_id)
 
 
 def test_what_is_closed_is_closed_where_the_club_goes_on(app, desk):

@@ -433,6 +433,8 @@ def test_a_result_that_moves_who_is_in_the_final_is_asked_about(app):
     phone = Phone(app)
     phone.client.set_cookie("phone", director.secret)
     phone.press(phone.get(f"/t/{director.public_id}/final"), "Final of the first 2")
+    late = director.result(1, 200, 351, reason="misread", revision=2)
+    assert late.status == 409, "there is no use in asking"
     asked = director.result(1, 200, 351, reason="misread")
     assert (asked.status, asked.codes) == (422, [("moves_final", "score")])
     assert director.result(1, 200, 351, reason="misread", sure=True).status == 201

@@ -5,8 +5,8 @@ from io import BytesIO
 from tests.phone import Phone
 
 
-def opened(phone, content):
-    form = phone.get("/clubs/saved").form_of("Open it")
+def opened(phone, content, form=None):
+    form = form or phone.get("/clubs/saved").form_of("Open it")
     told = {**dict(form.filled), "file": (BytesIO(content), "saved.json")}
     headers = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
     return phone.client.post(form.action, data=told, headers=headers)
@@ -36,3 +36,13 @@ def test_what_is_no_club_is_said_beside_the_file(app):
 
 def test_who_does_not_organise_the_club_does_not_save_it(app, keeper):
     assert Phone(app).get(f"{keeper.url}saved.json").status == 403
+
+
+def test_one_form_with_another_file_opens_another_club(app, keeper):
+    saved = keeper.client.get(f"{keeper.url}saved.json").data
+    phone = Phone(app)
+    form = phone.get("/clubs/saved").form_of("Open it")
+    files = [saved, saved.replace(keeper.club().name.encode(), b"Otherwise"), saved]
+    one, other, again = (opened(phone, file, form).headers["Location"] for file in files)
+    assert one == again != other
+    assert "Otherwise" in phone.get(other).html

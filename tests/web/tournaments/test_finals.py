@@ -164,6 +164,20 @@ def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organise, pa
         assert organiser.press(back, "Correct the result", a=a, b=b, reason="right").status == 303
 
 
+def test_a_penalty_that_moves_who_is_in_the_final_is_asked_about(organise):
+    organiser = organise(4, rounds=1, then=played(1))
+    organiser.press(organiser.page("final"), "Final of the first 2")
+    winner = organiser.tournament().rounds[0].table(1).a
+    typed = {"pair": winner, "to": "wins", "points": "-2", "reason": "came late"}
+    asked = organiser.press(organiser.page("adjust"), "Write it", **typed)
+    assert "other pairs would be in the final" in asked.words()
+    assert organiser.tournament().adjusted == ()
+    another = organiser.press(asked, "Yes, write it", points="-3")
+    assert "other pairs would be in the final" in another.words(), "asked about the other one"
+    assert organiser.press(another, "Yes, write it").status == 303
+    assert len(organiser.tournament().adjusted) == 1
+
+
 def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     desk = context_desk
     op_id, now = new_operation_id(), desk.held.revision
