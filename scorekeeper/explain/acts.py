@@ -267,7 +267,8 @@ def _agreed_hands(body: Agreed, ledger: Ledger) -> str:
         ((hand_id, (a, b)),) = body.scores.items()
         number = _number_of(hand_id, ledger)
         return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
-    numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id in body.scores)
+    # A hand that is void by now has the number of the one behind it.
+    numbers = sorted({_number_of(hand_id, ledger) or 0 for hand_id in body.scores})
     return _("hands %(hands)s", hands=labels.number_ranges(numbers))
 
 

@@ -10,7 +10,7 @@ QUESTIONS: Final = Sentences(
     {
         "swept": _l("Was it kapo?"),
         "tie_point": _l("Equal digits: who gets the point?"),
-        "declarations": _l("Whose is higher? Equal declarations."),
+        "declarations": _l("Equal declarations: whose is higher?"),
         "contract": _l("Who bid, and how much?"),
         "result": _l("The points are still to come."),
     }

@@ -8,6 +8,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
+from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.head_changes import Fact, head_changes
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
@@ -170,6 +171,7 @@ def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Re
         redealt=_redealt(before, after),
         was=before.standing,
         now=after.standing,
+        hand_words=lambda row: hand_words(row.entry, replace(after.match, rules=row.rules)),
         old_row=before.row(proposal.hand_id) if proposal.hand_id else None,
         new_row=after.row(proposal.hand_id or after.revision),
         differences=differences(before, after),

@@ -3,6 +3,7 @@
 import * as outbox from "./outbox.js";
 import { correctWith, forget, sendAgain, setAside } from "./outbox_choices.js";
 import { writeFile } from "./outbox_export.js";
+import { writeHand } from "./rules.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
 
@@ -44,7 +45,7 @@ function stateOf(one, isBehind) {
   if (kind === "names_erased") return "nameless";
   if (kind === "unwritten" && !speaksOfUnsent(op)) return "after";
   if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
-  if (answer.status === 409 && sameHand(one)) return "same";
+  if (answer.status === 409 && sameHand(one)) return isTwin(one) ? "twin" : "same";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
@@ -80,6 +81,12 @@ function sameHand({ op_id, op, revision, answer }) {
   const isBuiltOn = shown.some((one) => [one.op.hand_id, one.op.before].includes(`op:${op_id}`));
   if (op.op !== "record" || act?.kind !== "recorded" || more.length > 0 || isBuiltOn) return null;
   return answer.problem.match?.rows.find(({ id }) => id === act.seq);
+}
+
+// Did both write the same of it?
+function isTwin({ op, answer }) {
+  const [ours, theirs] = [op, answer.acts.at(-1).data].map(({ hand }) => writeHand(hand));
+  return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
 function reasonsOf({ answer }, state) {

@@ -68,6 +68,20 @@ def test_the_scorer_may_put_mine_in_the_place_of_the_others(refused, other):
     other.sees_totals(21, 4)
 
 
+def test_a_hand_that_both_wrote_alike_is_said_to_be_one(match, other):
+    match.watch.expect("status of 409")
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(97)
+    other.write("A", 9, 97, "hearts")
+    match.tap("Save hand")
+    match.tap("Not sent: 1")
+    row = entries(match)
+    expect(row).to_contain_text("Another phone has written the very same meanwhile:")
+    expect(row.get_by_role("button")).to_have_text(["Write mine too", "Keep the other’s"])
+
+
 def test_where_another_hand_follows_none_takes_the_place_of_the_others(match, other):
     match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     match.page.context.set_offline(True)

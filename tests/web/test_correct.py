@@ -54,7 +54,7 @@ def test_it_shows_old_and_new_and_every_later_total(keep):
     change = change_of(scorer, 1, points_A="108", points_B="54")
     assert totals_told(change) == [
         ["1", "+19 +6 19 – 6", "+20 +5 20 – 5"],
-        ["2", "+26 – 45 – 6", "+26 – 46 – 5"],
+        ["2", "+26 0 45 – 6", "+26 0 46 – 5"],
         ["3", "– +37 45 – 43", "– +37 46 – 42"],
     ]
     assert "Correct hand 1?" in change.words(".//h1")
@@ -82,7 +82,7 @@ def test_it_says_that_the_match_is_over_with_this(keep):
         scorer, 2, contract="A:kapo", kapo=["A"], doubled=["4"], points_A="", points_B=""
     )
     assert "With this the match is over: Ours has won." in change.words()
-    assert totals_told(change)[-1] == ["4", "+26 – 295 – 6", "after the end"]
+    assert totals_told(change)[-1] == ["4", "+26 0 295 – 6", "after the end"]
     scorer.press(change, "Write the correction")
     assert scorer.ledger().standing.winner == "A"
     assert "does not count" in scorer.get(f"{scorer.url}hands/5").words()

@@ -249,7 +249,7 @@ def test_a_passed_out_hand_has_only_its_auction_to_dispute(keep):
 
 
 ASKED = [
-    ("contract=A:90&points_A=76&declarations_A=run3&declarations_B=run3", "Whose is higher?"),
+    ("contract=A:90&points_A=76&declarations_A=run3&declarations_B=run3", "whose is higher?"),
     ("contract=B:80&points_A=86&pilotta=B&rules=openclose", "who gets the point?"),
     ("contract=A:90&points_A=162", "Was it kapo?"),
     (

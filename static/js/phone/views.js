@@ -4,6 +4,7 @@ import { fillAdjustment } from "../adjustment_form.js";
 import { forgetChanges } from "../hand_form/hand_draft.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
+import { bySide } from "../view_values/shared.js";
 import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw, find } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
@@ -42,7 +43,9 @@ const own = {
     if (isNew) arrive();
   },
   claim() {
-    draw("claim", matchValues(match.ledger, match.home));
+    const { totals, rules } = match.ledger;
+    const needed = bySide("needed", (side) => rules.target - totals[side]);
+    draw("claim", { ...matchValues(match.ledger, match.home), ...needed });
     arrive();
   },
   adjust({ ref }) {

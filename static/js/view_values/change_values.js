@@ -3,7 +3,7 @@
 import { ledgerOf } from "../ledger.js";
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, contractIn, namesIn, pointsOf } from "./shared.js";
+import { bySide, handWords, namesIn, pointsOf } from "./shared.js";
 
 /** @param {Ledger} ledger @param {Act} act */
 export function changeValues(ledger, act) {
@@ -15,14 +15,15 @@ export function changeValues(ledger, act) {
     ledger.rows.find(({ id }) => id === about),
     after.rows.find(({ id }) => id === (about ?? after.played)),
   ];
-  const versions = (/** @type {LedgerRow | undefined} */ row) => (row ? [versionValues(row)] : []);
+  /** @param {LedgerRow | undefined} row @param {Ledger} ledger */
+  const versions = (row, { rules }) => (row ? [versionValues(row, rules, names)] : []);
   const differences = differencesOf(ledger, after);
   return {
     ...names,
     number: (fresh ?? old)?.number,
     versions: old || fresh,
-    old: versions(old),
-    new: versions(fresh),
+    old: versions(old, ledger),
+    new: versions(fresh, after),
     is_void: kind === "voided",
     is_correct: kind === "corrected",
     is_insert: kind === "inserted",
@@ -35,10 +36,10 @@ export function changeValues(ledger, act) {
   };
 }
 
-/** @param {LedgerRow} row */
-function versionValues(row) {
+/** @param {LedgerRow} row @param {Rules} rules @param {BySide<string>} names */
+function versionValues(row, rules, names) {
   return {
-    ...contractIn(row),
+    hand: row.score && handWords(row.entry, rules, names),
     reason: row.entry.reason,
     ...bySide("score", (side) => words.scoreText(pointsOf(row)[side] ?? 0)),
   };
@@ -75,7 +76,11 @@ function standingValues(key, row) {
   if (!row?.counts) return { [`${key}_totals`]: "–" };
   const scores = pointsOf(row);
   return {
-    [`${key}_scores`]: SIDES.map((side) => words.scoreText(scores[side] ?? 0)).join(" "),
+    [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),
     [`${key}_totals`]: SIDES.map((side) => words.numberText(row.totals[side])).join(" – "),
   };
 }
+
+// A dash would stand before a minus.
+/** @param {number | undefined} points */
+const changeText = (points) => (points ? words.scoreText(points) : "0");

@@ -1,8 +1,7 @@
 // What of a match stands where in the entry of a hand (templates/phone/_entry.html).
 
-import { cardPoints, SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { contractOf, dealsIn, namesIn } from "./shared.js";
+import { dealsIn, handWords, namesIn } from "./shared.js";
 
 /** @param {Ledger} ledger @param {Place} place */
 export function entryValues(ledger, place) {
@@ -31,12 +30,4 @@ export function entryValues(ledger, place) {
     is_dealt: place.kind !== "correct",
     was: place.kind === "correct" && handWords(/** @type {Hand} */ (place.hand), rules, names),
   };
-}
-
-// A hand in a few words: `Us 9 ♥, 97 – 65`.
-/** @param {Hand} hand @param {Rules} rules @param {BySide<string>} names */
-function handWords(hand, rules, names) {
-  if (hand.passed_out) return words.contractWords(hand, rules);
-  const points = SIDES.map((side) => cardPoints(hand, side, rules)).join(" – ");
-  return `${contractOf(hand, rules, names)}, ${points}`;
 }

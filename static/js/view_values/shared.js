@@ -1,6 +1,6 @@
 // What several of the phone's views say alike: the sides, who deals, a contract, what is unsent.
 
-import { SIDES, sideOf } from "../rules.js";
+import { cardPoints, SIDES, sideOf } from "../rules.js";
 import * as words from "../words.js";
 
 /** @param {Ref} id */
@@ -63,6 +63,14 @@ export const unbroken = (text) => text.replace(/ ([≥<]) /, "\u00a0$1\u00a0");
 /** @param {PartialHand} hand @param {Rules} rules @param {BySide<string>} names */
 export const contractOf = (hand, rules, names) =>
   `${hand.bidder && names[hand.bidder]} ${words.contractWords(hand, rules)}`;
+
+// A hand in a few words: `Us 9 ♥, 97 – 65`.
+/** @param {Hand} hand @param {Rules} rules @param {BySide<string>} names */
+export function handWords(hand, rules, names) {
+  if (hand.passed_out) return words.contractWords(hand, rules);
+  const points = SIDES.map((side) => cardPoints(hand, side, rules)).join(" – ");
+  return `${contractOf(hand, rules, names)}, ${points}`;
+}
 
 // The ids of the hands that waiting acts wrote or changed, and of those acts.
 /** @param {Ledger} ledger @returns {Set<Ref | undefined>} */
