@@ -52,6 +52,8 @@ interface ToldMatch {
   id: string;
   acts: ToldAct[];
   revision: number;
+  /** The side that this phone answers for, in a page's own data. */
+  side?: Side | null;
 }
 
 interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {

@@ -12,7 +12,7 @@ from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.revision import Revision
-from scorekeeper.rules.match import Row
+from scorekeeper.rules.match import Match, Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import Refused
@@ -22,7 +22,8 @@ from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.matches import find_row, own_match
+from scorekeeper.web.matches import find_row, match_as_read, names_for_address, own_match
+from scorekeeper.web.request_roles import role_in
 from scorekeeper.web.settle.auction import auction_url
 
 
@@ -91,7 +92,11 @@ class HandFormPage:
     def before_words(self) -> str:
         """The hand as it was written, which the correction replaces."""
         entry = self.row.entry if self.row is not None else None
-        return hand_words(entry, self.ledger.match) if isinstance(entry, Hand) else ""
+        return hand_words(entry, self._match_as_read) if isinstance(entry, Hand) else ""
+
+    @property
+    def _match_as_read(self) -> Match:
+        return match_as_read(self.ledger.match, role_in(self.loaded_match.public_id))
 
     @property
     def dispute(self) -> tuple[str, str] | None:
@@ -99,8 +104,8 @@ class HandFormPage:
         if self.changes or self.row is not None:
             return None
         match = self.ledger.match
-        typed_names = BySide(match.sides.A.name, match.sides.B.name)
-        url = auction_url(self.dealer, match.rules, typed_names, match=self.loaded_match.public_id)
+        names = names_for_address(match)
+        url = auction_url(self.dealer, match.rules, names, match=self.loaded_match.public_id)
         return topic_title("auction"), url
 
     def turn_to(
@@ -119,7 +124,7 @@ class HandFormPage:
         """The variables of the templates."""
         match = self.ledger.match
         preview = self.preview or self.make_preview(typing=True)
-        names = side_names(match)
+        names = side_names(self._match_as_read)
         score = preview.score
         words = {"headline": "", "summary": ""}
         if score is not None:

@@ -15,7 +15,7 @@ from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.match_card import match_card
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.rules.match import Row, leading_side
+from scorekeeper.rules.match import Match, Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.rules.scoring import card_points
@@ -127,9 +127,9 @@ def versus_url(loaded_match: LoadedMatch) -> str:
 def _auction_address(loaded_match: LoadedMatch) -> str:
     """The address where the auction of the next hand is settled."""
     match = loaded_match.ledger.match
-    typed_names = BySide(match.sides.A.name, match.sides.B.name)
     dealer = loaded_match.ledger.standing.dealer
-    return auction_url(dealer, match.rules, typed_names, match=loaded_match.public_id)
+    names = names_for_address(match)
+    return auction_url(dealer, match.rules, names, match=loaded_match.public_id)
 
 
 def _table_url(place: TablePlace) -> str:
@@ -156,11 +156,28 @@ def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
 
 
 def as_read(loaded_match: LoadedMatch, role: PhoneRole) -> LoadedMatch:
-    """The match as a phone of this role reads it: Us and Them are only for one that writes."""
-    if role.writes:
-        return loaded_match
+    """The match as a phone of this role reads it: with Us and Them for who writes from side A."""
     ledger = loaded_match.ledger
-    return replace(loaded_match, ledger=replace(ledger, match=named_by_players(ledger.match)))
+    match = match_as_read(ledger.match, role)
+    return (
+        loaded_match
+        if match is ledger.match
+        else replace(loaded_match, ledger=replace(ledger, match=match))
+    )
+
+
+def match_as_read(match: Match, role: PhoneRole) -> Match:
+    """As `as_read`. A phone of side B may have got the pencil, and is not who began."""
+    return match if role.writes and role.side != "B" else named_by_players(match)
+
+
+def names_for_address(match: Match) -> BySide[str]:
+    """The sides' names in the address of a dispute: who opens it may sit on any side.
+
+    Of two players together they may be longer than an address takes; then there is none.
+    """
+    A, B = named_by_players(match).sides
+    return BySide(*(party.name if is_fit_name(party.name) else "" for party in (A, B)))
 
 
 def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
@@ -227,10 +244,7 @@ def _disputes(
     """The disputes about the hand: title and address of each."""
     assert row.dealer is not None
     assert row.number is not None
-    sides, rules = loaded_match.ledger.match.sides, row.rules
-    # Both players of a side together may be longer than an address takes.
-    A, B = (name if is_fit_name(name) else "" for name in (sides.A.name, sides.B.name))
-    typed_names = BySide(A, B)
+    rules, typed_names = row.rules, names_for_address(loaded_match.ledger.match)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
     auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, typed_names)}&{origin}")
     if hand.passed_out:

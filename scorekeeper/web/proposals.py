@@ -27,8 +27,9 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import stale_page
+from scorekeeper.web.matches import match_as_read, stale_page
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in
 
 
 @dataclass(frozen=True)
@@ -162,16 +163,17 @@ def _redealt(before: Ledger, after: Ledger) -> str:
 def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:
     before = proposal.loaded_match.ledger
     fresh = stale or "op_id" not in request.form
+    shown = match_as_read(after.match, role_in(proposal.loaded_match.public_id))
     page = render_template(
         "changes/page.html",
         proposal=proposal,
         loaded_match=proposal.loaded_match,
-        names=side_names(after.match),
+        names=side_names(shown),
         facts=_facts(before, after, proposal.body),
         redealt=_redealt(before, after),
         was=before.standing,
         now=after.standing,
-        hand_words=lambda row: hand_words(row.entry, replace(after.match, rules=row.rules)),
+        hand_words=lambda row: hand_words(row.entry, replace(shown, rules=row.rules)),
         old_row=before.row(proposal.hand_id) if proposal.hand_id else None,
         new_row=after.row(proposal.hand_id or after.revision),
         differences=differences(before, after),

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
+from scorekeeper.journal.body import Json
 from scorekeeper.lines.line_tokens import LONGEST_LINE
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
@@ -25,10 +26,18 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage
+from scorekeeper.web.request_roles import role_in
 from scorekeeper.web.static_files import keep
 
 pages = Blueprint("shell", __name__)
-pages.add_app_template_global(acts_json)
+
+
+@pages.app_template_global()
+def kept_match(loaded_match: LoadedMatch) -> Json:
+    """The match as the phone keeps it: its acts, and the side that the phone answers for."""
+    return {**acts_json(loaded_match), "side": role_in(loaded_match.public_id).side}
+
+
 pages.add_app_template_global(line_examples)
 pages.add_app_template_global(lambda: LONGEST_LINE, "longest_line")
 pages.add_app_template_global(line_vocabulary)

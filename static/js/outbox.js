@@ -67,8 +67,8 @@ export async function aside(match) {
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
-    const { acts = [], revision = 0 } = kept ?? {};
-    return { acts, revision, ops: unsentOf(match, await tables.all("ops")) };
+    const { acts = [], revision = 0, side } = kept ?? {};
+    return { acts, revision, side, ops: unsentOf(match, await tables.all("ops")) };
   });
 }
 

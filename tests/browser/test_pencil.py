@@ -53,6 +53,31 @@ def totals(phone):
     return phone.page.get_by_role("region", name="Totals").locator("b")
 
 
+def test_who_gets_the_pencil_on_the_other_side_is_not_us(open_phone):
+    scorer, theirs = open_phone(), open_phone()
+    seats = {"A1": "Maria", "A2": "Giorgos", "B1": "Eleni", "B2": "Andreas"}
+    scorer.start_match(**{f"player_{seat}": name for seat, name in seats.items()})
+    theirs.match_url = scorer.match_url
+    theirs.watch.expect(*CUT, "ERR_INTERNET_DISCONNECTED")
+    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Eleni – Andreas")
+    link = shown_link(scorer, "Hand over to another phone")
+    open_link(theirs, link, "Take the pencil")
+    sides = theirs.page.get_by_role("region", name="Totals").locator("h2")
+    expect(sides).to_have_text(["Maria – Giorgos", "Eleni – Andreas"])
+    theirs.open_entry()
+    expect(theirs.page.locator(".bids > legend bdi")).to_have_text(
+        ["Maria – Giorgos", "Eleni – Andreas"]
+    )
+    theirs.page.context.set_offline(True)
+    theirs.tap("Eleni – Andreas bids 9")
+    theirs.tap("Hearts")
+    theirs.type_points(97)
+    theirs.tap("Save hand")
+    theirs.sees_state("on this phone")
+    expect(sides).to_have_text(["Maria – Giorgos", "Eleni – Andreas"])
+    theirs.page.context.set_offline(False)
+
+
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
     open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")

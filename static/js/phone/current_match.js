@@ -2,11 +2,13 @@
 
 import { actOf, ledgerOf } from "../ledger.js";
 import { stateOf, subscribe } from "../outbox.js";
+import { readFor } from "../words.js";
 import { match } from "./state.js";
 
 // Read the match again, from what this phone keeps of it.
 export async function loadMatch() {
-  const { acts, ops, revision } = await stateOf(match.id);
+  const { acts, ops, revision, side } = await stateOf(match.id);
+  readFor(side);
   match.waiting = ops;
   match.revision = revision;
   match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));

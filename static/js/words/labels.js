@@ -75,10 +75,36 @@ export function declarationName({ kind, top, in_trumps }) {
 
 export const defaultSideNames = () => ({ A: say("label", "A"), B: say("label", "B") });
 
+const LONGEST_PAIR = 24; // letters of two names in the two lines over a total
+let hasOtherSide = false;
+
+// Us and Them are side A's words: on a phone of side B the players are named in their place.
+/** @param {string | null} [side] */
+export function readFor(side) {
+  hasOtherSide = side === "B";
+}
+
 // The names of a match's `sides`.
-export function sideNames({ A, B }) {
+export function sideNames(sides) {
   const names = defaultSideNames();
-  return { A: apart(A.name) || names.A, B: apart(B.name) || names.B };
+  const { A, B } = namesGiven(sides);
+  return { A: apart(A) || names.A, B: apart(B) || names.B };
+}
+
+// The names that were typed of the `sides`, empty where there is none.
+export function namesGiven({ A, B }) {
+  const typed = { A: A.name, B: B.name };
+  if (!hasOtherSide) return typed;
+  const whole = byPlayers({ A, B }, (name) => name);
+  if (whole.A === whole.B) return typed;
+  const short = byPlayers({ A, B }, (name) => name.split(" ")[0]);
+  const isLong = [whole.A, whole.B].some((name) => [...name].length > LONGEST_PAIR);
+  return isLong && short.A !== short.B ? short : whole;
+}
+
+function byPlayers({ A, B }, call) {
+  const nameOf = ({ name, players = [] }) => name || players.filter(Boolean).map(call).join(" – ");
+  return { A: nameOf(A), B: nameOf(B) };
 }
 
 const RIGHT_TO_LEFT =
