@@ -11,6 +11,7 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     DamagedEvent,
     LoadedMatch,
+    NotFound,
     NotScorer,
     find_match,
     load,
@@ -33,6 +34,17 @@ class NotOver(Exception):
     def __init__(self, loaded_match: LoadedMatch) -> None:
         super().__init__(loaded_match.public_id)
         self.loaded_match = loaded_match
+
+
+def newest_rematch(public_id: str) -> str | None:
+    """The address of the last match of the series, where any was begun after this one.
+
+    :raises NotFound: there is no such match.
+    """
+    addresses = [address for _match_id, address in queries.matches_in_series(public_id)]
+    if not addresses:
+        raise NotFound(public_id)
+    return addresses[-1] if addresses[-1] != public_id else None
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:

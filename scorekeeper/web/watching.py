@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.spoken import spoken_score
@@ -11,6 +11,7 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
+from scorekeeper.services.rematches import newest_rematch
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
@@ -60,6 +61,26 @@ def live(public_id: str) -> BaseResponse:
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
     is_same = role == WATCHER and club.is_for_all and is_for_all(key)
     return mark_answer_for_all(response) if is_same else response
+
+
+@pages.get("/next")
+def follow(public_id: str) -> BaseResponse:
+    """Lead a page of a match that is over to its rematch; 204 while there is none.
+
+    A screen goes there by itself, a reader by a link.
+    """
+    address = newest_rematch(public_id)
+    if address is None:
+        return Response(status=204)
+    match request.args.get("part"):
+        case "big":
+            return go_to(".big", public_id=address)
+        case "turned":
+            return go_to(".big", public_id=address, turned=1)
+        case "overlay":
+            return go_to(".overlay", public_id=address)
+        case _:
+            return make_response(render_template("watching/next.html", rematch=address))
 
 
 @pages.get("/big")

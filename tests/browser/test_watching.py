@@ -253,3 +253,17 @@ def test_axe_finds_nothing(open_phone, axe, language):
             file = ARTEFACTS / f"watching-{language}-{scheme}-{safe}.png"
             watcher.page.screenshot(path=file, full_page=True)
             assert watcher.page.evaluate(RUN, RULES[scheme]) == [], (page, scheme)
+
+
+def test_a_screen_goes_on_with_the_rematch_by_itself(open_phone):
+    scorer, screen = open_phone(), open_phone()
+    scorer.start_match()
+    scorer.play(("A", 9, 97, "hearts"))
+    screen.page.goto(f"{scorer.match_url}big")
+    scorer.open_ledger()
+    scorer.stop_match()
+    expect(screen.page.locator(".boards")).to_contain_text("The players stopped")
+    scorer.tap("Rematch")
+    scorer.arrive_at_ledger()
+    screen.page.wait_for_url(lambda url: not url.startswith(scorer.match_url), timeout=30_000)
+    expect(screen.page.locator(".boards b").first).to_have_text("0")

@@ -117,6 +117,7 @@ ROWS = {
     ("watching.show", "GET"): READ,
     ("watching.live", "GET"): Row(303, 200),  # a scorer is sent to the match page
     ("watching.big", "GET"): READ,
+    ("watching.follow", "GET"): Row(204, 204),  # no rematch
     ("watching.overlay", "GET"): READ,
     ("elsewhere.show", "GET"): READ,
     ("elsewhere.card", "GET"): READ,

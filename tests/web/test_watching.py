@@ -118,6 +118,29 @@ def test_the_screen_on_the_wall_has_them_also_for_the_scorer(of_four):
     assert OURS in live(of_four, of_four, part="big").words()
 
 
+# --- the match goes on in another one ---
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_page_of_a_match_that_is_over_leads_to_the_rematch(keep, stranger, part):
+    scorer = keep(SWEPT, SWEPT, SWEPT)
+    page = live(stranger, scorer, part=part)
+    [address] = [one.get("hx-get") for one in page.findall(".//*[@hx-get]")]
+    assert stranger.get(address, htmx=True).status == 204, "there is none yet"
+    rematch = scorer.press(scorer.page(), "Rematch").goes_to
+    led = stranger.get(address, htmx=True)
+    if part == "page":
+        assert rematch in led.links()
+    else:
+        turned = "?turned=1" if part == "turned" else ""
+        assert led.headers["HX-Redirect"] == f"{rematch}big{turned}"
+
+
+def test_a_running_match_asks_for_no_rematch(keep, stranger):
+    assert "/next" not in live(stranger, keep(MADE)).html
+    assert "/next" not in stranger.get(f"{keep(MADE).url}big").html
+
+
 # --- a database that cannot be read ---
 
 
