@@ -32,7 +32,9 @@ import {
 } from "./grid_rows.js";
 import { save } from "./grid_saving.js";
 
+const DOUBLE_MS = 700; // an Enter so soon after the one that saved is no second wish
 const left = document.querySelector("#left");
+let finishedAt = -DOUBLE_MS;
 
 // Which row wants to be looked at; else how many tables have no result yet.
 function tell() {
@@ -45,6 +47,7 @@ function tell() {
 }
 
 async function finish(row) {
+  finishedAt = performance.now();
   const next = areNumbers(row) && nextOf(row);
   if (next) goOn(next);
   else goTo(totals(row)[1]); // until it is known how it stands
@@ -64,10 +67,15 @@ function enter(field) {
   const why = row.querySelector("input.why");
   if (field.matches(".sure") && !field.checked) return; // the space bar says yes
   if (field === a && a.value.trim()) goTo(b);
-  else if (!isTyped(row)) goOn(nextOf(row));
+  else if (!isTyped(row)) passBy(row);
   else if (!a.value.trim() || !b.value.trim()) goTo(a.value.trim() ? b : a);
   else if (why && !why.value.trim()) goTo(why);
   else finish(row);
+}
+
+// A table that has no result yet.
+function passBy(row) {
+  if (performance.now() - finishedAt >= DOUBLE_MS) goOn(nextOf(row));
 }
 
 // A link that the focus came upon is not followed while something is unsaved.

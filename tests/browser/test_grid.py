@@ -165,6 +165,17 @@ def test_who_types_on_does_not_say_yes_by_it(laptop):
     expect(field(laptop, "a1")).to_have_value("3")
 
 
+def test_an_enter_too_many_passes_no_table_by(laptop):
+    keys = open_grid(laptop, set_up(laptop, pairs(6)))
+    keys.result(351, 200)
+    keys.press("Enter")
+    expect(row(laptop, 1)).to_contain_text("saved")
+    expect(field(laptop, "a2")).to_be_focused()
+    laptop.page.wait_for_timeout(800)
+    keys.press("Enter")
+    expect(field(laptop, "a3")).to_be_focused()
+
+
 def test_two_desks_see_each_other_and_a_conflict_shows_both(open_phone, laptop):
     url = set_up(laptop, pairs(6))
     keys = open_grid(laptop, url)
