@@ -13,6 +13,9 @@ DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
         "nothing": _l("0 – 0: was nothing scored at this table?"),
         "below_zero": _l("A total below zero: was there a penalty?"),
         "target_missed": _l("Nobody reached %(number)s."),
+        "after_target": _l(
+            "%(a)s was reached at hand %(b)s: are the hands behind it of this match?"
+        ),
         "too_little": _l("So few points no match here has: together they are at least %(number)s."),
         "too_much": _l("So many points no match here gives: %(number)s is the most."),
         "level": _l("Both have %(number)s: at equal totals one more hand is played."),

@@ -24,12 +24,13 @@ from scorekeeper.services.tournaments.conflicts import is_stale
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
-from scorekeeper.sheets.sheet_hands import SheetHands
+from scorekeeper.sheets.sheet_hands import SheetHands, running_totals
 
 DoubtCode = Literal[
     "nothing",
     "below_zero",
     "target_missed",
+    "after_target",
     "too_little",
     "too_much",
     "level",
@@ -78,7 +79,7 @@ def doubts_of(
     is_seen = bool(sheet) or (live is not None and live.totals == score)
     found = [
         *([Doubt("below_zero")] if min(score) < 0 and not is_seen else []),
-        *(_doubts_of_target(score, set_up) if set_up.length == "target" else ()),
+        *(_doubts_of_target(score, set_up, sheet) if set_up.length == "target" else ()),
         *(_doubts_of_length(score, set_up, sheet) if set_up.length != "target" else ()),
         *([Doubt("too_much", (most,))] if max(score) > most else []),
     ]
@@ -119,10 +120,13 @@ def most_of_match(set_up: SetUp) -> int:
     return set_up.limit * highest
 
 
-def _doubts_of_target(score: tuple[int, int], set_up: SetUp) -> list[Doubt]:
+def _doubts_of_target(score: tuple[int, int], set_up: SetUp, sheet: SheetHands) -> list[Doubt]:
     target = set_up.rules.target
     if max(score) < target:
         return [Doubt("target_missed", (target,))]
+    for number, (a, b) in enumerate(running_totals(sheet)[:-1], 1):
+        if max(a, b) >= target and a != b:
+            return [Doubt("after_target", (target, number))]
     return [Doubt("level", (score[0],))] if score[0] == score[1] else []
 
 

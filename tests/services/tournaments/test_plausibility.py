@@ -110,3 +110,10 @@ def test_of_a_sheet_it_is_known_how_many_hands_were_passed_out():
     three = set_up_of(length="hands", limit=3)
     assert codes((38, 12), three) == ["too_little"]
     assert doubts_of((38, 12), three, None, (hand, None, hand)) == ()
+
+
+def test_hands_behind_the_target_are_asked_about():
+    hands = SentSheet.read([{"points": [162, 0], "kapo": "A", "score": [125, 0]}] * 4).hands
+    at = {count: doubts_of((125 * count, 0), TARGET, None, hands[:count]) for count in (3, 4)}
+    assert [doubt.code for doubt in at[3]] == []
+    assert [(doubt.code, doubt.numbers) for doubt in at[4]] == [("after_target", (351, 3))]
