@@ -21,7 +21,7 @@ let file = null;
 async function show() {
   const unsent = await outbox.unsent();
   shown = [...unsent, ...(await outbox.aside())];
-  badge.hidden = shown.length === 0;
+  badge.hidden = unsent.length === 0; // what was set aside is behind the menu
   sheet.toggleAttribute("data-sent", shown.length === 0);
   badge.querySelector("[data-count]").textContent = String(unsent.length);
   document.querySelector("#outbox-unkept").hidden = !isOnlyHere();
@@ -206,6 +206,11 @@ function offer(ops) {
 
 addEventListener("beforeunload", (event) => {
   if (isOnlyHere()) event.preventDefault();
+});
+
+// Its way led through the menu, which would lie over the page behind it.
+sheet.addEventListener("toggle", ({ newState }) => {
+  if (newState === "closed") document.querySelector("#menu:popover-open")?.hidePopover();
 });
 
 outbox.subscribe(show);

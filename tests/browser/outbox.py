@@ -12,7 +12,7 @@ async () => {
   // By the page's own addresses: under another one a module is there twice, as in two tabs.
   const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
   window.module = (name) => import(folder + name);
-  window.outbox = await module("outbox.js");
+  window.outbox = { ...(await module("outbox.js")), ...(await module("outbox_choices.js")) };
   window.store = (await module("store.js")).store;
   window.heard = [];
   outbox.subscribe((event) => heard.push(event));

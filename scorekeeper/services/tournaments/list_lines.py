@@ -30,7 +30,7 @@ _NUMBER: Final = re.compile(
 )
 _NUMBER_CELL: Final = re.compile(r"#?(\d{1,4})\s?[-–—.):]?")
 _BULLETS: Final = frozenset(" \u00a0•●○◦▪▫■□►▶‣·*-–—\ufe0f\u200d")
-_JOINT: Final = re.compile(r"\s(?:και|κι|(?-i:κ)|and)\s|\s?[&+]\s?", re.IGNORECASE)
+_JOINT: Final = re.compile(r"\s(?:και|κι|(?-i:κ)['’΄]?|and)\s|\s?[&+]\s?", re.IGNORECASE)
 """What stands between two names. A capital Κ may be an initial, and κ with a dot is a title."""
 _APART: Final = re.compile(r"\s?[/–—]\s?|\s-\s?|-\s")
 _PHONE_CHARS: Final = "0123456789 +()./-"
@@ -67,6 +67,8 @@ def take_apart(line: str) -> ListLine:
 
     >>> take_apart("4) Μαρία κι Αντρέας 99 123456 🙂")
     ListLine(number='4', cells=['Μαρία', 'Αντρέας'], note='99 123456, 🙂', is_chat=False)
+    >>> take_apart("Κώστας κ' Λεωνίδας").cells
+    ['Κώστας', 'Λεωνίδας']
     """
     line, is_chat = without_chat(line)
     line, notes = _without_notes(line)
