@@ -1,6 +1,7 @@
 """An auction in words: whether it was right, who is the bidder at what, what went wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_glyph
@@ -117,14 +118,23 @@ def call_text(call: Call, rules: RuleSet) -> str:
     return f"{bid_text(call.bid, rules)}\u00a0{trump_glyph(call.trump)}".strip()
 
 
+class Called(NamedTuple):
+    """What the sides are called, and their players as far as they are known."""
+
+    sides: BySide[str]
+    players: Mapping[Seat, str] = MappingProxyType({})
+
+    def who(self, seat: Seat) -> str:
+        """The player who sits there, or the side and the seat's number."""
+        return seat_name(seat, self.sides, self.players.get(seat, ""))
+
+
 class _Case:
     """An auction, and the names used in its ruling."""
 
-    def __init__(self, auction: Auction, dealer: Seat, names: BySide[str]) -> None:
-        self.auction, self.dealer, self.names = auction, dealer, names
-
-    def who(self, seat: Seat) -> str:
-        return seat_name(seat, self.names)
+    def __init__(self, auction: Auction, dealer: Seat, called: Called) -> None:
+        self.auction, self.dealer, self.called = auction, dealer, called
+        self.who = called.who
 
     def call(self, call: Call) -> str:
         return call_text(call, self.auction.rules)
@@ -142,14 +152,14 @@ class _Case:
 def auction_ruling(
     auction: Auction,
     dealer: Seat,
-    names: BySide[str],
+    called: Called,
     others: Sequence[OtherHearing] = (),
 ) -> Ruling:
     """Was the auction right, who is the bidder at what, and why.
 
     `others` are the hearings by which a wrong call would be right.
     """
-    case = _Case(auction, dealer, names)
+    case = _Case(auction, dealer, called)
     wrong = [(place, one) for place, one in enumerate(auction.calls, 1) if one.faults]
     reasons = [_wrong_call(case, place, judged_call, others) for place, judged_call in wrong]
     reasons.append(_standing(case))
@@ -157,22 +167,22 @@ def auction_ruling(
     return Ruling(_question_text(case), _verdict(case, wrong), tuple(reasons))
 
 
-def whose_pass(other: OtherHearing, names: BySide[str]) -> str:
+def whose_pass(other: OtherHearing, called: Called) -> str:
     """The question whether a pass was said by somebody who was out."""
-    return _of_passes("was_pass", "were_passes", other, names)
+    return _of_passes("was_pass", "were_passes", other, called)
 
 
-def _of_passes(one: str, many: str, other: OtherHearing, names: BySide[str]) -> str:
+def _of_passes(one: str, many: str, other: OtherHearing, called: Called) -> str:
     return REASONS.say(
         one if len(other.passes) == 1 else many,
         places=", ".join(str(place) for place, _seat in other.passes),
-        who=", ".join(seat_name(seat, names) for _place, seat in other.passes),
+        who=", ".join(called.who(seat) for _place, seat in other.passes),
     )
 
 
-def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
+def what_follows(auction: Auction, dealer: Seat, called: Called) -> str:
     """Say what the table does when the auction is closed; nothing while it is open."""
-    follows = _follows(_Case(auction, dealer, names))
+    follows = _follows(_Case(auction, dealer, called))
     return follows.text if follows else ""
 
 
@@ -221,7 +231,7 @@ def _wrong_call(
     who = case.who(judged_call.seat)
     faults = [_fault(case, judged_call, fault) for fault in judged_call.faults]
     mending = [other for other in others if other.mends == place]
-    faults += [_of_passes("if_pass", "if_passes", other, case.names) for other in mending]
+    faults += [_of_passes("if_pass", "if_passes", other, case.called) for other in mending]
     switches = [
         _SWITCHES[fault] for fault in judged_call.faults if _is_by_switch(case, place, fault)
     ]
@@ -361,7 +371,7 @@ def _next(case: _Case) -> Reason | None:
         ("may_redouble", auction.may_redouble()),
     ):
         if side:
-            steps.append(_Next(REASONS.say(key, side=case.names.of(side)), ("doubling",)))
+            steps.append(_Next(REASONS.say(key, side=case.called.sides.of(side)), ("doubling",)))
     if not steps:
         return None
     switches = [switch for one in steps for switch in one.switches]

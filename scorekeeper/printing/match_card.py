@@ -9,6 +9,7 @@ from scorekeeper.i18n import ngettext
 from scorekeeper.printing.link_card import Duel, LinkCard
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.services.clubs.club_matches import club_of
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.evenings import Series
 from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
@@ -67,6 +68,17 @@ def evening_card(series: Series) -> LinkCard:
     )
     kind = _("The evening")
     return LinkCard(kind, f"{_title(duel)} · {kind}", text, duel=duel)
+
+
+def may_name_players(loaded_match: LoadedMatch) -> bool:
+    """Are its players' names for everybody who is shown a link, also by its club and tournament?"""
+    ledger, public_id = loaded_match.ledger, loaded_match.public_id
+    tournament, club = tournament_of(public_id), club_of(loaded_match)
+    return (
+        has_names_in_previews(ledger)
+        and (tournament is None or has_names_in_cards(tournament))
+        and (club is None or not does_match_tell(club.club, public_id, ledger))
+    )
 
 
 def _preview_sides(loaded_match: LoadedMatch, place: TablePlace | None) -> BySide[str]:

@@ -13,7 +13,7 @@ from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
-from scorekeeper.printing.match_card import match_card
+from scorekeeper.printing.match_card import match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Match, Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
@@ -128,8 +128,8 @@ def _auction_address(loaded_match: LoadedMatch) -> str:
     """The address where the auction of the next hand is settled."""
     match = loaded_match.ledger.match
     dealer = loaded_match.ledger.standing.dealer
-    names = names_for_address(match)
-    return auction_url(dealer, match.rules, names, match=loaded_match.public_id)
+    typed_names = BySide(match.sides.A.name, match.sides.B.name)
+    return auction_url(dealer, match.rules, typed_names, match=loaded_match.public_id)
 
 
 def _table_url(place: TablePlace) -> str:
@@ -171,15 +171,6 @@ def match_as_read(match: Match, role: PhoneRole) -> Match:
     return match if role.writes and role.side != "B" else named_by_players(match)
 
 
-def names_for_address(match: Match) -> BySide[str]:
-    """The sides' names in the address of a dispute: who opens it may sit on any side.
-
-    Of two players together they may be longer than an address takes; then there is none.
-    """
-    A, B = named_by_players(match).sides
-    return BySide(*(party.name if is_fit_name(party.name) else "" for party in (A, B)))
-
-
 def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
     """The variables that the match page and its parts share, for the asking phone or this role."""
     role = role or role_in(loaded_match.public_id)
@@ -209,7 +200,7 @@ def render_hand_page(
     loaded_match: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = ""
 ) -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
-    loaded_match = as_read(loaded_match, role_in(loaded_match.public_id))
+    stored, loaded_match = loaded_match, as_read(loaded_match, role_in(loaded_match.public_id))
     row = find_row(loaded_match, hand_id)
     names = side_names(loaded_match.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
@@ -233,7 +224,7 @@ def render_hand_page(
         flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
-        disputes=_disputes(loaded_match, scored, row, hand_id),
+        disputes=_disputes(stored, scored, row, hand_id),
         by_other_rules={} if scored.passed_out else scores_by_preset(scored),
     )
 
@@ -244,7 +235,7 @@ def _disputes(
     """The disputes about the hand: title and address of each."""
     assert row.dealer is not None
     assert row.number is not None
-    rules, typed_names = row.rules, names_for_address(loaded_match.ledger.match)
+    rules, typed_names = row.rules, _names_to_send(loaded_match)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
     auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, typed_names)}&{origin}")
     if hand.passed_out:
@@ -263,6 +254,16 @@ def _disputes(
     ]
     card = (topic_title("card"), f"{card_url(hand.trump, rules, typed_names)}&{origin}")
     return [*disputes, card, auction]
+
+
+def _names_to_send(loaded_match: LoadedMatch) -> BySide[str]:
+    """The sides' names in the address of a dispute: who opens it may sit on any side.
+
+    Of two players together they may be longer than an address takes; then there is none.
+    """
+    match = loaded_match.ledger.match
+    A, B = (named_by_players(match) if may_name_players(loaded_match) else match).sides
+    return BySide(*(party.name if is_fit_name(party.name) else "" for party in (A, B)))
 
 
 def own_match(public_id: str) -> LoadedMatch:

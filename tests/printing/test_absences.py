@@ -32,7 +32,7 @@ def test_the_standings_mark_them_and_say_what_it_counts(desk):
 
 def test_the_report_says_which_result_was_not_played(desk):
     loser = desk.tournament.last_round.tables[0].b
-    assert f"forfeited by {loser}, went home" in texts(desk, "report")
+    assert f"Table 1: forfeited by {loser}, went home" in texts(desk, "report")
 
 
 def test_without_any_nothing_is_marked(context):

@@ -55,7 +55,7 @@ def test_it_shows_old_and_new_and_every_later_total(keep):
     assert totals_told(change) == [
         ["1", "+19 +6 19 – 6", "+20 +5 20 – 5"],
         ["2", "+26 0 45 – 6", "+26 0 46 – 5"],
-        ["3", "– +37 45 – 43", "– +37 46 – 42"],
+        ["3", "0 +37 45 – 43", "0 +37 46 – 42"],
     ]
     assert "Correct hand 1?" in change.words(".//h1")
 

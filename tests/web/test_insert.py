@@ -25,7 +25,7 @@ def test_it_shows_every_total_that_changes_and_then_writes_it(keep):
     scorer = keep(MADE, KAPO)
     seen = insert_before(scorer, 2, "A:90", "97")
     rows = [" ".join("".join(row.itertext()).split()) for row in seen.findall(".//tbody/tr")]
-    assert rows[-2:] == ["2 – +19 +6 38 – 12", "2 → 3 – +37 19 – 43 – +37 38 – 49"]
+    assert rows[-2:] == ["2 – +19 +6 38 – 12", "2 → 3 0 +37 19 – 43 0 +37 38 – 49"]
     assert scorer.totals() == (19, 43)
     written = scorer.press(seen, "Insert it")
     assert (written.status, written.goes_to) == (303, scorer.url)

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.phone import Phone
+from tests.table import MADE
 
 OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
 
@@ -418,3 +419,30 @@ def test_the_auction_ends_and_is_doubled_by_different_words_in_greek(app):
     assert "Η άμυνα είπε κλειστό (×2)." in words
     assert "κι έτσι τα μιλήματα τέλειωσαν" in words
     assert "Λάθος το 6ο μίλημα" in words
+
+
+def test_of_a_match_the_players_are_named(keep, stranger):
+    scorer = keep(
+        MADE, then=lambda table: table.do("changed", players={"A1": "Zoe"}, from_now=True)
+    )
+    page = stranger.get(f"{scorer.url}hands/2")
+    address = next(one for one in page.links() if one.startswith("/settle/auction"))
+    heard = stranger.get(f"{address}&calls=A1:90h%20pass").words(".//main")
+    assert "Maria" in heard
+    assert "Zoe" not in heard, "who sat there at that hand"
+    now = stranger.get(f"/settle/auction?dealer=A1&match={scorer.public_id}").words(".//main")
+    assert "To call: Andreas" in now or "To call: Eleni" in now
+    assert "Zoe" in now
+
+
+def test_a_match_whose_links_tell_no_names_names_seats(keep, stranger):
+    scorer = keep(MADE)
+    address = f"/settle/auction?match={scorer.public_id}&calls=A1:90h"
+    assert "Maria" in stranger.get(address).html
+    scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
+    assert "Maria" not in stranger.get(address).html
+
+
+@pytest.mark.parametrize("told", ["match=no-such", "of=no-such:2", "of=:", "of=%F0%9F%83%8F:x"])
+def test_an_address_without_its_match_names_seats(phone, told):
+    assert "Us 1" in phone.get(f"/settle/auction?{told}").words(".//main")

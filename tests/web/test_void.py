@@ -12,7 +12,7 @@ def test_it_asks_before_and_shows_what_it_changes(keep):
     scorer = keep(MADE, FAILED)
     page = question(scorer)
     assert "Void hand 1?" in page.words(".//h1")
-    assert "2 → 1 +26 – 45 – 6 +26 – 26 – 0" in page.words(".//table[@class='lines totals']")
+    assert "2 → 1 +26 0 45 – 6 +26 0 26 – 0" in page.words(".//table[@class='lines totals']")
     assert scorer.ledger().revision == 3
 
 

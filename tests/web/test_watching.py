@@ -118,6 +118,15 @@ def test_the_screen_on_the_wall_has_them_also_for_the_scorer(of_four):
     assert OURS in live(of_four, of_four, part="big").words()
 
 
+def test_a_ruling_that_is_sent_on_names_players_where_a_link_may(of_four, stranger):
+    def names_told():
+        return any("us=Maria" in link for link in stranger.get(f"{of_four.url}hands/2").links())
+
+    assert names_told()
+    of_four.press(of_four.get(f"{of_four.url}elsewhere"), "Leave the names out")
+    assert not names_told()
+
+
 # --- the match goes on in another one ---
 
 

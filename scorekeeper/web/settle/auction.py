@@ -8,15 +8,19 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.explain.auction_rulings import auction_ruling, whose_pass
+from scorekeeper.explain.auction_rulings import Called, auction_ruling, whose_pass
 from scorekeeper.explain.ruling import Ruling
+from scorekeeper.explain.seating import player_in, players_today
+from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.i18n import gettext as _
+from scorekeeper.printing.match_card import may_name_players
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
 from scorekeeper.rules.misheard import OtherHearing, other_hearings
-from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
+from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
 from scorekeeper.rules.names import in_sight
 from scorekeeper.services.matches import NotFound, find_match, is_public_id
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
@@ -41,6 +45,8 @@ class AuctionQuestion:
     """The hearings by which a wrong call would be right."""
     match: str
     """The public id of the match that it was opened from, or nothing."""
+    called: Called
+    """The names of the sides, and of who sat at the hand that it was opened from."""
     wrong: Mapping[str, str]
     lacks: str
 
@@ -52,14 +58,14 @@ class AuctionQuestion:
     @property
     def pad(self) -> Pad:
         """The pad of calls to tap."""
-        return Pad(self.table, self.dealer, self.auction)
+        return Pad(self.table, self.dealer, self.auction, self.called)
 
     def other_hearings(self) -> list[tuple[str, str]]:
         """What to ask about each other hearing, and the address of the auction heard so."""
         also = {"match": self.match} if self.match else {}
         return [
             (
-                whose_pass(other, self.table.names),
+                whose_pass(other, self.called),
                 auction_url(
                     self.dealer,
                     self.table.rules,
@@ -139,6 +145,7 @@ def _read(query: AddressParameters) -> AuctionQuestion:
         auction,
         other_hearings(read, dealer, table.rules),
         _match(query),
+        _called(query, table),
         wrong,
         "" if read else _("Tap what was called, in turn."),
     )
@@ -150,6 +157,29 @@ def _match(query: AddressParameters) -> str:
         return find_match(public_id).public_id if is_public_id(public_id) else ""
     except NotFound:
         return ""
+
+
+def _called(query: AddressParameters, table: SettleTable) -> Called:
+    """The names of the table, and of who sat where at the hand of the address, or at the match's
+    next one.
+
+    Without players where neither is there, or where a link of the match is to tell no names: a
+    ruling is sent on.
+    """
+    of, _between, hand = query.get("of", "").partition(":")
+    public_id, hand_id = query.get("match") or of, whole_number(hand, digits=9)
+    try:
+        loaded_match = find_match(public_id) if is_public_id(public_id) else None
+    except NotFound:
+        loaded_match = None
+    if loaded_match is None or not may_name_players(loaded_match):
+        return Called(table.names)
+    ledger = loaded_match.ledger
+    seated = players_today(ledger.match)
+    if of == public_id and hand_id in ledger.hand_ids:
+        seated = ledger.players[ledger.hand_ids.index(hand_id)]
+    names = table.names if any(table.given) else side_names(named_by_players(ledger.match))
+    return Called(names, {seat: name for seat in SEATS if (name := player_in(seated, seat))})
 
 
 def _not_calls(codes: list[str]) -> str:
@@ -199,7 +229,7 @@ def _bid_code(query: AddressParameters) -> str:
 def _rule(question: AuctionQuestion) -> Ruling | None:
     if question.wrong or not question.auction.calls:
         return None
-    return auction_ruling(question.auction, question.dealer, question.table.names, question.others)
+    return auction_ruling(question.auction, question.dealer, question.called, question.others)
 
 
 TOPIC = Topic(

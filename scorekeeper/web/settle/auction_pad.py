@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.auction_rulings import call_text, what_follows
-from scorekeeper.explain.labels import bid_text, seat_name
+from scorekeeper.explain.auction_rulings import Called, call_text, what_follows
+from scorekeeper.explain.labels import bid_text
 from scorekeeper.rules.auction import Auction, JudgedCall
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Bid, Seat, Side
@@ -35,6 +35,7 @@ class Pad:
     table: SettleTable
     dealer: Seat
     auction: Auction
+    called: Called
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -44,7 +45,7 @@ class Pad:
 
     def seat_text(self, seat: Seat) -> str:
         """Who sits there."""
-        return seat_name(seat, self.table.names)
+        return self.called.who(seat)
 
     def side(self, seat: Seat) -> Side:
         """Whose seat it is."""
@@ -88,7 +89,7 @@ class Pad:
 
     def what_follows(self) -> str:
         """What the table does now that the auction is closed; nothing while it is open."""
-        return what_follows(self.auction, self.dealer, self.table.names)
+        return what_follows(self.auction, self.dealer, self.called)
 
     def may(self, word: str) -> bool:
         """May somebody call this now?"""
