@@ -1,5 +1,6 @@
 """The tournaments of a club: they come, leave, and their players are known."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
@@ -131,7 +132,7 @@ def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
 
 def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
     """Who each player is as far as it was said, or else the person of that name."""
-    known = club.tournaments[loaded_tournament.public_id].players
+    known = _said_of_players(club, loaded_tournament)
     by_name = {
         plain(name): club.who_is(one.key)
         for one in club.persons.values()
@@ -145,6 +146,23 @@ def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple
         one, other = (told or name for told, name in zip(said, names, strict=True))
         offered[key] = (one, other)
     return offered
+
+
+def _said_of_players(
+    club: Club, loaded_tournament: LoadedTournament
+) -> Mapping[str, tuple[str, str]]:
+    """What was said of each pair, of a final's also in the tournament that it is the final of."""
+    tournament, known = loaded_tournament.tournament, {}
+    main = club.tournaments.get(tournament.final_of)
+    if main is not None:
+        for one in find_tournaments([tournament.final_of]):
+            there = one.tournament.pairs
+            known = {
+                key: main.players.get(key, ("", ""))
+                for key, pair in tournament.pairs.items()
+                if key in there and there[key].players == pair.players
+            }
+    return {**known, **club.tournaments[loaded_tournament.public_id].players}
 
 
 def _page(

@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.matches import find_match
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.web import match_club
 from scorekeeper.web.clubs import club_evenings
 from tests.club_desk import ClubDesk
@@ -49,6 +50,20 @@ def test_new_names_go_into_the_roster_with_a_tick_each(evening):
     assert [one.name for one in evening.club().roster] == ["Maria", "Giorgos", "Petros"]
     assert known(evening) == {"1": ("1", "3"), "2": ("", "2")}
     assert evening.held().revision == before + 1, "one act"
+
+
+def test_in_a_final_are_those_who_were_said_to_play_before_it(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Maria of Giorgos", "Anna")
+        main = Desk(format="swiss", rounds=1)
+        main.add(("Maria", "Anna"), ("Zoe", "Eleni")).draw().result(1, 351, 200)
+        desk.belong(main, {"1": ["2", "3"]})
+        args = main.public_id, main.phone, new_operation_id(), main.stored().revision
+        final = set_up_final(*args, 2, "Final")
+        desk.do("tournament_belongs", phone=main.phone, tournament=final.public_id)
+    page = players_page(ClubPhone(app, desk.public_id, desk.secret, final.public_id))
+    form = page.form_of("Save who played")
+    assert [form.value(f"1-{at}") for at in (0, 1)] == ["2", "3"], "and not the first Maria"
 
 
 def test_without_a_tick_nobody_is_new(evening):
