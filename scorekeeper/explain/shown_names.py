@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.explain import labels
-from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.model import BySide, Seat
+from scorekeeper.rules.evening import Seated
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.model import SIDES, BySide, Seat
 
 _LONGEST_PAIR: Final = 24
 """The letters of two names in the two lines over a total."""
@@ -18,26 +19,28 @@ def side_names(match: Match) -> BySide[str]:
     return names_to_show(BySide(match.sides.A.name, match.sides.B.name))
 
 
-def named_by_players(match: Match) -> Match:
+def named_by_players(match: Match, seated: Seated | None = None) -> Match:
     """The match as others read it: a side without a name has those of its players, where given.
 
-    Us and Them are said by who writes; on the other side's phone they would be wrong. Players
-    whose names are long together are called by the first word of each. Both sides never get one
-    name.
+    `seated` are the players who count, where others sit there today. Us and Them are said by who
+    writes; on the other side's phone they would be wrong. Players whose names are long together
+    are called by the first word of each. Both sides never get one name.
     """
-    whole, short = _sides_by(match, str), _sides_by(match, lambda name: name.split()[0])
-    if whole.A.name == whole.B.name:
+    players = seated or BySide(match.sides.A.players, match.sides.B.players)
+    whole = _names_by(match, players, str)
+    if whole.A == whole.B:
         return match
-    is_long = max(len(party.name) for party in whole) > _LONGEST_PAIR
-    return replace(match, sides=short if is_long and short.A.name != short.B.name else whole)
+    short = _names_by(match, players, lambda name: name.split()[0])
+    is_long = max(map(len, whole)) > _LONGEST_PAIR
+    names = short if is_long and short.A != short.B else whole
+    A, B = (match.sides.of(side)._replace(name=names.of(side)) for side in SIDES)
+    return replace(match, sides=BySide(A, B))
 
 
-def _sides_by(match: Match, call: Callable[[str], str]) -> BySide[Party]:
+def _names_by(match: Match, players: Seated, call: Callable[[str], str]) -> BySide[str]:
     A, B = (
-        party
-        if party.name
-        else party._replace(name=" – ".join(map(call, filter(None, party.players))))
-        for party in match.sides
+        match.sides.of(side).name or " – ".join(map(call, filter(None, players.of(side))))
+        for side in SIDES
     )
     return BySide(A, B)
 

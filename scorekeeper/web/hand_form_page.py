@@ -22,7 +22,7 @@ from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.matches import find_row, match_as_read, own_match
+from scorekeeper.web.matches import find_row, match_as_read, names_to_send, own_match
 from scorekeeper.web.request_roles import role_in
 from scorekeeper.web.settle.auction import auction_url
 
@@ -104,8 +104,8 @@ class HandFormPage:
         if self.changes or self.row is not None:
             return None
         match = self.ledger.match
-        typed_names = BySide(match.sides.A.name, match.sides.B.name)
-        url = auction_url(self.dealer, match.rules, typed_names, match=self.loaded_match.public_id)
+        names, public_id = names_to_send(self.loaded_match), self.loaded_match.public_id
+        url = auction_url(self.dealer, match.rules, *names, match=public_id)
         return topic_title("auction"), url
 
     def turn_to(

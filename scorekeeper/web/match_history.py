@@ -9,6 +9,7 @@ from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
@@ -89,14 +90,16 @@ def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refusal: Refused) -
 
 
 def _page(loaded_match: LoadedMatch, notice: str = "", until: int | None = None) -> str:
-    context = match_context(loaded_match)
-    acts = loaded_match.ledger.acts
+    context, ledger = match_context(loaded_match), loaded_match.ledger
+    # Today's players did not bid what was bid before they sat down.
+    are_same = {*ledger.players} <= {players_of(ledger.match)}
+    acts = ledger.acts
     end = len(acts) if until is None else min(max(until, 1), len(acts))
     begin = max(0, end - PAGE)
     return render_template(
         "history/page.html",
         **context,
-        told=history_of_match(context["ledger"], acts[begin:end]),
+        told=history_of_match(context["ledger"] if are_same else ledger, acts[begin:end]),
         older=begin,
         newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         wrong=notice,

@@ -1,7 +1,7 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, render_template, url_for
@@ -9,14 +9,15 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
-from scorekeeper.explain.seating import player_in
+from scorekeeper.explain.seating import player_in, players_today
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.match_card import match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match, Row, leading_side
-from scorekeeper.rules.model import SIDES, BySide, Hand
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
@@ -128,8 +129,8 @@ def _auction_address(loaded_match: LoadedMatch) -> str:
     """The address where the auction of the next hand is settled."""
     match = loaded_match.ledger.match
     dealer = loaded_match.ledger.standing.dealer
-    typed_names = BySide(match.sides.A.name, match.sides.B.name)
-    return auction_url(dealer, match.rules, typed_names, match=loaded_match.public_id)
+    names = names_to_send(loaded_match)
+    return auction_url(dealer, match.rules, *names, match=loaded_match.public_id)
 
 
 def _table_url(place: TablePlace) -> str:
@@ -155,20 +156,23 @@ def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
     return length_text(length, limit, loaded_match.ledger.match.rules.target)
 
 
-def as_read(loaded_match: LoadedMatch, role: PhoneRole) -> LoadedMatch:
-    """The match as a phone of this role reads it: with Us and Them for who writes from side A."""
+def as_read(
+    loaded_match: LoadedMatch, role: PhoneRole, seated: Seated | None = None
+) -> LoadedMatch:
+    """The match as a phone of this role reads it: with Us and Them for who writes from side A.
+
+    `seated` are the players of a hand, for others may have sat down since.
+    """
     ledger = loaded_match.ledger
-    match = match_as_read(ledger.match, role)
-    return (
-        loaded_match
-        if match is ledger.match
-        else replace(loaded_match, ledger=replace(ledger, match=match))
-    )
+    match = match_as_read(ledger.match, role, seated)
+    if match is ledger.match:
+        return loaded_match
+    return replace(loaded_match, ledger=replace(ledger, match=match))
 
 
-def match_as_read(match: Match, role: PhoneRole) -> Match:
+def match_as_read(match: Match, role: PhoneRole, seated: Seated | None = None) -> Match:
     """As `as_read`. A phone of side B may have got the pencil, and is not who began."""
-    return match if role.writes and role.side != "B" else named_by_players(match)
+    return match if role.writes and role.side != "B" else named_by_players(match, seated)
 
 
 def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
@@ -200,14 +204,15 @@ def render_hand_page(
     loaded_match: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = ""
 ) -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
-    stored, loaded_match = loaded_match, as_read(loaded_match, role_in(loaded_match.public_id))
     row = find_row(loaded_match, hand_id)
+    players = loaded_match.ledger.players[loaded_match.ledger.hand_ids.index(hand_id)]
+    disputes = _disputes(loaded_match, row, hand_id)
+    loaded_match = as_read(loaded_match, role_in(loaded_match.public_id), players)
     names = side_names(loaded_match.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
     assert scored is not None
     assert score is not None
     assert row.dealer is not None
-    players = loaded_match.ledger.players[loaded_match.ledger.hand_ids.index(hand_id)]
     return render_template(
         "matches/hand.html",
         **match_context(loaded_match),
@@ -224,20 +229,22 @@ def render_hand_page(
         flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
-        disputes=_disputes(stored, scored, row, hand_id),
+        disputes=disputes,
         by_other_rules={} if scored.passed_out else scores_by_preset(scored),
     )
 
 
-def _disputes(
-    loaded_match: LoadedMatch, hand: Hand, row: Row, hand_id: int
-) -> list[tuple[str, str]]:
+def _disputes(loaded_match: LoadedMatch, row: Row, hand_id: int) -> list[tuple[str, str]]:
     """The disputes about the hand: title and address of each."""
+    hand, ledger = row.scored, loaded_match.ledger
+    assert hand is not None
     assert row.dealer is not None
     assert row.number is not None
-    rules, typed_names = row.rules, _names_to_send(loaded_match)
+    rules, seated = row.rules, ledger.players[ledger.hand_ids.index(hand_id)]
+    typed_names, players = names_to_send(loaded_match, seated)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
-    auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, typed_names)}&{origin}")
+    auction_address = auction_url(row.dealer, rules, typed_names, players)
+    auction = (topic_title("auction"), f"{auction_address}&{origin}")
     if hand.passed_out:
         return [auction]
     if hand.declarations.A and hand.declarations.B:
@@ -256,14 +263,28 @@ def _disputes(
     return [*disputes, card, auction]
 
 
-def _names_to_send(loaded_match: LoadedMatch) -> BySide[str]:
-    """The sides' names in the address of a dispute: who opens it may sit on any side.
+class SentNames(NamedTuple):
+    """The names in the address of a dispute, which is sent on."""
 
-    Of two players together they may be longer than an address takes; then there is none.
+    sides: BySide[str]
+    players: dict[Seat, str]
+
+
+def names_to_send(loaded_match: LoadedMatch, seated: Seated | None = None) -> SentNames:
+    """The names for the address of a dispute, of which nobody knows who opens it.
+
+    `seated` are the players of a hand; else today's. None where a link of the match is to tell
+    none. A side has none where those of its two players together are longer than one may be.
     """
+    if not may_name_players(loaded_match):
+        return SentNames(BySide("", ""), {})
     match = loaded_match.ledger.match
-    A, B = (named_by_players(match) if may_name_players(loaded_match) else match).sides
-    return BySide(*(party.name if is_fit_name(party.name) else "" for party in (A, B)))
+    A, B = (party.name for party in named_by_players(match, seated).sides)
+    there = seated or players_today(match)
+    return SentNames(
+        BySide(A if is_fit_name(A) else "", B if is_fit_name(B) else ""),
+        {seat: name for seat in SEATS if (name := player_in(there, seat))},
+    )
 
 
 def own_match(public_id: str) -> LoadedMatch:

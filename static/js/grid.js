@@ -101,6 +101,7 @@ form.addEventListener("keydown", (event) => {
     goToJump(field);
   } else if (event.key === "Enter" && field.matches("input")) {
     event.preventDefault();
+    if (event.repeat) return; // the key is held down
     if (field === jump) jumpTo();
     else enter(field);
   } else if (event.key === "Escape" && field === jump) jumpBack();

@@ -22,10 +22,10 @@ export async function sendAgain(op_id, revision, reason = "") {
 /** @param {string} op_id @param {number} hand_id @param {number} revision */
 export async function correctWith(op_id, hand_id, revision) {
   await changeOperation(op_id, (op) => {
-    const { hand } = op.op;
+    const { hand, scored } = op.op;
     if (op.state === "waiting" || !hand) return op;
     /** @type {Operation} */
-    const correction = { op: "correct", hand_id, hand };
+    const correction = { op: "correct", hand_id, hand, scored };
     const now = decidedOn(revision, op.answer);
     return { ...op, ...now, op: correction, state: "waiting", answer: null };
   });

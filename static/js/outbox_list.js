@@ -43,7 +43,7 @@ function stateOf(one, isBehind) {
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
   const kind = problemKind(answer.problem);
   if (kind === "names_erased") return "nameless";
-  if (kind === "unwritten" && !speaksOfUnsent(op)) return "after";
+  if (kind === "unwritten" && unsentIn(op).length === 0) return "after";
   if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
   if (answer.status === 409 && sameHand(one)) return isTwin(one) ? "twin" : "same";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
@@ -51,9 +51,12 @@ function stateOf(one, isBehind) {
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
 
-// Else it is a hand of its own, which was only decided behind one that is not there.
-const speaksOfUnsent = (op) =>
-  ["hand_id", "before", "seq"].some((name) => String(op[name]).startsWith("op:"));
+// What it is about that is not sent yet, as `op:` and an operation's id. Without that it is a hand of
+// its own, which was only decided behind one that is not there.
+const unsentIn = (op) =>
+  ["hand_id", "before", "seq"]
+    .map((name) => String(op[name]))
+    .filter((ref) => ref.startsWith("op:"));
 
 function rowOf(op, state) {
   const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
@@ -78,7 +81,7 @@ function lineOf(words) {
 // something here is about the hand of this phone.
 function sameHand({ op_id, op, revision, answer }) {
   const [act, ...more] = answer.acts?.filter(({ seq }) => seq > revision) ?? [];
-  const isBuiltOn = shown.some((one) => [one.op.hand_id, one.op.before].includes(`op:${op_id}`));
+  const isBuiltOn = shown.some((one) => unsentIn(one.op).includes(`op:${op_id}`));
   if (op.op !== "record" || act?.kind !== "recorded" || more.length > 0 || isBuiltOn) return null;
   return answer.problem.match?.rows.find(({ id }) => id === act.seq);
 }

@@ -30,8 +30,10 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed, find_tournaments
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.faults import DatabaseUnavailable
 from scorekeeper.store.streams import CLUB_EVENTS
 
+_TRIES: Final = 5
 _AT_ONCE: Final = 500
 """Matches of tables that are folded at a time."""
 
@@ -62,15 +64,19 @@ def _erase(
     """Erase by `redact_now`, with what stays closed to strangers as the club is at that moment.
 
     That is found before the `writing` block, and again where somebody may have been hidden since.
+
+    :raises DatabaseUnavailable: the club never stood still for so long.
     """
-    is_done = False
-    while not is_done:
+    for _try in range(_TRIES):
         before, _phone = load()
         closing = find_closing(before)
         with writing(public_id):
             loaded_club, phone = load()
-            if is_done := loaded_club.revision == before.revision:
+            if loaded_club.revision == before.revision:
                 redact_now(loaded_club, phone, closing)
+                break
+    else:
+        raise DatabaseUnavailable
     forget_sheets()
     return find_club(public_id)
 

@@ -125,7 +125,7 @@ def _doubts_of_target(score: tuple[int, int], set_up: SetUp, sheet: SheetHands) 
     if max(score) < target:
         return [Doubt("target_missed", (target,))]
     for number, (a, b) in enumerate(running_totals(sheet)[:-1], 1):
-        if max(a, b) >= target and a != b:
+        if max(a, b) >= target and a != b and any(sheet[number:]):  # all may be passed out
             return [Doubt("after_target", (target, number))]
     return [Doubt("level", (score[0],))] if score[0] == score[1] else []
 

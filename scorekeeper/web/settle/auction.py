@@ -10,17 +10,13 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.auction_rulings import Called, auction_ruling, whose_pass
 from scorekeeper.explain.ruling import Ruling
-from scorekeeper.explain.seating import player_in, players_today
-from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.i18n import gettext as _
-from scorekeeper.printing.match_card import may_name_players
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
 from scorekeeper.rules.misheard import OtherHearing, other_hearings
 from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
-from scorekeeper.rules.names import in_sight
+from scorekeeper.rules.names import in_sight, is_fit_name, tidy_name
 from scorekeeper.services.matches import NotFound, find_match, is_public_id
-from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
@@ -46,7 +42,7 @@ class AuctionQuestion:
     match: str
     """The public id of the match that it was opened from, or nothing."""
     called: Called
-    """The names of the sides, and of who sat at the hand that it was opened from."""
+    """What the sides and the players are called."""
     wrong: Mapping[str, str]
     lacks: str
 
@@ -70,6 +66,7 @@ class AuctionQuestion:
                     self.dealer,
                     self.table.rules,
                     self.table.given,
+                    self.called.players,
                     calls=_codes(
                         hear_auction(other.calls, self.dealer, self.table.rules), self.dealer
                     ),
@@ -109,10 +106,18 @@ class AuctionQuestion:
         return f"{url_for('hands.new', public_id=self.match)}?{urlencode(parameters)}"
 
 
-def auction_url(dealer: Seat, rules: RuleSet, typed_names: BySide[str], /, **also: str) -> str:
+def auction_url(
+    dealer: Seat,
+    rules: RuleSet,
+    typed_names: BySide[str],
+    players: Mapping[Seat, str],
+    /,
+    **also: str,
+) -> str:
     """Where the auction of a hand is settled, by these rules; `match` is its public id where the
     contract is still to be written."""
-    query = {"dealer": dealer, **table_query(rules, typed_names), **also}
+    query: dict[str, str] = {"dealer": dealer, **table_query(rules, typed_names), **also}
+    query |= {str(seat): name for seat, name in players.items()}
     return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"
 
 
@@ -160,26 +165,10 @@ def _match(query: AddressParameters) -> str:
 
 
 def _called(query: AddressParameters, table: SettleTable) -> Called:
-    """The names of the table, and of who sat where at the hand of the address, or at the match's
-    next one.
-
-    Without players where neither is there, or where a link of the match is to tell no names: a
-    ruling is sent on.
-    """
-    of, _between, hand = query.get("of", "").partition(":")
-    public_id, hand_id = query.get("match") or of, whole_number(hand, digits=9)
-    try:
-        loaded_match = find_match(public_id) if is_public_id(public_id) else None
-    except NotFound:
-        loaded_match = None
-    if loaded_match is None or not may_name_players(loaded_match):
-        return Called(table.names)
-    ledger = loaded_match.ledger
-    seated = players_today(ledger.match)
-    if of == public_id and hand_id in ledger.hand_ids:
-        seated = ledger.players[ledger.hand_ids.index(hand_id)]
-    names = table.names if any(table.given) else side_names(named_by_players(ledger.match))
-    return Called(names, {seat: name for seat in SEATS if (name := player_in(seated, seat))})
+    """The names of the table, and those of the players that stand in the address."""
+    typed = {seat: tidy_name(query.get(seat, "")) for seat in SEATS}
+    players = {seat: name for seat, name in typed.items() if name and is_fit_name(name)}
+    return Called(table.names, players)
 
 
 def _not_calls(codes: list[str]) -> str:

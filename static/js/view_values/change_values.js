@@ -15,15 +15,15 @@ export function changeValues(ledger, act) {
     ledger.rows.find(({ id }) => id === about),
     after.rows.find(({ id }) => id === (about ?? after.played)),
   ];
-  /** @param {LedgerRow | undefined} row @param {Ledger} ledger */
-  const versions = (row, { rules }) => (row ? [versionValues(row, rules, names)] : []);
+  const versions = (/** @type {LedgerRow | undefined} */ row) =>
+    row ? [versionValues(row, names)] : [];
   const differences = differencesOf(ledger, after);
   return {
     ...names,
     number: (fresh ?? old)?.number,
     versions: old || fresh,
-    old: versions(old, ledger),
-    new: versions(fresh, after),
+    old: versions(old),
+    new: versions(fresh),
     is_void: kind === "voided",
     is_correct: kind === "corrected",
     is_insert: kind === "inserted",
@@ -36,10 +36,10 @@ export function changeValues(ledger, act) {
   };
 }
 
-/** @param {LedgerRow} row @param {Rules} rules @param {BySide<string>} names */
-function versionValues(row, rules, names) {
+/** @param {LedgerRow} row @param {BySide<string>} names */
+function versionValues(row, names) {
   return {
-    hand: row.score && handWords(row.entry, rules, names),
+    hand: row.score && handWords(row.entry, row.rules, names),
     reason: row.entry.reason,
     ...bySide("score", (side) => words.scoreText(pointsOf(row)[side] ?? 0)),
   };

@@ -178,6 +178,17 @@ def test_a_penalty_that_moves_who_is_in_the_final_is_asked_about(organise):
     assert len(organiser.tournament().adjusted) == 1
 
 
+def test_who_was_faster_with_a_penalty_is_told_before_the_final_is_asked_about(organise):
+    organiser = organise(4, rounds=1, then=played(1))
+    organiser.press(organiser.page("final"), "Final of the first 2")
+    typed = {"pair": organiser.tournament().rounds[0].table(1).a, "to": "wins", "reason": "late"}
+    pages = [organiser.page("adjust") for _ in range(2)]
+    assert organiser.press(pages[0], "Write it", points="1", **typed).status == 303
+    late = organiser.press(pages[1], "Write it", points="-2", **typed)
+    assert late.status == 409
+    assert late.has(".//ul[@id='others']")
+
+
 def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     desk = context_desk
     op_id, now = new_operation_id(), desk.held.revision
