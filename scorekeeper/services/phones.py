@@ -43,6 +43,12 @@ def _phone_role(phone_id: int | None, role: RoleRow) -> PhoneRole:
     return PhoneRole(role.writes, cast("Side | None", role.side), phone_id)
 
 
+def roles_of(phone_id: int | None) -> dict[str, PhoneRole]:
+    """The roles by the addresses of the matches in which the phone writes or answers for a side."""
+    rights = queries.rights_of(phone_id) if phone_id is not None else []
+    return {public_id: _phone_role(phone_id, role) for _match_id, public_id, role in rights}
+
+
 class SeenMatch(NamedTuple):
     """A match as a phone sees it."""
 

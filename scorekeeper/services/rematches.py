@@ -91,11 +91,6 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     return carry_on(loaded_match, find_match(new), phone_id, op_id)
 
 
-def open_to(phone_id: int | None) -> set[str]:
-    """The addresses of the matches whose rematch this phone may begin, once they are over."""
-    return queries.addresses_with_rights_of(phone_id) if phone_id is not None else set()
-
-
 def _running_after(public_id: str) -> LoadedMatch | None:
     """The last match of the series, where it was begun after this one and is not over."""
     last = queries.matches_in_series(public_id)[-1][1]

@@ -73,11 +73,6 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]
 _WITH_RIGHTS = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
 
 
-def addresses_with_rights_of(phone_id: int) -> set[str]:
-    """The addresses of the matches in which the phone writes or answers for a side."""
-    return {row.public_id for row in db.session.execute(_WITH_RIGHTS, {"phone_id": phone_id})}
-
-
 _RIGHTS = _WITH_RIGHTS.add_columns(_role.c.writes, _role.c.side)
 
 

@@ -64,7 +64,6 @@ def init_app(app: Flask) -> None:
         words_url=words_url,
         language=current_locale,
         current_settings=current_settings,
-        side_names=shown_names.side_names,
         seat_name=shown_names.seat_name,
         deals_text=shown_names.deals_text,
         act_name=name_in_ledger,

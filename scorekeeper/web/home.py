@@ -8,11 +8,12 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide
-from scorekeeper.services import matches, rematches
+from scorekeeper.services import matches
 from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
+from scorekeeper.services.phones import roles_of
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import goal_text
+from scorekeeper.web.matches import goal_text, names_by_role
 from scorekeeper.web.own_machine import is_own_machine
 from scorekeeper.web.phone_identity import phone_id
 
@@ -41,6 +42,7 @@ def show() -> str:
     """The phone's matches, running ones first."""
     phone = phone_id()
     found = matches.matches_of(phone) if phone is not None else []
+    roles = roles_of(phone)
     nearby = [
         loaded_match
         for loaded_match in found[1 : _NEARBY + 1]
@@ -54,7 +56,8 @@ def show() -> str:
         older=found[len(nearby) + 1 :],
         damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
-        may_begin=rematches.open_to(phone),
+        may_begin=roles,
+        names_of=names_by_role(roles),
         removed=_last_removed_match(),
         is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
@@ -66,13 +69,15 @@ def removed() -> str:
     """The matches that were taken out of the phone's list."""
     phone = phone_id()
     found = matches.matches_of(phone, removed=True) if phone is not None else []
+    roles = roles_of(phone)
     damaged_ids = [] if phone is None else matches.damaged_of(phone, found, removed=True)
     return render_template(
         "home/removed.html",
         matches=found,
         damaged=damaged_ids,
         goal=_goal,
-        may_begin=rematches.open_to(phone),
+        may_begin=roles,
+        names_of=names_by_role(roles),
     )
 
 

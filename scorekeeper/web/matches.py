@@ -1,5 +1,6 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -25,7 +26,7 @@ from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.clubs.head_to_head import two_pairs_at
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
-from scorekeeper.services.phones import PhoneRole
+from scorekeeper.services.phones import WATCHER, PhoneRole
 from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
@@ -173,6 +174,16 @@ def as_read(
 def match_as_read(match: Match, role: PhoneRole, seated: Seated | None = None) -> Match:
     """As `as_read`. A phone of side B may have got the pencil, and is not who began."""
     return match if role.writes and role.side != "B" else named_by_players(match, seated)
+
+
+def names_by_role(roles: Mapping[str, PhoneRole]) -> Callable[[LoadedMatch], BySide[str]]:
+    """What the sides of a match in a list are called, by the role that the phone has in it."""
+
+    def names_of(loaded_match: LoadedMatch) -> BySide[str]:
+        role = roles.get(loaded_match.public_id, WATCHER)
+        return side_names(match_as_read(loaded_match.ledger.match, role))
+
+    return names_of
 
 
 def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:

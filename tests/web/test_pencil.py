@@ -406,3 +406,13 @@ def test_a_link_opens_no_other_match_to_a_program(app, scorer, stranger):
     link = shown_link(scorer, "Write on a second phone, too")
     program = Program(app, link.partition("#")[2], stranger.public_id)
     assert program.do("record", hand=FAILED).status == 401
+
+
+def test_at_home_the_other_side_reads_the_players(keep, other, scorer):
+    other.url = (
+        of_four := keep(MADE, then=lambda t: t.do("changed", names={"A": "", "B": ""}))
+    ).url
+    open_link(other, shown_link(of_four, "Code for: Them"), "Answer for: Eleni – Andreas")
+    for path in ("/", "/phone/"):
+        assert "Maria – Giorgos" in other.get(path).words(".//main")
+        assert "Maria" not in of_four.get(path).words(".//main")
