@@ -237,6 +237,7 @@ def test_a_hand_leads_to_its_auction_with_the_one_who_dealt(keep):
         "rules": ["kypros"],
         "us": ["Ours"],
         "them": ["Theirs"],
+        **{"A1": ["Maria"], "A2": ["Giorgos"], "B1": ["Eleni"], "B2": ["Andreas"]},
         "of": [f"{scorer.public_id}:{scorer.hands()[1]}"],
         "number": ["2"],
     }, "and not to its match, where the hand is written"
