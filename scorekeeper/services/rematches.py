@@ -1,7 +1,9 @@
 """Begins the next match of a series: the same players again. Says who may, and who writes in it."""
 
 from dataclasses import replace
+from typing import cast
 
+from scorekeeper.rules.model import Side
 from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.meta import Joined, Named
@@ -77,7 +79,9 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
                 ended=None,
                 older_rules={},
             )
-            new = start_once(match, phone_id, op_id, public_id)[0]
+            new, is_new = start_once(match, phone_id, op_id, public_id)
+            if is_new:
+                _go_on_answering(match_id, new, op_id)
         else:
             new = running.public_id
             lock(new)
@@ -99,6 +103,19 @@ def _running_after(public_id: str) -> LoadedMatch | None:
     except DamagedEvent:
         return None
     return loaded_match if last != public_id and not loaded_match.ledger.standing.is_over else None
+
+
+def _go_on_answering(match_id: int, rematch: str, op_id: str) -> None:
+    """Let who answers for a side of the match answer for it in its rematch, too.
+
+    Belongs into a `writing` block.
+    """
+    rematch_id, loaded_match = load(rematch)
+    for phone_id, side in queries.answering_in(match_id):
+        role = MATCH_ROLES.role_of(rematch_id, phone_id) or RoleRow(writes=False, side=None)
+        MATCH_ROLES.set_role(rematch_id, phone_id, role._replace(side=side), now())
+        part, joined = part_op_id(op_id, f"answers for {side}"), joined_by(cast("Side", side))
+        loaded_match = append(rematch_id, loaded_match, part, phone_id, joined)
 
 
 def _started_by(loaded_match: LoadedMatch, op_id: str) -> bool:

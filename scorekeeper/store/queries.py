@@ -227,6 +227,18 @@ def end_answering(match_id: int, side: str, but: int) -> None:
     db.session.execute(_END_ANSWERING, keys)
 
 
+_ANSWER_FOR = (
+    select(_role.c.phone_id, _role.c.side)
+    .where(_role.c.match_id == bindparam("match_id"), _role.c.side.is_not(None))
+    .order_by(_role.c.side, _role.c.phone_id)
+)
+
+
+def answering_in(match_id: int) -> list[tuple[int, str]]:
+    """(phone, side) of each phone that answers for a side of the match."""
+    return [(row[0], row[1]) for row in db.session.execute(_ANSWER_FOR, {"match_id": match_id})]
+
+
 _REMOVE = (
     update(_role)
     .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id == bindparam("phone_id_"))

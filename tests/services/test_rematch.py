@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.services import matches, rematches
+from scorekeeper.services import agreement, matches, rematches
 from scorekeeper.services.matches import NotFound, NotScorer, new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.passing import write_alone
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.phones import enrol_phone, roles_of
 from scorekeeper.services.rematches import NotOver
 from tests.acts import do
 from tests.table import FAILED, MADE, SWEPT, Table
@@ -74,6 +74,15 @@ def test_whoever_answers_for_a_side_may_begin_it(table, fellow):
     again = rematch(table.do("stopped"), phone=fellow)
     assert matches.is_scorer(again.public_id, fellow)
     assert not matches.is_scorer(again.public_id, table.phone)
+
+
+@pytest.mark.parametrize("is_begun_by_scorer", [True, False])
+def test_who_answered_for_a_side_goes_on_answering(table, fellow, is_begun_by_scorer):
+    beginner, op_id = table.phone if is_begun_by_scorer else fellow, new_operation_id()
+    again = rematch(table.do("stopped"), op_id, beginner)
+    assert roles_of(fellow)[again.public_id] == (not is_begun_by_scorer, "B", fellow)
+    assert agreement.is_on(again.ledger) == (False, True)
+    assert rematch(table, op_id, beginner).ledger.revision == again.ledger.revision
 
 
 def test_the_one_that_is_being_played_is_the_rematch(table, fellow):
