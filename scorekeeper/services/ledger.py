@@ -132,6 +132,10 @@ class Ledger:
         """The place of each entry, by its id."""
         return {hand_id: place for place, hand_id in enumerate(self.hand_ids)}
 
+    def players_at(self, hand_id: int) -> Players:
+        """Who sat at the table at that hand or adjustment, which there is."""
+        return self.players[self.places[hand_id]]
+
     def dealer_at(self, hand_id: int) -> Seat:
         """The dealer of the hand that is, or would be inserted, in the place of this entry."""
         rows = self.standing.rows[self.hand_ids.index(hand_id) :]

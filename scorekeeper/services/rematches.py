@@ -105,12 +105,12 @@ def _running_after(public_id: str) -> LoadedMatch | None:
     return loaded_match if last != public_id and not loaded_match.ledger.standing.is_over else None
 
 
-def _go_on_answering(match_id: int, rematch: str, op_id: str) -> None:
-    """Let who answers for a side of the match answer for it in its rematch, too.
+def _go_on_answering(match_id: int, new: str, op_id: str) -> None:
+    """Let who answers for a side of the match answer for it in its rematch, the new one, too.
 
     Belongs into a `writing` block.
     """
-    rematch_id, loaded_match = load(rematch)
+    rematch_id, loaded_match = load(new)
     for phone_id, side in queries.answering_in(match_id):
         role = MATCH_ROLES.role_of(rematch_id, phone_id) or RoleRow(writes=False, side=None)
         MATCH_ROLES.set_role(rematch_id, phone_id, role._replace(side=side), now())

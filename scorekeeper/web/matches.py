@@ -216,7 +216,7 @@ def render_hand_page(
 ) -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
     row = find_row(loaded_match, hand_id)
-    players = loaded_match.ledger.players[loaded_match.ledger.hand_ids.index(hand_id)]
+    players = loaded_match.ledger.players_at(hand_id)
     disputes = _disputes(loaded_match, row, hand_id)
     loaded_match = as_read(loaded_match, role_in(loaded_match.public_id), players)
     names = side_names(loaded_match.ledger.match)
@@ -247,11 +247,11 @@ def render_hand_page(
 
 def _disputes(loaded_match: LoadedMatch, row: Row, hand_id: int) -> list[tuple[str, str]]:
     """The disputes about the hand: title and address of each."""
-    hand, ledger = row.scored, loaded_match.ledger
+    hand, rules = row.scored, row.rules
     assert hand is not None
     assert row.dealer is not None
     assert row.number is not None
-    rules, seated = row.rules, ledger.players[ledger.hand_ids.index(hand_id)]
+    seated = loaded_match.ledger.players_at(hand_id)
     typed_names, players = names_to_send(loaded_match, seated)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
     auction_address = auction_url(row.dealer, rules, typed_names, players)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.services import phone_rights
-from scorekeeper.services.phones import roles_of
+from scorekeeper.services.phones import PhoneRole
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import names_by_role
 from scorekeeper.web.phone_identity import forget_phone, phone_id
@@ -54,12 +54,14 @@ def _left_by(phone: int) -> set[str]:
 
 def _page(status: int = 200) -> Response:
     phone = phone_id()
+    matches = phone_rights.matches_with_rights(phone) if phone is not None else []
+    roles = {one.loaded_match.public_id: PhoneRole(one.writes, one.side) for one in matches}
     page = render_template(
         "privacy/phone.html",
-        matches=phone_rights.matches_with_rights(phone) if phone is not None else [],
+        matches=matches,
         tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
         clubs=phone_rights.clubs_with_rights(phone) if phone is not None else [],
-        names_of=names_by_role(roles_of(phone)),
+        names_of=names_by_role(roles),
         club_name=club_name,
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,

@@ -43,7 +43,7 @@ function stateOf(one, isBehind) {
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
   const kind = problemKind(answer.problem);
   if (kind === "names_erased") return "nameless";
-  if (kind === "unwritten" && unsentIn(op).length === 0) return "after";
+  if (kind === "unwritten" && refsToUnsent(op).length === 0) return "after";
   if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
   if (answer.status === 409 && sameHand(one)) return isTwin(one) ? "twin" : "same";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
@@ -53,7 +53,7 @@ function stateOf(one, isBehind) {
 
 // What it is about that is not sent yet, as `op:` and an operation's id. Without that it is a hand of
 // its own, which was only decided behind one that is not there.
-const unsentIn = (op) =>
+const refsToUnsent = (op) =>
   ["hand_id", "before", "seq"]
     .map((name) => String(op[name]))
     .filter((ref) => ref.startsWith("op:"));
@@ -81,7 +81,7 @@ function lineOf(words) {
 // something here is about the hand of this phone.
 function sameHand({ op_id, op, revision, answer }) {
   const [act, ...more] = answer.acts?.filter(({ seq }) => seq > revision) ?? [];
-  const isBuiltOn = shown.some((one) => unsentIn(one.op).includes(`op:${op_id}`));
+  const isBuiltOn = shown.some((one) => refsToUnsent(one.op).includes(`op:${op_id}`));
   if (op.op !== "record" || act?.kind !== "recorded" || more.length > 0 || isBuiltOn) return null;
   return answer.problem.match?.rows.find(({ id }) => id === act.seq);
 }

@@ -19,14 +19,19 @@ def other(match, open_phone):
     return other
 
 
+def type_hand(phone, bid, points):
+    """A hand of Us in hearts, up to where it is saved."""
+    phone.open_entry()
+    phone.bid("A", bid)
+    phone.tap("Hearts")
+    phone.type_points(points)
+
+
 @pytest.fixture
 def refused(match, other):
     """The same hand on both phones; the other one was first, and counted otherwise."""
     match.watch.expect("status of 409")
-    match.open_entry()
-    match.bid("A", 9)
-    match.tap("Hearts")
-    match.type_points(120)
+    type_hand(match, 9, 120)
     match.sees_result(21, 4)
     other.write("A", 9, 97, "hearts")
     match.tap("Save hand")
@@ -70,10 +75,7 @@ def test_the_scorer_may_put_mine_in_the_place_of_the_others(refused, other):
 
 def test_a_hand_that_both_wrote_alike_is_said_to_be_one(match, other):
     match.watch.expect("status of 409")
-    match.open_entry()
-    match.bid("A", 9)
-    match.tap("Hearts")
-    match.type_points(97)
+    type_hand(match, 9, 97)
     other.write("A", 9, 97, "hearts")
     match.tap("Save hand")
     match.tap("Not sent: 1")
@@ -86,10 +88,7 @@ def test_where_another_hand_follows_none_takes_the_place_of_the_others(match, ot
     match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     match.page.context.set_offline(True)
     for bid, points in ((9, 120), (8, 97)):
-        match.open_entry()
-        match.bid("A", bid)
-        match.tap("Hearts")
-        match.type_points(points)
+        type_hand(match, bid, points)
         match.tap("Save hand")
         match.sees_state("on this phone")
     other.write("A", 9, 97, "hearts")

@@ -17,6 +17,14 @@ def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> boo
     return not body.decided_on().isdisjoint(frozenset().union(*since))
 
 
+def is_next(tournament: Tournament, op_id: str, revision: int, body: TournamentBody) -> bool:
+    """Would the act be written now? Else there is no use in asking whether it is meant.
+
+    It was done already, or something that it rests on was changed since.
+    """
+    return not (tournament.has_done(op_id) or is_stale(tournament, revision, body))
+
+
 def were_names_erased(
     tournament: Tournament, op_id: str, revision: int, pair: str | None = None
 ) -> bool:

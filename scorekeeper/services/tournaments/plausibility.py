@@ -20,7 +20,7 @@ from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.conflicts import is_stale
+from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
@@ -100,7 +100,7 @@ def doubts_about(
     `played` is the table as it stands, where it was looked up already.
     """
     tournament = loaded_tournament.tournament
-    if tournament.has_done(op_id) or is_stale(tournament, revision, body):
+    if not is_next(tournament, op_id, revision, body):
         return ()
     try:
         with_act(tournament, TournamentAct(tournament.revision + 1, body))

@@ -31,7 +31,7 @@ from scorekeeper.services.tournaments import (
     taking,
     undoing,
 )
-from scorekeeper.services.tournaments.conflicts import is_stale
+from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.pasting import read_list
@@ -194,13 +194,11 @@ def _result(op_request: _OperationRequest) -> LoadedTournament:
     hands: Json = {"hands": [*won_in(op_request.sent.get("sheet"))]}
     body = ResultWritten.read({**hands, **op_request.sent, "source": op_request.member.role})
     if not op_request.sent.get("sure"):
-        tournament, revision = (
-            op_request.loaded_tournament.tournament,
-            op_request.operation.revision,
-        )
-        doubts = doubts_about(op_request.loaded_tournament, body, op_request.op_id, revision)
-        is_beyond = tournament.has_done(op_request.op_id) or is_stale(tournament, revision, body)
-        if not is_beyond and moves_finalists(op_request.loaded_tournament, body):
+        loaded_tournament = op_request.loaded_tournament
+        op_id, revision = op_request.op_id, op_request.operation.revision
+        doubts = doubts_about(loaded_tournament, body, op_id, revision)
+        may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
+        if may_ask and moves_finalists(loaded_tournament, body):
             doubts = (*doubts, Doubt("moves_final"))
         if doubts:
             raise DoubtfulResult(doubts)

@@ -22,7 +22,7 @@ from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.conflicts import is_stale, were_names_erased
+from scorekeeper.services.tournaments.conflicts import is_next, were_names_erased
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -146,11 +146,10 @@ def adjust(tournament_id: str) -> BaseResponse:
         return _adjust_page(loaded_tournament, typed, pair.wrong)
     body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
     sure = f"{pair.key} {to} {points}"
-    tournament = loaded_tournament.tournament
-    is_asked = request.form.get("sure") == sure or tournament.has_done(op_id)
     # Where somebody was faster that is told first.
-    is_next = not is_asked and not is_stale(tournament, revision, body)
-    if is_next and moves_finalists(loaded_tournament, body):
+    may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
+    is_sure = request.form.get("sure") == sure
+    if may_ask and not is_sure and moves_finalists(loaded_tournament, body):
         return _adjust_page(loaded_tournament, typed, sure=sure)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
