@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from flask import Flask, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.backends.sqlite import SYNCED, journal_mode
 from scorekeeper.store.file_lock import file_lock
 
 _TABLES: Final = """
@@ -107,8 +107,8 @@ def _constant_of(database: Path) -> Path:
 def _connection(database: Path) -> sqlite3.Connection:
     if not hasattr(_own, "connection"):
         _own.connection = sqlite3.connect(database, isolation_level=None)
-        for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
-            _own.connection.execute(f"PRAGMA {pragma}")
+        for pragma in (f"PRAGMA journal_mode={journal_mode()}", SYNCED, "PRAGMA foreign_keys=ON"):
+            _own.connection.execute(pragma)
     connection: sqlite3.Connection = _own.connection
     return connection
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 import psycopg
 
-from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.backends.sqlite import SYNCED, journal_mode
 from tests.postgres import Cluster
 
 DISK: Final = "/var/tmp"
@@ -59,8 +59,8 @@ class File:
     def connect(self) -> sqlite3.Connection:
         file = self._folder / "tefteri.sqlite3"
         connection = sqlite3.connect(file, 30, isolation_level=None, check_same_thread=False)
-        for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
+        for pragma in (f"PRAGMA journal_mode={journal_mode()}", SYNCED):
+            connection.execute(pragma)
         return connection
 
     def turn(self) -> AbstractContextManager[Any]:

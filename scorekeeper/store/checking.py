@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from sqlalchemy.exc import DatabaseError
 
-from scorekeeper.store.backends.sqlite import sqlite_fault
+from scorekeeper.store.backends.sqlite import SYNCED, sqlite_fault
 
 
 class Damaged(Exception):
@@ -51,10 +51,11 @@ def check(database: Path) -> None:
 
 @contextmanager
 def open_connection(database: Path, seconds: float = 8.0) -> Iterator[sqlite3.Connection]:
-    """A connection of its own to a file that is there; it waits so many seconds for a lock."""
+    """Connect to a file that exists, apart from the app; waits so many seconds for a lock."""
     address = f"{database.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(address, uri=True, timeout=seconds, isolation_level=None)
     with closing(connection):
+        connection.execute(SYNCED)
         yield connection
 
 

@@ -82,7 +82,6 @@ def replace_content(database: Path, source: Path) -> None:
         open_connection(source) as new,
         open_connection(database, seconds) as live,
     ):
-        live.execute("PRAGMA synchronous=FULL")
         new.backup(live, pages=PAGES, progress=on_step(time.monotonic() + seconds))
 
 

@@ -7,10 +7,11 @@ from sqlalchemy import event, text
 
 from scorekeeper.store import db as store
 from scorekeeper.store.backends.sqlite import journal_mode
-from scorekeeper.store.db import db
+from scorekeeper.store.checking import open_connection
+from scorekeeper.store.db import database_file, db
 from tests.table import MADE, Table
 
-FULL = 2
+EXTRA = 3
 
 
 def pragma(connection, name):
@@ -20,7 +21,7 @@ def pragma(connection, name):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("synchronous", FULL),
+        ("synchronous", EXTRA),
         ("foreign_keys", 1),
         ("mmap_size", 0),
         ("journal_mode", journal_mode()),
@@ -82,3 +83,8 @@ def test_it_holds_up_no_writer_while_it_thinks_about_what_it_read(context):
     other.execute("UPDATE match SET revision = 5")
     other.commit()
     other.close()
+
+
+def test_connection_for_a_copy_syncs_the_folder_too(context):
+    with open_connection(database_file()) as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (EXTRA,)

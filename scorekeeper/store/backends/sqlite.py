@@ -22,6 +22,9 @@ SAFE_WAL: Final = (3, 51, 3)
 """Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite writes beside a database."""
+SYNCED: Final = "PRAGMA synchronous=EXTRA"
+"""Lets a commit survive a power cut. `FULL` does not sync the folder once the rollback journal is
+removed from it: the journal comes back, and with it the database from before the commit."""
 PROVED_FOR: Final = 5.0
 """Seconds in which a disk is believed that could be written, unless a save fails meanwhile."""
 _NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
@@ -31,7 +34,7 @@ _NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
 class Sqlite:
     """A file of this machine.
 
-    `synchronous=FULL`, and `BEGIN IMMEDIATE` behind a lock in the process and a file lock across
+    `synchronous=EXTRA`, and `BEGIN IMMEDIATE` behind a lock in the process and a file lock across
     processes, without which SQLite lets writers starve for seconds: one writer at a time. Those of
     one process that follow each other at once are committed together.
     """
@@ -169,14 +172,13 @@ def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     # row of many: the digest shows the damage (`digests`).
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
-    pragmas = (
-        f"journal_mode={journal_mode()}",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "secure_delete=ON",  # names that were erased are not in the file any more
-    )
-    for pragma in pragmas:
-        cursor.execute(f"PRAGMA {pragma}")
+    for statement in (
+        f"PRAGMA journal_mode={journal_mode()}",
+        SYNCED,
+        "PRAGMA foreign_keys=ON",
+        "PRAGMA secure_delete=ON",  # names that were erased are not in the file any more
+    ):
+        cursor.execute(statement)
     cursor.close()
 
 
