@@ -123,5 +123,5 @@ def count_matches_at(club_id: int) -> int:
 
 def matches_at(club_id: int) -> list[tuple[int, str]]:
     """(row id, address) of the matches played at the club, in the order they were started."""
-    rows = db.session.execute(_MATCHES_OF, {"club_id": club_id})
+    rows = db.session.execute(_MATCHES_OF, {"club_id": club_id}).all()
     return [(row[0], row[1]) for row in rows]

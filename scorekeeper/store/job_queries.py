@@ -263,7 +263,7 @@ _COUNTS = select(_job.c.state, func.count()).group_by(_job.c.state)
 
 def counts() -> dict[str, int]:
     """How many jobs there are in each state that one is in."""
-    return {row[0]: row[1] for row in db.session.execute(_COUNTS)}
+    return {row[0]: row[1] for row in db.session.execute(_COUNTS).all()}
 
 
 _OLD = (

@@ -66,7 +66,7 @@ class LinkTable:
 
     def are_open(self, secret_hashes: Iterable[str]) -> dict[str, bool]:
         """Whether the links with these hashes are open; without those that are unknown."""
-        rows = db.session.execute(self._find_open, {"hashes": list(secret_hashes)})
+        rows = db.session.execute(self._find_open, {"hashes": list(secret_hashes)}).all()
         return {secret_hash: bool(is_open) for secret_hash, is_open in rows}
 
     def add(self, secret_hashes: Mapping[int, str], opens: str, at: datetime) -> None:

@@ -48,7 +48,7 @@ def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]
     of a tournament, and their rematches, go with it.
     """
     keys = {"before": before, "after": after, "most": most}
-    return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys)]
+    return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys).all()]
 
 
 _MATCHES_OF = (
@@ -66,7 +66,7 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]
 
     Those in its list, or those that were removed from it.
     """
-    rows = db.session.execute(_REMOVED if removed else _LISTED, {"phone_id": phone_id})
+    rows = db.session.execute(_REMOVED if removed else _LISTED, {"phone_id": phone_id}).all()
     return [(row[0], row[1]) for row in rows]
 
 
@@ -78,7 +78,7 @@ _RIGHTS = _WITH_RIGHTS.add_columns(_role.c.writes, _role.c.side)
 
 def rights_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
     """(row id, address, role) of the matches in which the phone writes or answers for a side."""
-    rows = db.session.execute(_RIGHTS, {"phone_id": phone_id})
+    rows = db.session.execute(_RIGHTS, {"phone_id": phone_id}).all()
     return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
 
 
@@ -110,7 +110,7 @@ _MATCHES_IN_SERIES = (
 
 def matches_in_series(public_id: str) -> list[tuple[int, str]]:
     """(row id, address) of this match and all of its series, in the order they were started."""
-    rows = db.session.execute(_MATCHES_IN_SERIES, {"public_id": public_id})
+    rows = db.session.execute(_MATCHES_IN_SERIES, {"public_id": public_id}).all()
     return [(row[0], row[1]) for row in rows]
 
 
@@ -187,7 +187,7 @@ def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
         {"public_id": public_id, "revision": 1, "since": start.at}
         for public_id, start in starts.items()
     ]
-    ids = {row[0]: row[1] for row in db.session.execute(_ADD_MATCHES, heads)}
+    ids = {row[0]: row[1] for row in db.session.execute(_ADD_MATCHES, heads).all()}
     db.session.execute(_OWN_SERIES, {"match_ids": list(ids.values())})
     MATCH_EVENTS.insert(
         *(
@@ -236,7 +236,9 @@ _ANSWER_FOR = (
 
 def answering_in(match_id: int) -> list[tuple[int, str]]:
     """(phone, side) of each phone that answers for a side of the match."""
-    return [(row[0], row[1]) for row in db.session.execute(_ANSWER_FOR, {"match_id": match_id})]
+    return [
+        (row[0], row[1]) for row in db.session.execute(_ANSWER_FOR, {"match_id": match_id}).all()
+    ]
 
 
 _REMOVE = (

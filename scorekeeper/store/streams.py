@@ -179,7 +179,7 @@ class EventStream:
 
     def owners(self) -> list[tuple[int, str]]:
         """(row id, address) of every owner, in the order of their first events."""
-        return [(row[0], row[1]) for row in db.session.execute(self._owners)]
+        return [(row[0], row[1]) for row in db.session.execute(self._owners).all()]
 
     @cached_property
     def _move(self) -> Executable:
@@ -245,7 +245,8 @@ class EventStream:
 
 
 def _found(statement: Executable, **keys: object) -> list[StoredEvent]:
-    rows = cast("Iterable[_Row]", db.session.execute(statement, keys))
+    # All at once: while a statement is open, a rollback journal lets no other process write.
+    rows = cast("Iterable[_Row]", db.session.execute(statement, keys).all())
     return [read_row(*row) for row in rows]
 
 

@@ -75,7 +75,7 @@ def tournaments_at(addresses: Iterable[str]) -> dict[str, TournamentRow]:
     asked = select(_tournament.c.public_id, *_AT.selected_columns).where(
         _tournament.c.public_id.in_([*addresses])
     )
-    return {address: TournamentRow(*row) for address, *row in db.session.execute(asked)}
+    return {address: TournamentRow(*row) for address, *row in db.session.execute(asked).all()}
 
 
 _last_act, _own_match = _event_of_match.alias(), _match.alias()
@@ -190,7 +190,7 @@ _TABLES_OF = (
 def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
     """(number, match's row id, match's address) of the tables that this event drew."""
     keys = {"tournament_id": tournament_id, "drawn": drawn}
-    return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
+    return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys).all()]
 
 
 def tables_in(tournament_ids: Iterable[int]) -> list[tuple[int, TournamentMatchRow]]:
@@ -202,7 +202,7 @@ def tables_in(tournament_ids: Iterable[int]) -> list[tuple[int, TournamentMatchR
         .join(_match, _match.c.id == _table.c.match_id)
         .where(_table.c.tournament_id.in_([*tournament_ids]))
     )
-    return [(row[0], TournamentMatchRow(*row[1:])) for row in db.session.execute(asked)]
+    return [(row[0], TournamentMatchRow(*row[1:])) for row in db.session.execute(asked).all()]
 
 
 _ALL_TABLES_OF = (
@@ -215,7 +215,7 @@ _ALL_TABLES_OF = (
 
 def all_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
     """All matches that were started in the tournament, also of rounds that were taken back."""
-    rows = db.session.execute(_ALL_TABLES_OF, {"tournament_id": tournament_id})
+    rows = db.session.execute(_ALL_TABLES_OF, {"tournament_id": tournament_id}).all()
     return [TournamentMatchRow(*row) for row in rows]
 
 
@@ -227,7 +227,7 @@ _NAMED_TABLES_OF = _ALL_TABLES_OF.join(
 
 def named_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
     """The tournament's matches in which something was done since their names were erased."""
-    rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id})
+    rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id}).all()
     return [TournamentMatchRow(*row) for row in rows]
 
 
@@ -245,7 +245,7 @@ _REASONS_OF = (
 
 def reasons_of(tournament_id: int) -> list[tuple[int, str]]:
     """(match's row id, reason) of all that were typed at the tournament's tables."""
-    rows = db.session.execute(_REASONS_OF, {"tournament_id": tournament_id})
+    rows = db.session.execute(_REASONS_OF, {"tournament_id": tournament_id}).all()
     return [(match_id, json.loads(data).get("reason", "")) for match_id, data in rows]
 
 
@@ -305,7 +305,7 @@ _REVISIONS_OF_ALL = (
 
 def revisions_of_all(tournament_ids: Iterable[int]) -> dict[int, int]:
     """What `revisions_of` gives of each of these tournaments, by row id; none without matches."""
-    rows = db.session.execute(_REVISIONS_OF_ALL, {"ids": [*tournament_ids]})
+    rows = db.session.execute(_REVISIONS_OF_ALL, {"ids": [*tournament_ids]}).all()
     return {row[0]: int(row[1]) for row in rows}
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, make_response, redirect, render_template, request
+from flask import Flask, Response, g, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
 from jinja2.ext import Extension
@@ -103,7 +103,9 @@ def _joined(text: str) -> str:
 def here() -> str:
     """The path of the page that the reader sees, to come back to; after a refusal the form's."""
     if request.method in ("GET", "HEAD"):
-        return request.full_path
+        # A page that is kept for many readers has none of one reader's query.
+        address: str = g.get("address_of_page", request.full_path)
+        return address
     try:
         came_from = urlsplit(request.referrer or "")
     except ValueError:  # no address at all

@@ -121,6 +121,14 @@ def count_large_draw() -> None:
     """
 
 
+@_limiter.shared_limit("1200 per 10 minutes", scope="rare pages")
+def count_rare_page() -> None:
+    """Count a page of a tournament that is made for one reader: a hall may have one address.
+
+    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    """
+
+
 @_limiter.shared_limit("120 per 10 minutes", scope="club figures")
 def count_figures() -> None:
     """Count an answer for which all that was played at a club is counted.

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Hashable
 from threading import Lock, RLock
 from typing import Final
+from urllib.parse import urlencode
 
 from cachetools import LRUCache
 from flask import g, request
@@ -22,7 +23,7 @@ from scorekeeper.web.preferences import chosen_looks
 _LARGEST: Final = 8_000_000
 """Bytes of all pages together in a server process; as texts, one dash in them would double them."""
 
-_ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
+_ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO")
 """As it came: putting the address together costs more than finding the page."""
 
 Fill = Callable[[], str]
@@ -66,10 +67,16 @@ def new_operation_id() -> str:
     return op_id
 
 
-def request_key() -> tuple[str, ...]:
-    """The part of a key that says what was asked for: the address, in which language and look."""
+def request_key(**parameters: object) -> tuple[str, ...]:
+    """The part of a key that says what was asked for: the address, in which language and look.
+
+    `parameters` are those of the query on which the page depends. The page under this key is the
+    same whatever else the query has, and leads back to its address without that.
+    """
+    query = urlencode(parameters)
+    g.address_of_page = f"{request.path}?{query}"
     address = (request.environ.get(name, "") for name in _ADDRESS)
-    return (current_locale(), *chosen_looks(), *address)
+    return (current_locale(), *chosen_looks(), *address, query)
 
 
 def cached_page(key: Hashable, render: Callable[[], str]) -> bytes:

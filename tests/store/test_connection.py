@@ -1,14 +1,17 @@
 """What every connection to the database promises."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlalchemy import event, text
 
 from scorekeeper.store import db as store
+from scorekeeper.store import streams
 from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.checking import open_connection
 from scorekeeper.store.db import database_file, db
+from scorekeeper.store.streams import read_row
 from tests.table import MADE, Table
 
 EXTRA = 3
@@ -88,3 +91,18 @@ def test_it_holds_up_no_writer_while_it_thinks_about_what_it_read(context):
 def test_connection_for_a_copy_syncs_the_folder_too(context):
     with open_connection(database_file()) as connection:
         assert connection.execute("PRAGMA synchronous").fetchone() == (EXTRA,)
+
+
+def test_statement_is_over_before_its_events_are_read(context, monkeypatch):
+    """While one is open no other process can commit, where there is a rollback journal."""
+    table = Table()
+    table.play(MADE)
+
+    def write_and_read(*row):
+        with closing(sqlite3.connect(db.engine.url.database, timeout=0)) as other, other:
+            other.execute("UPDATE match SET revision = revision")
+        return read_row(*row)
+
+    monkeypatch.setattr(streams, "read_row", write_and_read)
+    public_id = table.stored().public_id
+    assert len(streams.MATCH_EVENTS.events_at(public_id, 1)) == 2

@@ -21,6 +21,8 @@ from scorekeeper.web.request_roles import role_in_club
 
 MOST_UNITS: Final = 200
 """Pairs, or players, on a page."""
+_MOST_KEPT: Final = 50
+"""Pages of a season that are kept."""
 
 
 @pages.get("/c/<club_id>/seasons/<int:number>")
@@ -29,13 +31,13 @@ def standings(club_id: str, number: int) -> str | bytes:
     loaded_club = find_club(club_id)
     season = season_at(loaded_club.club, number)
     page = whole_number(request.args.get("page"), digits=3) or 1
-    if request.args.to_dict(flat=False) not in ({}, {"page": [str(page)]}):
+    if "best" in request.args or page > _MOST_KEPT:
         return _render(loaded_club, season, page)  # hardly anybody else asks for it
     key = (
         "season",
         season_mark(loaded_club.club, season),
         role_in_club(club_id),
-        *request_key(),
+        *request_key(page=page),
     )
     return cached_page(key, lambda: _render(loaded_club, season, page))
 

@@ -27,7 +27,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 PAGE: Final = 100
@@ -58,7 +58,8 @@ def history(tournament_id: str) -> str | bytes:
     loaded_tournament = find_tournament(tournament_id)
     if role_in_tournament(tournament_id):
         return _history(loaded_tournament)
-    return remembered_page(loaded_tournament, lambda: _history(loaded_tournament))
+    made_by = rare_page if "until" in request.args else remembered_page
+    return made_by(loaded_tournament, lambda: _history(loaded_tournament))
 
 
 @pages.route("/t/<tournament_id>/history/<int:seq>/undo", methods=["GET", "POST"])

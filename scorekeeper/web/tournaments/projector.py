@@ -17,7 +17,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
-from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context
 
@@ -29,6 +29,8 @@ SIZES: Final[Mapping[Kind, int]] = {"tables": 14, "names": 32, "standings": 14, 
 """How much a screen shows, which is read from the other end of the room."""
 CYCLE: Final = 40
 """The seconds in which all is shown once, unless somebody chose how long a screen stays."""
+_MOST_KEPT: Final = 200
+"""Screens of the usual show that are kept: those of a thousand pairs, and more."""
 SHORTEST, USUAL_LONGEST, LONGEST = 6, 12, 120
 """Seconds that a screen stays: at least; at most unless somebody chose more; at most."""
 
@@ -47,12 +49,12 @@ class Screen(NamedTuple):
 class Show(NamedTuple):
     """What the address asks for."""
 
-    kinds: tuple[Kind, ...]
-    seconds: int | None
+    kinds: tuple[Kind, ...] = USUAL
+    seconds: int | None = None
     """None where nobody chose."""
-    stays: bool
+    stays: bool = False
     """Does it stay at one screen?"""
-    page: int
+    page: int = 1
     """From 1."""
 
     def address(self, public_id: str, **changes: Any) -> str:
@@ -85,17 +87,20 @@ def projector(tournament_id: str) -> str:
 
 
 @pages.get("/t/<tournament_id>/screen")
-def screen(tournament_id: str) -> str | bytes:
+def screen(tournament_id: str) -> bytes:
     """Show one screen, which leads to the next; after the last one to the first."""
     loaded_tournament = find_tournament(tournament_id)
-    last = loaded_tournament.tournament.last_round
-    if last is not None and last.ends is not None:  # its clock has seconds
-        return _screen(loaded_tournament)
-    return remembered_page(loaded_tournament, lambda: _screen(loaded_tournament))
-
-
-def _screen(loaded_tournament: LoadedTournament) -> str:
     last, show = loaded_tournament.tournament.last_round, _read_show()
+    has_seconds = last is not None and last.ends is not None  # on its clock
+    if has_seconds or show._replace(page=1) != Show() or show.page > _MOST_KEPT:
+        return rare_page(loaded_tournament, lambda: _screen(loaded_tournament, show))
+    return remembered_page(
+        loaded_tournament, lambda: _screen(loaded_tournament, show), page=show.page
+    )
+
+
+def _screen(loaded_tournament: LoadedTournament, show: Show) -> str:
+    last = loaded_tournament.tournament.last_round
     context = standings_context(loaded_tournament)
     context |= (
         board_context(loaded_tournament, last)

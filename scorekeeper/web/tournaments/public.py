@@ -17,7 +17,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.elsewhere import tournament_preview
 from scorekeeper.web.tournaments.live import next_step
-from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context
 
@@ -42,12 +42,13 @@ class PairPlace(NamedTuple):
 def show(tournament_id: str) -> bytes:
     """Show a tournament: its round, the standings, and who plays."""
     loaded_tournament = find_tournament(tournament_id)
-    return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))
-
-
-def _page(loaded_tournament: LoadedTournament) -> str:
-    tournament = loaded_tournament.tournament
     name = request.args.get("name", "")[:_LONGEST]
+    made_by = rare_page if name else remembered_page
+    return made_by(loaded_tournament, lambda: _page(loaded_tournament, name))
+
+
+def _page(loaded_tournament: LoadedTournament, name: str) -> str:
+    tournament = loaded_tournament.tournament
     last = tournament.last_round
     undrawn = {"drawn_round": None, "step": next_step(loaded_tournament, None, ())}
     tables: dict[str, Any] = board_context(loaded_tournament, last) if last else undrawn

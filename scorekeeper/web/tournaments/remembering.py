@@ -6,12 +6,12 @@ from threading import Lock
 from typing import Final
 
 from cachetools import TTLCache
-from flask import request
 
 from scorekeeper.services import clock
 from scorekeeper.services.clubs.tournament_names import clubs_mark
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.web.limits import count_rare_page
 from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import role_in_tournament
 
@@ -20,9 +20,10 @@ SECONDS: Final = 5
 RECENT: Final[TTLCache[tuple[str, int], str]] = TTLCache(256, SECONDS)
 """The marks that readers are shown."""
 _lock: Final = Lock()
+_turn: Final = Lock()
+"""Held by the one thread of the process that makes a page: side by side they would read all the
+time, and no other process could write (docs/decisions/storage.md)."""
 _MARK: Final = re.compile(r"(\d{1,9})-(\d{1,9})-(\d{4})")
-_SHARED: Final = frozenset({"page", "mark", "lang"})
-"""The parameters with which many ask for the same page."""
 
 
 def mark_now(loaded_tournament: LoadedTournament) -> str:
@@ -61,19 +62,34 @@ def _is_ahead(mark: str, shown_mark: str) -> bool:
     return int(theirs[2]) > int(ours[2])
 
 
-def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], str]) -> bytes:
+def remembered_page(
+    loaded_tournament: LoadedTournament, render: Callable[[], str], **parameters: object
+) -> bytes:
     """The page at the address that was asked for, as it is now for this role and reader.
 
-    What hardly anybody else will ask for is not kept.
+    `parameters` are those of the query on which it depends.
     """
-    if request.args.keys() - _SHARED:
-        return render().encode()
     key = (
         loaded_tournament.public_id,
         loaded_tournament.revision.after,
         mark_on_page(loaded_tournament),
         role_in_tournament(loaded_tournament.public_id),
         clubs_mark(loaded_tournament),
-        *request_key(),
+        *request_key(**parameters),
     )
-    return cached_page(key, render)
+    return cached_page(key, lambda: _in_turn(render))
+
+
+def rare_page(loaded_tournament: LoadedTournament, render: Callable[[], str]) -> bytes:
+    """A page that hardly anybody else asks for, and so is not kept.
+
+    :raises RateLimitExceeded: an address without a role asked for too many of them.
+    """
+    if not role_in_tournament(loaded_tournament.public_id):
+        count_rare_page()
+    return _in_turn(render).encode()
+
+
+def _in_turn(render: Callable[[], str]) -> str:
+    with _turn:
+        return render()
