@@ -35,6 +35,7 @@ def connect(server):
             connection = opened.enter_context(socket.socket())
             for option, value in options.items():
                 connection.setsockopt(socket.SOL_SOCKET, getattr(socket, option), value)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             connection.settimeout(SILENCE)
             connection.connect((HOST, server.port))
             connection.sendall(data)
@@ -159,6 +160,32 @@ def test_a_body_in_chunks_is_read_whole(connect):
 def test_chunks_that_are_too_many_are_refused(connect):
     chunk = b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
     assert status_of(connect(CHUNKED + chunk * 5)) == 413
+
+
+HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+"""A request inside the body of another one."""
+BY_LENGTH = HEAD + b"Content-Length: %s\r\n\r\n"
+BY_CHUNK = CHUNKED + b"%s\r\n"
+IN_CHUNK = HIDDEN + b"\r\n0\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "rest"),
+    [(BY_LENGTH % (b"%0*d" % (width, len(HIDDEN))), HIDDEN) for width in (2, 18, 19, 25, 300)]
+    + [(BY_CHUNK % (b"%0*x" % (width, len(HIDDEN))), IN_CHUNK) for width in (2, 8, 9, 12, 300)],
+)
+def test_body_is_never_answered_as_a_request(connect, begin, rest):
+    connection = connect(begin)
+    connection.sendall(rest)
+    connection.shutdown(socket.SHUT_WR)
+    with connection.makefile("rb") as answers:
+        assert answers.read().count(b"HTTP/1.1 ") == 1
+
+
+def test_half_a_body_is_not_answered(connect):
+    connection = connect(BY_LENGTH % b"0000000000000000000300" + HIDDEN)
+    connection.shutdown(socket.SHUT_WR)
+    assert connection.recv(100) == b""
 
 
 def status_of(connection):

@@ -27,7 +27,7 @@ OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},
     (RequestWorker, ThreadWorker): {
         *("_cap_keepalive", "_keepalive_after", "accept", "finish_request", "get_thread_pool"),
-        *("handle", "handle_request", "init_process", "murder_keepalived"),
+        *("handle", "init_process", "murder_keepalived"),
     },
     (Connection, TConn): {"__init__"},
 }
@@ -56,6 +56,8 @@ def test_gunicorn_calls_what_the_overrides_rely_on():
     assert "SIGTERM" in str(Arbiter.SIGNALS)
     assert "self.get_thread_pool()" in inspect.getsource(ThreadWorker.init_process)
     assert "self.tpool.submit(self.handle, conn)" in inspect.getsource(ThreadWorker.enqueue_req)
+    assert "req = next(conn.parser)" in inspect.getsource(ThreadWorker.handle)
+    assert "if self.initialized:" in inspect.getsource(TConn.init)
     assert issubclass(ThreadPools, Executor)
 
 

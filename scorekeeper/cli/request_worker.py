@@ -6,25 +6,20 @@ threads. Here the loop that accepts connections also collects requests, and send
 the network did not take at once. A thread gets a request that is whole and writes into memory.
 """
 
-import re
 import selectors
 import socket
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
-from typing import Final, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from gunicorn.config import Config
-from gunicorn.http.body import Body, ChunkedReader, LengthReader
-from gunicorn.http.errors import NoMoreData
 from gunicorn.http.message import Request
-from gunicorn.http.unreader import Unreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.cli.request_framing import RequestFrame
+from scorekeeper.cli.request_framing import Address, RequestFrame
 
 SILENCE: Final = 10.0
 """Seconds without a byte after which a request, or a new connection, is given up."""
@@ -39,7 +34,7 @@ LARGEST_SUM: Final = 64 * 1024 * 1024
 """Bytes of all requests that are not whole yet, in one process."""
 SAVING_THREADS: Final = 4
 """Threads of one process that only save, beside those for all other requests."""
-_SAVE: Final = re.compile(rb"PUT /api/v1/matches/|POST /m/")
+_SAVES: Final = {"PUT": "/api/v1/matches/", "POST": "/m/"}
 _SWITCH: Final = 0.001
 """Seconds of a thread's turn in the interpreter: a save asks for several turns."""
 _AT_ONCE: Final = 256 * 1024
@@ -49,16 +44,6 @@ _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 _Words = ParamSpec("_Words")
 _Result = TypeVar("_Result")
-_Address = str | int | tuple[str, int]
-
-
-class RequestReader(Protocol):
-    """What a connection's parser is while no other protocol than HTTP/1 is turned on."""
-
-    unreader: Unreader
-
-    def finish_body(self) -> bool:
-        """Read what the app left of the body; could it be?"""
 
 
 class BufferedSocket:
@@ -120,23 +105,20 @@ class Connection(TConn):
     """A connection, and the request that is on its way."""
 
     def __init__(
-        self, config: Config, client: socket.socket, address: _Address, server: _Address
+        self, config: Config, client: socket.socket, address: Address, server: Address
     ) -> None:
         self.buffered = BufferedSocket(client)
         # It has what gunicorn asks of a socket.
         super().__init__(config, cast(socket.socket, self.buffered), address, server)
-        self.data_ready = True  # no thread is to wait for it
-        self.frame = RequestFrame()
-        self.is_cut = False
+        # No thread waits for data or makes a parser: it gets a frame that has ended.
+        self.data_ready = self.initialized = True
+        self.frame = RequestFrame(config, address)
+        self.rest = b""
+        """What came behind the request that is being answered."""
         self.is_save = False
         """Is something sent to a match? Mostly a hand."""
         self.is_kept = False
         self.silent_until = self.over_at = 0.0
-
-    @property
-    def reader(self) -> RequestReader:
-        """The parser, once the connection has been used."""
-        return cast(RequestReader, self.parser)
 
 
 class ThreadPools(ThreadPoolExecutor):
@@ -203,27 +185,15 @@ class RequestWorker(ThreadWorker):
         self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
         self._do(conn)  # mostly the request has come with it
 
-    def handle_request(self, req: Request, conn: TConn) -> bool:
-        """Answer; what was cut off has no end behind which another request could begin.
-
-        :raises ParseException: its chunks make no sense; gunicorn answers with 400.
-        """
-        if _own(conn).is_cut:
-            req.force_close()
-        if req.body and isinstance(req.body.reader, ChunkedReader):
-            # Read now: while the app reads, a wrong chunk would be a fault of the app.
-            req.body = _body_of(_read_chunks(req.body))
-        return super().handle_request(req, conn)
-
     def handle(self, conn: TConn) -> bool:
         """Answer a request, in a thread, and send of the answer what goes out at once."""
         is_kept = super().handle(conn)
         _own(conn).buffered.flush()
         return is_kept
 
-    def _keepalive_after(self, conn: Connection, keepalive: object) -> bool:
+    def _keepalive_after(self, _conn: Connection, keepalive: object) -> bool:
         # What the app did not read of the body lies in memory: nothing is waited for.
-        return bool(keepalive and not conn.is_cut and conn.reader.finish_body())
+        return bool(keepalive)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
         """Go on with a connection whose request was handled."""
@@ -299,11 +269,10 @@ class RequestWorker(ThreadWorker):
             self._end(max(self._waiting, key=lambda one: len(one.frame.data)))
 
     def _hand_over(self, conn: Connection) -> None:
-        conn.init()
-        conn.reader.unreader.unread(bytes(conn.frame.data))
-        conn.is_cut = conn.frame.is_cut
-        conn.is_save = is_save(conn.frame.data)
-        conn.frame = RequestFrame()
+        conn.rest = conn.frame.take_rest()
+        conn.is_save = is_save(conn.frame.request)
+        conn.parser = cast(Any, conn.frame)  # gunicorn only asks it for the next request
+        conn.frame = RequestFrame(self.cfg, conn.client)
         self.enqueue_req(conn)
 
     def _send(self, conn: Connection) -> None:
@@ -326,7 +295,7 @@ class RequestWorker(ThreadWorker):
                 self._wait(conn, selectors.EVENT_READ, self._linger, LINGER, SILENCE)
             return
         # A client may send the next request without waiting for this one's answer.
-        conn.frame.add(conn.reader.unreader.take_buffered())
+        conn.frame.add(conn.rest)
         if conn.frame.is_ended:
             self._hand_over(conn)
             return
@@ -357,23 +326,10 @@ class RequestWorker(ThreadWorker):
             self._end(next(iter(self._waiting)))
 
 
-def is_save(request: bytes | bytearray) -> bool:
+def is_save(request: Request | None) -> bool:
     """Is something sent to a match? Told from its first line."""
-    return _SAVE.match(request) is not None
-
-
-def _read_chunks(body: Body) -> bytes:
-    whole = bytearray()
-    with suppress(NoMoreData):  # cut because it is too large: the app says so by what is there
-        while more := body.read(_AT_ONCE):
-            whole += more
-    return bytes(whole)
-
-
-def _body_of(data: bytes) -> Body:
-    held = Unreader()
-    held.unread(data)
-    return Body(LengthReader(held, len(data)))
+    begin = _SAVES.get(request.method or "") if request else None
+    return bool(request and begin and (request.path or "").startswith(begin))
 
 
 def _own(conn: TConn) -> Connection:
