@@ -152,8 +152,6 @@ class Settings:
             "COMPRESS_MIN_SIZE": 1000,
             # Cookies know no ports: the demo must leave alone those of a server beside it.
             "SESSION_COOKIE_NAME": "tefteri_demo" if self.demo_phone else "tefteri_session",
-            "SESSION_COOKIE_HTTPONLY": True,
-            "SESSION_COOKIE_SAMESITE": "Lax",
         }
 
 

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
+from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
@@ -20,9 +21,11 @@ from scorekeeper.explain.problems import (
 from scorekeeper.i18n import _l
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
+from scorekeeper.services import clock
 from scorekeeper.services.matches import OperationIdReused, RevisionConflict
-from scorekeeper.web import limits
+from scorekeeper.web import limits, words
 from scorekeeper.web.api.answers import is_api, problem
+from scorekeeper.web.form_sessions import form_token, has_session_come
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.matches import stale_page
 
@@ -48,9 +51,15 @@ class ErrorPage(Enum):
     EXPIRED = (
         400,
         _l("This page was too old to send"),
-        _l("Go back, reload the page, and do it again. Nothing was written."),
+        _l("Nothing was written. Try again; or go back, reload the page, and do it again."),
     )
     """A form whose token is no longer good."""
+    NO_SESSION = (
+        400,
+        _l("Your browser sent no cookie"),
+        _l("Without it no form is taken. Nothing was written. Allow cookies here, and try again."),
+    )
+    """A form without the session that its token belongs to."""
     BAD_REQUEST = (400, _l("That request makes no sense here"), _l("Go back and try again."))
     """A request that makes no sense; also any status that has no page of its own."""
     NOT_SCORER = (
@@ -209,8 +218,8 @@ def show(
     else:
         if sent is None:
             sent = list(request.form.items(multi=True)) if status in (429, 503) else []
-        words = {"title": title, "advice": advice, "number": _number_of(status)}
-        response = _words(status, **words, sent=sent, may_be_kept=may_be_kept)
+        told = {"title": title, "advice": advice, "number": _number_of(status)}
+        response = _words(status, **told, sent=sent, may_be_kept=may_be_kept)
     if status == 503:
         response.headers["Retry-After"] = str(seconds)
     if status == 429:
@@ -231,9 +240,9 @@ def _number_of(status: int) -> str | None:
     return request_id() if status == 500 else None
 
 
-def _words(status: int, **words: object) -> Response:
+def _words(status: int, **told: object) -> Response:
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
-    return make_response(render_template(template, status=status, **words), status)
+    return make_response(render_template(template, status=status, **told), status)
 
 
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
@@ -249,9 +258,24 @@ def _on_http_error(error: HTTPException) -> Response | HTTPException:
     return response
 
 
+def show_stale_form() -> Response:
+    """Refuse a form whose token is not the session's, and offer to send it with a new one."""
+    fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    # A file cannot be sent again from here.
+    sent = [("csrf_token", form_token()), *fields] if not request.files else []
+    if has_session_come():
+        return show(ErrorPage.EXPIRED, sent)
+    more = gettext(
+        "By the server's clock it is %(moment)s. Where your phone's is far from it, the browser "
+        "may throw the cookie away.",
+        moment=words.moment(clock.now()),
+    )
+    return show(ErrorPage.NO_SESSION, sent, more)
+
+
 def _on_stale_form(_error: CSRFError) -> Response:
     mark_request(WRONG_TOKEN)
-    return show(ErrorPage.EXPIRED)
+    return show_stale_form()
 
 
 def _on_error(error: Exception) -> Response:

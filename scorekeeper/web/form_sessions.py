@@ -8,16 +8,16 @@ from cachetools import TTLCache
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
+from itsdangerous import BadSignature
 from itsdangerous.encoding import base64_decode, bytes_to_int
 
-from scorekeeper.operating.cookies import cookie_name
-from scorekeeper.web.static_files import is_file
+from scorekeeper.operating.cookies import cookie_name, set_cookie
 
 _FILES: Final = "/static/-"
 """How the address of a file begins that has a version."""
 _RENEWED_AFTER: Final = 24 * 60 * 60
-"""Seconds after which a page renews the cookie, which is good for a month: to sign it with every
-page would be an eighth of what a page costs."""
+"""Seconds after which a page renews the cookie: to sign it with every page would be an eighth of
+what a page costs."""
 _MOST_KNOWN: Final = 2_000
 _KNOWN_SECONDS: Final = 60
 """For so long a cookie is not read again, and a form's token not signed again: each is a twentieth
@@ -37,7 +37,11 @@ _lock: Final = Lock()
 def init_app(app: Flask) -> None:
     """Open a session for pages and forms, and none for files and programs."""
     app.session_interface = _FormSessions()
-    app.after_request(_make_permanent)
+
+
+def has_session_come() -> bool:
+    """Did the browser send its session with this request, be it one that cannot be read?"""
+    return cookie_name(current_app.config["SESSION_COOKIE_NAME"]) in request.cookies
 
 
 def form_token() -> str:
@@ -61,10 +65,6 @@ class _FormSessions(SecureCookieSessionInterface):
         """Name the cookie so that over HTTPS only this host can have set it."""
         return cookie_name(super().get_cookie_name(app))
 
-    def get_cookie_secure(self, _app: Flask) -> bool:
-        """Send the cookie over HTTPS alone where there is HTTPS."""
-        return request.is_secure
-
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Open it for pages and forms alone, because reading a signature takes time."""
         if _asks_for_no_page(request):
@@ -74,22 +74,41 @@ class _FormSessions(SecureCookieSessionInterface):
             known = _known.get(key)
         if known is not None:
             return self.session_class(known)
-        opened = super().open_session(app, request)
-        if opened:
+        content = self._read(app, key[1])
+        if content:
             with _lock:
-                _known[key] = dict(opened)
-        return opened
+                _known[key] = content
+        return self.session_class(content)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Renew it with a page, once a day; else send it only where it changed."""
+        """Renew it with a page, once a day; else send it only where it changed.
+
+        It outlives the browser, for a phone that finds its half-typed form again must be able to
+        send it. Flask's own way names the day of its end alone, and a phone whose clock is ahead of
+        the server's would drop it at once.
+        """
         is_page = request.method == "GET" and response.mimetype == "text/html"
-        if not _asks_for_no_page(request) and (is_page or session.modified):
-            super().save_session(app, session, response)
+        if _asks_for_no_page(request) or not (is_page or session.modified):
+            return
+        if session.accessed:
+            response.vary.add("Cookie")
+        if session and self.should_set_cookie(app, session):
+            signer = self.get_signing_serializer(app)
+            assert signer is not None, "there is always a key"
+            set_cookie(response, super().get_cookie_name(app), signer.dumps(dict(session)))
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         """Send it where it changed, or where the one that came is old."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         return session.modified or _age_of(cookie) >= _RENEWED_AFTER
+
+    def _read(self, app: Flask, cookie: str) -> dict[str, str]:
+        """Read it at whatever age: it holds no right, and the server's clock may be wrong."""
+        signer = self.get_signing_serializer(app)
+        try:
+            return dict(signer.loads(cookie)) if signer and cookie else {}
+        except BadSignature:
+            return {}
 
 
 def _key(app: Flask, value: str) -> _Key:
@@ -97,21 +116,12 @@ def _key(app: Flask, value: str) -> _Key:
 
 
 def _age_of(cookie: str) -> float:
-    """The seconds since a session's cookie was signed, which it is."""
+    """The seconds between now and when a session's cookie was signed, which it is."""
     _content, signed_at, _signature = cookie.rsplit(".", 2)
-    return time.time() - bytes_to_int(base64_decode(signed_at))
+    return abs(time.time() - bytes_to_int(base64_decode(signed_at)))
 
 
 def _asks_for_no_page(request: Request) -> bool:
     """Does a program write, or is a file asked for? All else may be answered by a page."""
     is_written = request.method not in ("GET", "HEAD") and request.path.startswith("/api/")
     return is_written or request.path.startswith(_FILES)
-
-
-def _make_permanent(response: Response) -> Response:
-    """Keep the session when the browser is closed: a phone that finds its half-typed form again
-    must be able to send it.
-    """
-    if not is_file() and session and not session.permanent:  # to set it is to change it
-        session.permanent = True
-    return response

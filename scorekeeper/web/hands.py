@@ -22,6 +22,7 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.web import errors
 from scorekeeper.web.entry import CONTRACT_FIELDS, EntryForm
+from scorekeeper.web.form_sessions import has_session_come
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.hand_form_page import (
@@ -133,9 +134,10 @@ def on_expired(_error: CSRFError) -> Response:
     """The form outlived its token: the same form with a new one, and all that was typed."""
     public_id = (request.view_args or {}).get("public_id", "")
     if request.endpoint != "hands.record" or not matches.is_scorer(public_id, phone_id()):
-        return errors.show(errors.ErrorPage.EXPIRED)
+        return errors.show_stale_form()
+    is_old = has_session_come()
     page = open_hand_form(public_id)
-    page.notice = "expired"
+    page.notice = "expired" if is_old else "no_session"
     return show_hand_form(page, 409)
 
 

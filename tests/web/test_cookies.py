@@ -4,13 +4,20 @@ import time
 
 import pytest
 
+from scorekeeper.i18n import short_moment
+from scorekeeper.services import clock
 from scorekeeper.services.phones import new_secret
 from scorekeeper.web import form_sessions
 from tests.phone import Phone, Scorer
 
-A_YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+A_YEAR = 365 * DAY
 SHOWN = {"lang": '<html lang="el"', "theme": 'data-theme="dark"', "letters": 'data-letters="big"'}
 """What a page has of each choice."""
+
+
+def preference(phone, name, value):
+    return [("csrf_token", phone.token()), (name, value), ("next", "/")]
 
 
 def choose(phone, **fields):
@@ -109,9 +116,54 @@ def test_it_takes_no_forms_token_over_https_that_http_could_have_set(app):
     assert phone.cookie("theme") is None
 
 
-def test_it_keeps_the_forms_token_when_the_browser_is_closed(phone):
-    phone.get("/")
-    assert phone.cookie("tefteri_session").expires is not None
+@pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
+def test_every_cookie_has_an_age(app, origin):
+    """A phone whose clock is ahead of the server's drops one that has a date alone, at once."""
+    phone = Scorer(app, origin=origin)
+    answers = [
+        phone.get("/"),
+        phone.press(phone.get("/matches/new"), "Start match"),
+        *(phone.post("/preferences", preference(phone, *one)) for one in OLD.items()),
+    ]
+    sent = [line for one in answers for line in one.headers.getlist("Set-Cookie")]
+    names = {line.partition("=")[0].removeprefix("__Host-") for line in sent}
+    assert names == {"tefteri_session", "phone", *OLD}
+    assert all(f"; Max-Age={A_YEAR};" in line for line in sent), sent
+
+
+@pytest.mark.parametrize("days", [-400, -40, 40, 400])
+def test_a_form_is_taken_after_the_servers_clock_was_set(phone, monkeypatch, days):
+    form = preference(phone, "theme", "dark")
+    later = time.time() + days * DAY
+    monkeypatch.setattr("time.time", lambda: later)
+    form_sessions._known.clear()  # a minute has passed
+    assert phone.post("/preferences", form).status == 303
+    renewed = [line for line in phone.get("/").headers.getlist("Set-Cookie") if "session" in line]
+    assert renewed
+
+
+def test_a_refusal_tells_a_lost_session_from_an_old_form(phone):
+    old = preference(phone, "theme", "dark")
+    phone.client.delete_cookie("tefteri_session")
+    lost = phone.post("/preferences", old)
+    assert lost.status == 400
+    assert "Your browser sent no cookie" in lost.words()
+    assert f"By the server's clock it is {short_moment(clock.now())[:8]}" in lost.words()
+    refused = phone.post("/preferences", old)
+    assert refused.status == 400
+    assert "This page was too old to send" in refused.words()
+    assert "clock" not in refused.words(".//main")
+
+
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_a_refused_form_is_sent_again_with_all_that_was_typed(phone, is_lost):
+    old = preference(phone, "theme", "dark")
+    phone.client.delete_cookie("tefteri_session")
+    if not is_lost:
+        phone.get("/")
+    refused = phone.post("/preferences", old)
+    assert phone.press(refused, "Try again").status == 303
+    assert phone.cookie("theme").value == "dark"
 
 
 @pytest.mark.parametrize(("name", "value"), [("lang", "el"), ("theme", "dark"), ("letters", "big")])

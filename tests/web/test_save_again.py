@@ -221,6 +221,16 @@ def test_it_keeps_what_was_typed_when_the_page_was_too_old(scorer, token, htmx):
     assert scorer.totals() == (26, 0)
 
 
+def test_it_says_that_the_cookie_of_a_hand_was_lost(scorer):
+    page = scorer.entry()
+    scorer.client.delete_cookie("tefteri_session")
+    refused = send(scorer, page, **OTHER)
+    assert refused.status == 409
+    assert "sent no cookie" in refused.words(".//div[@id='message']")
+    assert scorer.press(refused, "Save hand").status == 303
+    assert scorer.totals() == (26, 0)
+
+
 def test_it_writes_one_hand_where_an_old_page_had_saved_it(scorer):
     page = scorer.entry()
     send(scorer, page, **HAND)

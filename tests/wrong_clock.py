@@ -1,0 +1,48 @@
+"""Runs the program with a clock that is wrong: `python tests/wrong_clock.py DAYS COMMAND…`.
+
+Only what asks for the date is shifted; timers of the server and its workers stand on time that
+only passes. libfaketime shifts both, and gunicorn's sleeps fail under it.
+"""
+
+import datetime
+import runpy
+import sys
+import time
+from pathlib import Path
+
+
+def clock_off_by(days):
+    """The beginning of a server's command line whose clock is wrong by so many days."""
+    return (sys.executable, str(Path(__file__).resolve()), str(days))
+
+
+def _shift(off):
+    right = time.time
+    time.time = lambda: right() + off.total_seconds()
+
+    class Shifted(datetime.datetime):
+        """A date that knows only the wrong moment."""
+
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.datetime.now(tz) + off
+
+    import flask.sessions
+
+    from scorekeeper.services import clock
+
+    for module in (flask.sessions, clock):
+        module.datetime = Shifted
+
+
+def main():
+    """Shift the clock, and run the module that the rest of the command line names."""
+    days, _python, _m, module, *arguments = sys.argv[1:]
+    sys.path.insert(0, str(Path.cwd()))
+    sys.argv = [module, *arguments]
+    _shift(datetime.timedelta(days=float(days)))
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()
