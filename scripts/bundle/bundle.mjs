@@ -14,7 +14,7 @@ const BUILT = join(PROJECT, "static/built");
 // as a KB. The rest falls into files by itself, by which pages need it.
 const SHARED = {
   // With what is kept on the phone: every page asks for it as soon as it is idle.
-  page: /^js\/(page|press|stale_page|selected_chips|idle|store|connectivity|kinds)\.js$/,
+  page: /^js\/(page|press|stale_page|selected_chips|idle|kept|new_id|once|store|connectivity|kinds)\.js$/,
   outbox: /^js\/(outbox|outbox_later|lost_operations|sending)\.js$/,
   values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
   engine:

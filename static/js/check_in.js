@@ -2,6 +2,7 @@
 // this script the ticks are saved by a button.
 
 import { isOurs, within } from "./connectivity.js";
+import { newId } from "./new_id.js";
 
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 5000;
@@ -9,11 +10,6 @@ const form = /** @type {Found & HTMLFormElement} */ (document.querySelector("#at
 const sending = new Set();
 
 const boxes = () => [...form.querySelectorAll("[name=present]")];
-
-function newOperation() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 function say(box, words, isBad) {
   const place = box.closest("li").querySelector(".ticked");
@@ -39,7 +35,7 @@ function show(present) {
 
 async function send(box) {
   const fields = new FormData(form);
-  const body = new URLSearchParams({ op_id: newOperation(), present: box.checked ? "1" : "0" });
+  const body = new URLSearchParams({ op_id: newId(), present: box.checked ? "1" : "0" });
   for (const name of ["csrf_token", "revision", "after"]) body.set(name, String(fields.get(name)));
   sending.add(box);
   box.disabled = true;

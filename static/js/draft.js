@@ -2,6 +2,8 @@
 // changes and back, a reload, another language. The match page forgets it; once names were erased, which
 // may stand in it, the form has another key.
 
+import { tab } from "./kept.js";
+
 const form = document.querySelector("form[data-draft]");
 const key = `draft:${form.dataset.draft}`;
 
@@ -9,21 +11,14 @@ const isTyped = (input) => input.name && input.type !== "hidden";
 
 function keep() {
   const names = new Set([...form.elements].filter(isTyped).map((input) => input.name));
-  const typed = [...new FormData(form)].filter(([name]) => names.has(name));
-  try {
-    sessionStorage.setItem(key, JSON.stringify(typed));
-  } catch {
-    // Storage full or refused: what is typed is lost on the way back, and typed again.
-  }
+  tab.set(
+    key,
+    [...new FormData(form)].filter(([name]) => names.has(name)),
+  );
 }
 
 function restore() {
-  let typed = null;
-  try {
-    typed = JSON.parse(sessionStorage.getItem(key) ?? "null");
-  } catch {
-    return;
-  }
+  const typed = tab.get(key);
   if (!typed) return;
   for (const input of form.elements) {
     const values = typed.filter(([name]) => name === input.name).map(([, value]) => value);

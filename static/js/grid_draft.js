@@ -2,36 +2,23 @@
 
 import { goTo } from "./grid_moves.js";
 import { conflict, form, isTyped, rows, sayUnwritten, totals } from "./grid_rows.js";
+import { tab } from "./kept.js";
 
 const key = `draft:grid:${form.dataset.draft}`;
-
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-function keep(table, draft) {
-  const all = kept();
-  if (draft) all[table] = draft;
-  else delete all[table];
-  try {
-    sessionStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // Storage full or refused: what is typed is lost on the way back, and typed again.
-  }
-}
+const kept = () => tab.get(key) ?? {};
 
 export function keepTyped(row) {
   const { table, seq } = row.dataset;
-  keep(table, isTyped(row) ? { seq, values: totals(row).map(({ value }) => value) } : null);
+  if (!isTyped(row)) return forgetTyped(row);
+  const values = totals(row).map(({ value }) => value);
+  tab.set(key, { ...kept(), [table]: { seq, values } });
 }
 
 // It is written, or was taken back.
 export function forgetTyped(row) {
-  if (!isTyped(row)) keep(row.dataset.table, null);
+  if (isTyped(row)) return;
+  const { [row.dataset.table]: _, ...others } = kept();
+  tab.set(key, others);
 }
 
 export function restoreTyped() {
@@ -40,7 +27,7 @@ export function restoreTyped() {
     const draft = drafts[row.dataset.table];
     if (!draft) continue;
     for (const [at, field] of totals(row).entries()) field.value = draft.values[at];
-    if (!isTyped(row)) keep(row.dataset.table, null);
+    if (!isTyped(row)) forgetTyped(row);
     else if (draft.seq !== row.dataset.seq) conflict(row);
     else sayUnwritten(row);
   }

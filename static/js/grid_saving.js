@@ -2,6 +2,7 @@
 
 import { isOurs, within } from "./connectivity.js";
 import { form, replace, rowsIn, say, setState } from "./grid_rows.js";
+import { newId } from "./new_id.js";
 
 const PATIENCE_MS = 10_000;
 
@@ -9,8 +10,7 @@ const PATIENCE_MS = 10_000;
 function operationOf(row, sent) {
   if (row.dataset.sent !== sent) {
     row.dataset.sent = sent;
-    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-    row.dataset.op = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    row.dataset.op = newId();
   }
   return row.dataset.op;
 }

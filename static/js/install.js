@@ -1,5 +1,7 @@
 // Tefteri on the phone itself: the worker that opens it without a network, and its update.
 
+import { device } from "./kept.js";
+
 const LOOKS = "kept-looks"; // the language, colours and letters of the pages that the worker keeps
 const { documentElement: root } = document;
 
@@ -30,15 +32,12 @@ async function start() {
   if (hasNewLooks() && !isFirst) active.postMessage("refresh");
 }
 
+// Without storage the kept pages stay in the first language.
 function hasNewLooks() {
   const looks = `${root.lang} ${root.dataset.theme ?? ""} ${root.dataset.letters ?? ""}`;
-  try {
-    const before = localStorage.getItem(LOOKS);
-    localStorage.setItem(LOOKS, looks);
-    return looks !== before;
-  } catch {
-    return false; // no storage: the kept pages stay in the first language
-  }
+  const isNew = device.get(LOOKS) !== looks;
+  device.set(LOOKS, looks);
+  return isNew && device.has(LOOKS);
 }
 
 // Only where no hand is being written, and while nothing waits to be sent.

@@ -8,6 +8,8 @@ import { byOperation, lostIn, operationsOf } from "./lost_operations.js";
 import { fetchActs, problemKind, send } from "./sending.js";
 import { store } from "./store.js";
 
+export { newId } from "./new_id.js";
+
 const WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 4000; // a server that comes back alone is noticed within five seconds
 const PATIENCE_MS = 10_000;
@@ -20,12 +22,15 @@ const lanes = new Map(); // one for each match
 const listeners = new Set();
 /** @type {Promise<unknown>} */
 let starting = Promise.resolve(); // the start of a match that is being sent
-const otherTabs = globalThis.BroadcastChannel && new BroadcastChannel("tefteri");
+const otherTabs = openChannel();
 
-// 128 random bits in hex. `randomUUID` is missing over plain HTTP.
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+// The way to other tabs; Firefox refuses it together with storage.
+function openChannel() {
+  try {
+    return new BroadcastChannel("tefteri");
+  } catch {
+    return null;
+  }
 }
 
 // Keeps the operation on this phone, and sends it. Resolves once it is kept; `isKept` is false where

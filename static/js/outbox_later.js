@@ -1,27 +1,18 @@
 // The list of what is still on this phone. A visit with everything saved does not wait for it: it comes
 // where something is unsent, when it is opened, and to a scorer's page as soon as that is idle.
 
+import { once } from "./once.js";
 import { aside, subscribe, unsent } from "./outbox.js";
 
 const WAYS = "[data-outbox]";
-/** @type {Promise<void> | null} */
-let coming = null;
 let isHere = false;
 
-// Fetch the list, and what runs it. Where it does not come, the next call tries again.
-export function loadList() {
-  coming ??= fetchList().catch((error) => {
-    coming = null;
-    throw error;
-  });
-  return coming;
-}
-
-async function fetchList() {
+// Fetch the list, and what runs it.
+export const loadList = once(async () => {
   if (!document.querySelector("#outbox")) await fetchSheet();
   await import("./outbox_list.js");
   isHere = true;
-}
+});
 
 async function fetchSheet() {
   const badge = /** @type {Found} */ (document.querySelector("#outbox-badge"));

@@ -1,6 +1,7 @@
 // What every page does: stay awake, send once, tell the truth about the connection.
 
 import { whenLoaded } from "./idle.js";
+import { device, forgetDrafts, tab } from "./kept.js";
 import "./stale_page.js";
 
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
@@ -69,15 +70,11 @@ document.addEventListener("keydown", () => remember("keys", true), true);
 document.addEventListener("pointerdown", () => remember("keys", false), true);
 if (isByKeys) document.querySelector(NEXT)?.focus({ preventScroll: true });
 
-// Keeps a value for the next page of this tab, and gives the one that was kept before.
+// Keep a value for the next page of this tab; gives the one before. Without storage a double tap is two.
 function remember(key, value) {
-  try {
-    const before = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    sessionStorage.setItem(key, JSON.stringify(value));
-    return before;
-  } catch {
-    return null; // no storage: a double tap is two taps
-  }
+  const before = tab.get(key);
+  tab.set(key, value);
+  return before;
 }
 
 // Back to the answer of a form asks for the page again, not for the form to be sent again.
@@ -174,13 +171,6 @@ const match = document.querySelector("[data-match]");
 if (match) {
   const saved = match.dataset.lastOps.split(" ");
   const key = `draft:${match.dataset.match}:new`;
-  try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (draft?.ops.some((op) => saved.includes(op))) localStorage.removeItem(key);
-    for (const other of Object.keys(sessionStorage)) {
-      if (other.startsWith(`draft:${match.dataset.match}:`)) sessionStorage.removeItem(other);
-    }
-  } catch {
-    // No storage in this browser: nothing was kept either.
-  }
+  if (device.get(key)?.ops?.some((op) => saved.includes(op))) device.remove(key);
+  forgetDrafts(match.dataset.match);
 }

@@ -1,5 +1,7 @@
 // Says hand and score after each save, with a voice that is on the device: nothing goes to anybody.
 
+import { device, tab } from "./kept.js";
+
 const PATIENCE_MS = 2000; // browsers fetch the list of voices late
 const WORDS = "spoken-words";
 const root = document.documentElement;
@@ -87,10 +89,10 @@ async function fetchWords() {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`no words: ${answer.status}`);
     const { spoken } = await answer.json();
-    keep(localStorage, key, spoken);
+    device.set(key, spoken);
     return { texts: spoken, language: root.lang };
   } catch (error) {
-    const texts = kept(localStorage, key);
+    const texts = device.get(key);
     if (!texts) throw error;
     return { texts, language: root.lang };
   }
@@ -117,21 +119,5 @@ function tell(button) {
 
 // What was said of this match in this tab, for when a save brings a new page.
 const place = () => `said:${location.pathname.split("/").slice(0, 3).join("/")}`;
-const lastOfPage = () => kept(sessionStorage, place());
-const remember = (now) => keep(sessionStorage, place(), now);
-
-function keep(storage, key, value) {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // no storage: nothing is kept
-  }
-}
-
-function kept(storage, key) {
-  try {
-    return JSON.parse(storage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
+const lastOfPage = () => tab.get(place());
+const remember = (now) => tab.set(place(), now);

@@ -1,8 +1,10 @@
 // “Say it”: off until it is tapped on this phone. What speaks is loaded once it is on.
 
+import { device } from "./kept.js";
+import { once } from "./once.js";
+
 const KEY = "says";
-/** @type {Promise<typeof import("./say_it.js")> | null} */
-let voice = null;
+const load = once(() => import("./say_it.js"));
 
 // What a page gives: how to come by what is said now, and the event after which it may be another.
 /** @typedef {{read: (words: any) => Promise<any>, event: string}} Source */
@@ -23,37 +25,12 @@ export function offerVoice(source) {
     const button = /** @type {Found} */ (event.target).closest("[data-say]");
     if (!button) return;
     const { turn } = await load();
-    remember(await turn(button, source));
+    if (await turn(button, source)) device.set(KEY, 1);
+    else device.remove(KEY);
   });
-  if (isOn())
+  if (device.has(KEY))
     load().then(
       ({ begin }) => begin(source),
       () => {},
     ); // the next page tries again
-}
-
-function load() {
-  voice ??= import("./say_it.js").catch((error) => {
-    voice = null;
-    throw error;
-  });
-  return voice;
-}
-
-function isOn() {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false; // no storage: it is off on the next page
-  }
-}
-
-/** @param {boolean} isOn */
-function remember(isOn) {
-  try {
-    if (isOn) localStorage.setItem(KEY, "1");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // It holds for this page.
-  }
 }

@@ -1,6 +1,8 @@
 // Keys of a tournament's desk: a letter for each of its parts, / for the seat of a pair, ? for all
 // of them. None while a field has the focus, and none where they were switched off.
 
+import { device } from "./kept.js";
+
 const OFF = "no-keys";
 const sheet = document.querySelector("#keys");
 
@@ -14,9 +16,7 @@ function isForAField({ target }) {
   return target instanceof Element && target.closest("input, select, textarea, [contenteditable]");
 }
 
-function isOff() {
-  return localStorage.getItem(OFF) !== null;
-}
+const isOff = () => device.has(OFF);
 
 function goTo(link) {
   if (link) link.click();
@@ -46,8 +46,8 @@ function start() {
   const works = document.querySelector("#keys-work");
   works.checked = !isOff();
   works.addEventListener("change", () => {
-    if (works.checked) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "");
+    if (works.checked) device.remove(OFF);
+    else device.set(OFF, true);
   });
   document.addEventListener("keydown", press);
   if (location.hash === "#seat") findSeat();

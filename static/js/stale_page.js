@@ -1,5 +1,7 @@
 // A page that is a copy, kept by the worker, says of when it is.
 
+import { newId } from "./new_id.js";
+
 const { kept, strange } = document.documentElement.dataset;
 const place = document.querySelector("#kept");
 
@@ -17,10 +19,7 @@ function sayWhen() {
 // hand's id is in its address, and stays the same until the server has it.
 function renewOperations() {
   if (new URLSearchParams(location.search).has("op")) return;
-  for (const input of document.querySelectorAll("[name=op_id]")) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    input.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
+  for (const input of document.querySelectorAll("[name=op_id]")) input.value = newId();
 }
 
 if (kept) {

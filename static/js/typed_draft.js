@@ -4,6 +4,8 @@
 // `data-unwritten` stands where it was sent and came back; `data-once` where nothing that was sent is
 // to come back: its answer is another page, or has all of it.
 
+import { tab } from "./kept.js";
+
 /** @typedef {{ mark: string, isSent: boolean, values: Record<string, string | boolean> }} Typed */
 
 const SKIPPED =
@@ -14,6 +16,10 @@ const inputsOf = (form) =>
   [...form.elements].filter((input) => input.name && !input.matches(SKIPPED));
 
 const stateOf = (input) => (isTick(input) ? input.checked : input.value);
+const keyOf = (form) => `draft:typed:${form.dataset.typed}`;
+/** @returns {Typed | null} */
+const kept = (form) => tab.get(keyOf(form));
+const forget = (form) => tab.remove(keyOf(form));
 
 function shownIn(input) {
   if (isTick(input)) return input.defaultChecked;
@@ -22,40 +28,19 @@ function shownIn(input) {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
 }
 
-/** @returns {Typed | null} */
-function kept(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
 // A page that answers a form shows what was typed as its own: that is still to be kept.
-function keep(form, key, isSent) {
-  const before = kept(key)?.values ?? {};
+function keep(form, isSent) {
+  const before = kept(form)?.values ?? {};
   const values = {};
   for (const input of inputsOf(form)) {
     const [name, value] = [nameOf(input), stateOf(input)];
     if (value !== shownIn(input) || before[name] === value) values[name] = value;
   }
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ mark: form.dataset.mark, isSent, values }));
-  } catch {
-    // Storage full or refused: what is typed is lost on the way back, and typed again.
-  }
+  tab.set(keyOf(form), { mark: form.dataset.mark, isSent, values });
 }
 
-function forget(form) {
-  try {
-    sessionStorage.removeItem(keyOf(form));
-  } catch {
-    // No storage in this browser: nothing was kept either.
-  }
-}
-
-function restore(form, key) {
-  const draft = kept(key);
+function restore(form) {
+  const draft = kept(form);
   if (!draft) return;
   const isBack = "unwritten" in form.dataset;
   if (draft.isSent && !isBack && draft.mark !== form.dataset.mark) {
@@ -68,15 +53,14 @@ function restore(form, key) {
     else input.value = value;
     input.closest("details")?.setAttribute("open", "");
   }
-  if (isBack) keep(form, key, false);
+  if (isBack) keep(form, false);
 }
 
 const forms = [...document.querySelectorAll("form[data-typed]")];
-const keyOf = (form) => `draft:typed:${form.dataset.typed}`;
 
 for (const form of forms) {
-  restore(form, keyOf(form));
-  form.addEventListener("input", () => keep(form, keyOf(form), false));
+  restore(form);
+  form.addEventListener("input", () => keep(form, false));
 }
 
 // Whichever form of the page it is: a sheet is typed in one, and written by another. Only one with an
@@ -87,6 +71,6 @@ document.addEventListener("submit", (event) => {
   for (const form of forms) {
     const isOnce = form.getAttribute("method") === "get" || "once" in form.dataset;
     if (form === sent && isOnce) forget(form);
-    else if (kept(keyOf(form))) keep(form, keyOf(form), isWriting);
+    else if (kept(form)) keep(form, isWriting);
   }
 });

@@ -1,70 +1,34 @@
 // The draft: what is typed outlives a reload, for the hand for which it was typed.
 
+import { device, tab } from "../kept.js";
 import { box, form, state, step } from "./form.js";
 
-const NOT_TYPED = new Set([
-  "csrf_token",
-  "op_id",
-  "contract_op_id",
-  "revision",
-  "after",
-  "hand_id",
-  "before",
-]);
-
+const NOT_TYPED = /^(csrf_token|op_id|contract_op_id|revision|after|hand_id|before)$/;
 const key = () => `draft:${form().dataset.draft}`;
-const drawer = () => (key().endsWith(":new") ? localStorage : sessionStorage);
+const drawer = () => (key().endsWith(":new") ? device : tab);
 
 export function keep() {
-  const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
+  const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.test(name));
   for (const [name, values] of state.chosen) typed.push(...values.map(pairWith(name)));
   const { op_id, contract_op_id, revision } = form().elements;
-  const draft = {
+  drawer().set(key(), {
     ops: [op_id.value, contract_op_id.value],
     typed,
     active: state.active,
     revision: revision.value,
     step: step().checked,
-  };
-  try {
-    drawer().setItem(key(), JSON.stringify(draft));
-  } catch {
-    // Storage full or refused: a reload would lose what is typed, a save would not.
-  }
+  });
 }
 
 /** @type {(name: string) => (value: string) => [string, string]} */
 const pairWith = (name) => (value) => [name, value];
 
-export function forget() {
-  try {
-    drawer().removeItem(key());
-  } catch {
-    // There was none.
-  }
-}
-
-// Forget what was typed to change hands of the match, which was left or is written.
-/** @param {string} match */
-export function forgetChanges(match) {
-  try {
-    for (const one of Object.keys(sessionStorage)) {
-      if (one.startsWith(`draft:${match}:`)) sessionStorage.removeItem(one);
-    }
-  } catch {
-    // There was none.
-  }
-}
+export const forget = () => drawer().remove(key());
 
 export function restore() {
   if (form().dataset.notice === "saved") return forget();
   if (form().dataset.notice !== "") return;
-  let draft = null;
-  try {
-    draft = JSON.parse(drawer().getItem(key()) ?? "null");
-  } catch {
-    return;
-  }
+  const draft = drawer().get(key());
   // The match went on since: this was typed for a hand that is written, or another contract.
   if (!draft || !isNow(draft.revision)) return;
   clear();

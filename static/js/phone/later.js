@@ -1,12 +1,9 @@
 // What the first touch of a scorer's page does not need: it is fetched once the page is idle, or when it
 // is wanted before that.
 
+import { once } from "../once.js";
 import { fetchViews } from "./drawing.js";
 
-/** @type {Promise<typeof import("./rest.js")> | null} */
-let coming = null;
-/** @type {Promise<void> | null} */
-let views = null;
 let isHere = false;
 let isSpoiled = false;
 
@@ -15,16 +12,10 @@ export const hasRest = () => isHere;
 // Did an import fail? Then perhaps only a reload brings it.
 export const needsReload = () => isSpoiled;
 
-// All else that a scorer's page does. Where it did not come, the next call tries again.
-export function rest() {
-  coming ??= fetchRest().catch((error) => {
-    coming = null;
-    throw error;
-  });
-  return coming;
-}
+const fetchLaterViews = once(() => fetchViews("match"));
 
-async function fetchRest() {
+// All else that a scorer's page does.
+export const rest = once(async () => {
   // First: without a network this fails, and an import that failed once may fail until a reload.
   await fetchLaterViews();
   try {
@@ -37,12 +28,4 @@ async function fetchRest() {
     isSpoiled = true;
     throw error;
   }
-}
-
-function fetchLaterViews() {
-  views ??= fetchViews("match").catch((error) => {
-    views = null;
-    throw error;
-  });
-  return views;
-}
+});

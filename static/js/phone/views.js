@@ -1,7 +1,7 @@
 // The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
 
 import { fillAdjustment } from "../adjustment_form.js";
-import { forgetChanges } from "../hand_form/hand_draft.js";
+import { forgetDrafts } from "../kept.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
 import { bySide } from "../view_values/shared.js";
@@ -32,7 +32,7 @@ const own = {
       `${values.A} ${A} – ${B} ${values.B}`,
     );
     if (!isNew) return;
-    forgetChanges(match.id);
+    forgetDrafts(match.id);
     arrive(".plus");
   },
   hand({ ref }, { isNew }) {

@@ -1,0 +1,14 @@
+// What is fetched once, as soon as it is wanted. Where it does not come, the next call tries again.
+
+/** @template T @param {() => Promise<T>} fetching */
+export function once(fetching) {
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  return () => {
+    coming ??= fetching().catch((error) => {
+      coming = null;
+      throw error;
+    });
+    return coming;
+  };
+}
