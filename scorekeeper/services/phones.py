@@ -89,16 +89,34 @@ def enrol_phone(secret: str | None = None) -> tuple[int, str]:
     return phone_id, secret
 
 
+def find_sender(secret: str) -> int | None:
+    """The phone that sent a form, as long as it may have lost the answer and its secret with it.
+
+    A second act in its matches shows that it has the secret. The form's word is no secret by then:
+    everybody who reads a match is told the operation that started it.
+    """
+    phone_id = find_phone(secret)
+    return phone_id if phone_id is not None and queries.acts_by(phone_id) <= 1 else None
+
+
+def enrol_sender(secret: str) -> tuple[int, str]:
+    """The phone that sends a form, and its secret: this one for the first form and its repeats."""
+    is_free = find_phone(secret) is None or find_sender(secret) is not None
+    return enrol_phone(secret if is_free else None)
+
+
 def come_back(lost: str, secret: str) -> int | None:
     """The phone whose secret had this hash; it is known by this new secret from now on, alone.
 
     What it may do stays as it is: a right that was taken from it meanwhile does not come back.
-    None where there is no such phone, or where the new secret is another one's.
+    None where there is no such phone. A phone whose answer was lost comes back again.
     """
     digest = hash_of(secret)
     with writing(digest, lost):
         phone_id = queries.phone_with(lost)
-        if phone_id is None or queries.phone_with(digest) is not None:
+        if phone_id is None:
+            return queries.phone_with(digest)
+        if queries.phone_with(digest) is not None:
             return None
         queries.set_secret(phone_id, digest)
     return phone_id

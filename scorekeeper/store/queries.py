@@ -140,6 +140,19 @@ def add_phone(secret_hash: str, at: datetime) -> int:
     return phone_id
 
 
+_ACTS_BY = (
+    select(func.count())
+    .select_from(_role.join(_event, _event.c.match_id == _role.c.match_id))
+    .where(_role.c.phone_id == bindparam("phone_id"), _event.c.phone_id == bindparam("phone_id"))
+)
+
+
+def acts_by(phone_id: int) -> int:
+    """The number of acts that the phone wrote in its matches."""
+    count: int = db.session.execute(_ACTS_BY, {"phone_id": phone_id}).scalar_one()
+    return count
+
+
 _SET_SECRET = (
     update(_phone)
     .where(_phone.c.id == bindparam("phone_id_"))

@@ -106,7 +106,8 @@ def take() -> BaseResponse:
         return _take_page(422, [_nothing()])
     try:
         match = import_export.read_file(content)  # before a phone is made known for nothing
-        loaded_match, _new = import_export.import_match(match, known_phone(), _operation_id())
+        op_id = _operation_id()
+        loaded_match, _new = import_export.import_match(match, known_phone(op_id), op_id)
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
     except OperationIdReused as reuse:

@@ -126,7 +126,7 @@ def start() -> Response:
         form.op_id.data = op_id = new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    club, phone = sent_club(), known_phone()
+    club, phone = sent_club(), known_phone(op_id)
     try:
         match = with_numbers(form.match(), club, sent_persons()) if club else form.match()
         loaded_match, _new = matches.start_match(match, phone, op_id)

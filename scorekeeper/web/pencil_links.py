@@ -60,7 +60,7 @@ def open_link() -> BaseResponse:
     if not links.is_known(secret):  # before a phone is enrolled for it
         return _refuse_wrong()
     try:
-        opened_link = links.open_link(secret, known_phone(), op_id)
+        opened_link = links.open_link(secret, known_phone(secret), op_id)
     except LinkEnded as error:
         return _lead_on(error) or _page(409, fault="ended")
     except OtherSide as other:

@@ -9,7 +9,15 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
-from scorekeeper.services.phones import come_back, enrol_phone, find_phone, hash_of, new_secret
+from scorekeeper.services.phones import (
+    come_back,
+    enrol_phone,
+    enrol_sender,
+    find_phone,
+    find_sender,
+    hash_of,
+    new_secret,
+)
 
 PHONE_COOKIE: Final = "phone"
 """Holds the phone's secret."""
@@ -40,13 +48,24 @@ def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
     )
 
 
-def known_phone() -> int:
-    """The phone that asks, enrolled if it is new; its secret goes out with the answer."""
+def known_phone(form: str) -> int:
+    """The phone that asks, enrolled if it is new; its secret goes out with the answer.
+
+    `form` is a random word of the form. A phone that sends it again, because of two taps or a lost
+    answer, is known by it and by its invitation.
+    """
     row_id = phone_id()
     if row_id is None:
-        row_id, g.new_phone_secret = enrol_phone(_invitation())
+        secret = _secret_of_form(form)
+        row_id, g.new_phone_secret = enrol_sender(secret) if secret else enrol_phone()
         g.phone_id = row_id
     return row_id
+
+
+def sending_phone(form: str) -> int | None:
+    """The phone that asks, also where it sent this form before and lost the answer."""
+    row_id, secret = phone_id(), _secret_of_form(form)
+    return find_sender(secret) if row_id is None and secret else row_id
 
 
 def invite_phone() -> None:
@@ -59,9 +78,9 @@ def invite_phone() -> None:
 
 
 def _invitation() -> str | None:
-    """The secret that we gave a phone before it started a match.
+    """The cookie that we gave a phone before it started a match.
 
-    Signed: a cookie may have been put there by somebody else, who chose it and knows it.
+    Signed, and never the phone's secret: somebody else may have got it, and put it there.
     """
     secret = request.cookies.get(cookie_name(PHONE_COOKIE), "")
     return secret if _invitations().validate(secret) else None
@@ -69,6 +88,20 @@ def _invitation() -> str | None:
 
 def _invitations() -> Signer:
     return Signer(current_app.secret_key or "", salt="invitation", digest_method=hashlib.sha256)
+
+
+def _secret_of_form(form: str) -> str | None:
+    invitation = _invitation()
+    return secret_after(hash_of(invitation), form) if invitation else None
+
+
+def secret_after(invitation: str, word: str) -> str:
+    """The secret of the phone that had the invitation with this hash, and then sent this word.
+
+    It follows from both, so that a lost answer can be given again; only this server can make it.
+    """
+    signer = Signer(current_app.secret_key or "", salt="phone", digest_method=hashlib.sha256)
+    return signer.get_signature(f"{invitation}.{word}").decode()
 
 
 def is_known_again() -> bool:
@@ -103,10 +136,10 @@ def _proofs() -> Signer:
 
 def take_back(lost: str) -> bool:
     """Is the phone that asks, so far only invited, now the one whose secret had this hash?"""
-    invitation = _invitation()
-    back = come_back(lost, invitation) if invitation else None
+    secret = _secret_of_form(lost)
+    back = come_back(lost, secret) if secret else None
     if back is not None:
-        g.phone_id = back
+        g.phone_id, g.new_phone_secret = back, secret
     return back is not None
 
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from scorekeeper.services.matches import Full, NotFound, is_public_id
+from scorekeeper.services.matches import Full, NotFound, is_public_id, load
 from scorekeeper.services.pencil.recovery import recover_match
+from scorekeeper.services.phones import find_phone, find_sender, hash_of
 from scorekeeper.web import limits
 from scorekeeper.web.phone_identity import (
     invite_phone,
@@ -19,6 +20,7 @@ from scorekeeper.web.phone_identity import (
     phone_id,
     phone_shown_by,
     proof_of_phone,
+    secret_after,
     take_back,
 )
 from scorekeeper.web.same_origin import is_from_own_page
@@ -39,8 +41,9 @@ def show() -> Response:
         invite_phone()
         return jsonify(proof=proof_of_phone(), is_invited=True)
     secret_hashes = [phone_shown_by(proof) for proof in proofs]
+    shown = [lost for lost in secret_hashes if lost]
     # Each proof is tried: the phone may have been several.
-    came = [_comes_back(lost, public_id) for lost in secret_hashes if lost]
+    came = [_comes_back(lost, public_id) for lost in [*shown, *_unheard(shown, public_id)]]
     is_back = any(came)
     if not is_back and None in secret_hashes:
         limits.count_failed_secret()
@@ -59,6 +62,21 @@ def _read_proofs() -> tuple[list[str], str]:
     if not all(isinstance(proof, str) and proof.isascii() for proof in proofs):
         abort(400)
     return proofs, public_id
+
+
+def _unheard(shown: list[str], public_id: str) -> list[str]:
+    """Hashes of the secrets that the phone was given in answers which it may have lost.
+
+    Such a secret follows from its invitation and the proof, or the start of a match, it sent.
+    """
+    by_proof = [secret_after(one, sent) for one in shown for sent in shown if one != sent]
+    given = [secret for secret in by_proof if find_phone(secret) is not None]
+    with suppress(NotFound):
+        if shown and is_public_id(public_id):
+            words = (public_id, load(public_id)[1].ledger.acts[0].op_id)
+            by_start = [secret_after(one, word) for one in shown for word in words]
+            given += [secret for secret in by_start if find_sender(secret) is not None]
+    return [hash_of(secret) for secret in given]
 
 
 def _comes_back(lost: str, public_id: str) -> bool:

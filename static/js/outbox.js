@@ -316,6 +316,7 @@ async function sendFirst(match, lane) {
   }
   if (known.is === "done") {
     await keepDone(op, known);
+    if (lane.isInvited && op.op.create) await isKnownAgain({ isFirst: true }); // by its new secret
     return true;
   }
   const mayBeLost = known.status === 401 || (known.status === 409 && op.op.create);

@@ -9,7 +9,9 @@ let outbox = null;
 // A page that nobody's phone, or a watcher's, is shown where this phone wrote: it lost its cookie.
 async function lookAgain() {
   const match = document.querySelector("main[data-match]")?.dataset.match;
-  const isFirst = document.querySelector("[data-unknown]") !== null;
+  // Invited when it was last asked, the phone may have a secret by now, and keeps its proof.
+  const isInvited = ((await store.get("matches", "phone"))?.invited ?? []).length > 0;
+  const isFirst = isInvited || document.querySelector("[data-unknown]") !== null;
   if (!isFirst && !(match && (await isOurs(match)))) return;
   const { comeBack } = await import("./phone_recovery.js");
   if ((await comeBack({ match, isFirst })) && match) location.reload();

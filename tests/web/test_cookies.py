@@ -1,5 +1,6 @@
 """What a phone keeps: the scorer's secret, the forms' token, language and light."""
 
+import json
 import time
 
 import pytest
@@ -37,13 +38,60 @@ def test_it_believes_no_secret_that_somebody_else_chose(app):
     assert phone.save("A:90", 97).totals() == (19, 6)
 
 
-def test_an_invitation_is_of_one_phone_however_often_it_is_used(app):
+def test_form_that_is_sent_twice_is_of_one_phone(app):
     phone = Scorer(app)
     form = phone.get("/matches/new")
     invitation = phone.cookie("phone").value
     first = phone.press(form, "Start match")
+    secret = phone.cookie("phone").value
     phone.client.set_cookie("phone", invitation)
     assert phone.press(form, "Start match").goes_to == first.goes_to
+    assert phone.cookie("phone").value == secret != invitation
+
+
+@pytest.fixture
+def attacker(app):
+    """Was invited, and put its invitation into the cookies of another phone."""
+    attacker = Scorer(app)
+    attacker.get("/matches/new")
+    return attacker
+
+
+def planted(app, attacker):
+    """A phone with the attacker's invitation."""
+    phone = Scorer(app)
+    phone.client.set_cookie("phone", attacker.cookie("phone").value)
+    return phone
+
+
+def test_planted_invitation_does_not_become_the_secret(app, attacker):
+    phone = planted(app, attacker).start()
+    assert phone.cookie("phone").value != attacker.cookie("phone").value
+    assert "You are watching" in attacker.get(phone.url).words()
+    assert attacker.get(phone.url + "hands/2/correct").status == 403
+    assert (
+        attacker.send("PUT", f"/api/v1/matches/{phone.public_id}", {"rules": "cafe"}).status == 409
+    )
+    attacker.start()
+    assert "You are watching" in attacker.get(phone.url).words(), "its own form makes it another"
+
+
+def test_planted_invitation_repeats_no_start_once_the_phone_wrote_on(app, attacker):
+    invitation = attacker.cookie("phone").value
+    phone = planted(app, attacker).start()
+    phone.save("A:90", 97)
+    op_id = phone.ledger().acts[0].op_id
+    attacker.press(attacker.get("/matches/new"), "Start match", op_id=op_id)
+    assert attacker.cookie("phone").value not in (invitation, phone.cookie("phone").value)
+    assert "You are watching" in attacker.get(phone.url).words()
+
+
+def test_planted_invitation_is_not_taken_as_the_secret_that_was_lost(app, attacker, scorer):
+    proof = json.loads(scorer.send("POST", "/phone/again", {"proofs": []}).html)["proof"]
+    lost = planted(app, attacker)
+    assert json.loads(lost.send("POST", "/phone/again", {"proofs": [proof]}).html)["is_back"]
+    assert "You are watching" not in lost.get(scorer.url).words()
+    assert "You are watching" in attacker.get(scorer.url).words()
 
 
 @pytest.fixture
@@ -56,8 +104,7 @@ def test_it_gives_the_scorer_a_cookie_that_no_script_reads(scorer):
     cookie = scorer.cookie("phone")
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
     assert cookie.max_age == A_YEAR
-    secret, _, signature = cookie.value.partition(".")
-    assert (len(secret), len(signature)) == (43, 43), "256 random bits, and that they are ours"
+    assert len(cookie.value) == 43, "256 bits"
 
 
 def test_it_binds_the_scorers_cookie_to_the_host_over_https(secure):

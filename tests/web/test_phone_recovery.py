@@ -39,7 +39,7 @@ def scorer(keep):
 @pytest.fixture
 def lost(app):
     """A phone without a cookie."""
-    return Phone(app)
+    return Scorer(app)
 
 
 def test_it_is_the_same_phone_again_with_all_its_matches(app, scorer, lost):
@@ -55,12 +55,40 @@ def test_a_lost_answer_loses_nothing(scorer, lost):
     proof = proof_of(scorer)
     invited = show(lost, proof)
     assert invited["is_invited"]
-    lost.send("POST", PATH, {"proofs": [proof]})  # nobody hears the answer
-    assert show(lost, invited["proof"], proof)["proof"] == invited["proof"]
+    invitation = lost.cookie("phone").value
+    unheard = show(lost, invited["proof"], proof)
+    lost.client.set_cookie("phone", invitation)
+    assert show(lost, invited["proof"], proof) == unheard
     assert may_write(lost, scorer.url)
     lost.client.delete_cookie("phone")
-    assert come_back(lost, invited["proof"])["is_back"], "and its new cookie is lost, too"
+    assert come_back(lost, unheard["proof"])["is_back"], "and its new cookie is lost, too"
     assert may_write(lost, scorer.url)
+
+
+def test_lost_answer_and_lost_invitation_lose_nothing(scorer, lost):
+    proof = proof_of(scorer)
+    invited = show(lost, proof)
+    show(lost, invited["proof"], proof)  # nobody hears the answer
+    lost.client.delete_cookie("phone")
+    again = show(lost, invited["proof"], proof)
+    assert show(lost, again["proof"], invited["proof"], proof)["is_back"]
+    assert may_write(lost, scorer.url)
+
+
+@pytest.mark.parametrize("is_form", [True, False])
+def test_lost_answer_to_a_start_loses_no_match(app, lost, is_form):
+    phone, public_id = Scorer(app), "c2" * 11
+    invited = show(phone)
+    if is_form:
+        public_id = phone.start().public_id
+    else:
+        assert phone.send("PUT", f"/api/v1/matches/{public_id}", {"rules": "cafe"}).status == 201
+    again = show(lost)
+    proofs = again["proof"], invited["proof"]
+    assert not show(lost, *proofs)["is_back"], "the invitation alone is nobody's secret"
+    assert show(lost, *proofs, match=public_id)["is_back"]
+    lost.url = f"/m/{public_id}/"
+    assert lost.entry().status == 200
 
 
 def test_a_proof_is_good_once(app, scorer, lost):

@@ -19,7 +19,12 @@ from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, see_matc
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.phone_identity import invite_phone, is_known_again, known_phone
+from scorekeeper.web.phone_identity import (
+    invite_phone,
+    is_known_again,
+    known_phone,
+    sending_phone,
+)
 from scorekeeper.web.phone_identity import phone_id as phone_of_page
 from scorekeeper.web.request_roles import open_match, role_in
 from scorekeeper.web.same_origin import is_from_own_page
@@ -31,9 +36,9 @@ WithLink = Callable[[str, str], int | None]
 class Starter(NamedTuple):
     """The phone that asks for a new match."""
 
-    phone_id: int | None
-    """None where it was invited, and nothing was written by it yet."""
-    enrol: Callable[[], int]
+    find: Callable[[str], int | None]
+    """Its row id, by the match's id. None where it was invited and has written nothing yet."""
+    enrol: Callable[[str], int]
     """Its row id; enrols it where it is new. A request that makes no sense enrols nobody."""
 
 
@@ -79,11 +84,11 @@ def phone_that_starts() -> Starter:
             # Enrolled now it would be another phone, should this answer be lost.
             invite_phone()
             raise Invited
-        return Starter(phone_of_page(), known_phone)
+        return Starter(sending_phone, known_phone)
     phone_id = requesting_phone("", links.phone_with_link)
     if phone_id is None:
         raise NotScorer
-    return Starter(phone_id, lambda: phone_id)
+    return Starter(lambda _id: phone_id, lambda _id: phone_id)
 
 
 def requesting_phone(public_id: str, phone_with_link: WithLink) -> int | None:

@@ -87,9 +87,9 @@ def begin(public_id: str) -> Response:
         raise _Unfit(FileProblem(None, "unknown", "id"))
     if op_id is not None and not (isinstance(op_id, str) and is_operation_id(op_id)):
         raise _Unfit(FileProblem(None, "unknown", "op_id"))
-    if starter.phone_id is None and is_match(public_id):
+    if starter.find(public_id) is None and is_match(public_id):
         raise IdTaken(is_own=False)
-    phone_id, op_id = starter.enrol(), op_id or new_operation_id()
+    phone_id, op_id = starter.enrol(public_id), op_id or new_operation_id()
     try:
         loaded_match, is_new = start_match_as(public_id, match, phone_id, op_id)
     except OperationIdReused as error:

@@ -105,7 +105,7 @@ def open_link() -> BaseResponse:
     secret = given_secret()
     try:
         club_links.look_up_club(secret)  # before a phone is enrolled for it
-        opened_link = club_links.open_club_link(secret, known_phone())
+        opened_link = club_links.open_club_link(secret, known_phone(secret))
     except UnknownLink:
         return _refuse()
     return go_to(".show", club_id=opened_link.loaded_club.public_id)

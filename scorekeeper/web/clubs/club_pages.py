@@ -62,7 +62,7 @@ def create() -> BaseResponse:
     try:
         body = ClubCreated(**form.head())
         body.check_head()
-        loaded_club = club_service.create_club(body, known_phone(), op_id)
+        loaded_club = club_service.create_club(body, known_phone(op_id), op_id)
     except ClubRefused as refusal:
         return _form(form, op_id, refusal)
     return go_to(".show", club_id=loaded_club.public_id)

@@ -57,7 +57,7 @@ def open_saved() -> BaseResponse:
     try:
         with turn_to_open():
             file = read_club_file(content)  # before a phone is made known for nothing
-            loaded_club = open_club(file, known_phone(), op_id)
+            loaded_club = open_club(file, known_phone(op_id), op_id)
     except NoClubFile:
         return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
     return go_to(".show", club_id=loaded_club.public_id)

@@ -46,7 +46,7 @@ def register(tournament_id: str) -> Response:
     typed, op_id = _typed(), _op_id()
     try:
         registering.check(loaded_tournament, op_id, *_names(typed))  # before a phone is enrolled
-        registered = registering.register(tournament_id, known_phone(), op_id, *_names(typed))
+        registered = registering.register(tournament_id, known_phone(op_id), op_id, *_names(typed))
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, typed=typed)
@@ -72,7 +72,7 @@ def change_registration(tournament_id: str) -> Response:
     return _do(
         tournament_id,
         lambda code: registering.change(
-            tournament_id, known_phone(), _op_id(), code, *_names(typed), after=_after()
+            tournament_id, known_phone(code), _op_id(), code, *_names(typed), after=_after()
         ),
         typed,
     )
@@ -84,7 +84,7 @@ def check_in(tournament_id: str) -> Response:
     """Write down that the pair is there."""
     return _do(
         tournament_id,
-        lambda code: registering.check_in(tournament_id, known_phone(), _op_id(), code),
+        lambda code: registering.check_in(tournament_id, known_phone(code), _op_id(), code),
     )
 
 
@@ -99,7 +99,9 @@ def withdraw_registration(tournament_id: str) -> Response:
             found = registering.registration_with(loaded_tournament, code)
         if request.form.get("sure") != "1":
             return _page(loaded_tournament, 422, _("Tick first that you do not come."), shown=found)
-        withdrawn = registering.withdraw(tournament_id, known_phone(), op_id, code, after=_after())
+        withdrawn = registering.withdraw(
+            tournament_id, known_phone(code), op_id, code, after=_after()
+        )
     except UnknownCode:
         return _refuse_code(loaded_tournament)
     except TournamentRefused as refusal:

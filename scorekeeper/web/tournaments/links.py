@@ -106,7 +106,7 @@ def open_link() -> BaseResponse:
     secret = given_secret()
     try:
         links.look_up(secret)  # before a phone is enrolled for it
-        opened_link = links.open_link(secret, known_phone())
+        opened_link = links.open_link(secret, known_phone(secret))
     except UnknownLink:
         return _refuse()
     return go_to(".show", tournament_id=opened_link.loaded_tournament.public_id)

@@ -57,7 +57,7 @@ def open_saved() -> BaseResponse:
     try:
         with turn_to_open():
             file = read_file(content)  # before a phone is made known for nothing
-            loaded_tournament = open_file(file, known_phone(), op_id)
+            loaded_tournament = open_file(file, known_phone(op_id), op_id)
     except NoTournamentFile:
         return _page(422, _("This is no file of a tournament, or it is damaged. Nothing was kept."))
     return go_to(".show", tournament_id=loaded_tournament.public_id)

@@ -77,7 +77,8 @@ def create() -> BaseResponse:
         form.op_id.data = matches.new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    phone, op_id = known_phone(), form.op_id.data or ""
+    op_id = form.op_id.data or ""
+    phone = known_phone(op_id)
     loaded_tournament = creating.set_up(TournamentSetUp.of(form.set_up()), phone, op_id)
     if club := _helped_club(request.form.get("club", "")):
         part, seasons = part_op_id(op_id, "club"), sent_seasons(club.public_id)
