@@ -52,8 +52,10 @@ interface ToldMatch {
   id: string;
   acts: ToldAct[];
   revision: number;
-  /** The side that this phone answers for, in a page's own data. */
+  /** The side that this phone is on, in a page's own data. */
   side?: Side | null;
+  /** The chair of its owner. */
+  chair?: Seat | null;
 }
 
 interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {

@@ -9,6 +9,7 @@ from typing import Final
 from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.i18n import use_locale
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.rules.checks import contract_problems, problems
@@ -58,7 +59,8 @@ def _words(line: str, rules: RuleSet) -> tuple[bool, str]:
     wrong = check(found, rules)
     if wrong:
         return False, " ".join(problem_text(problem, found, rules) for problem in wrong)
-    text = hand_words(found, Match(sides=_NO_NAMES, rules=rules)).replace("\u00a0", " ")
+    match = match_as_read(Match(sides=_NO_NAMES, rules=rules), "A")
+    text = hand_words(found, match).replace("\u00a0", " ")
     if not found.has_result or found.passed_out:
         return True, text
     score = score_hand(found, rules)

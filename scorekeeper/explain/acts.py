@@ -15,6 +15,7 @@ from scorekeeper.explain.head_changes import Fact, head_changes
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed, heads_at_changes
@@ -204,8 +205,13 @@ def _changed_parts(change: Changed) -> list[str]:
     return [CHANGED.say(part) for part, is_in in parts.items() if is_in]
 
 
-def changed_facts(ledger: Ledger, acts: Sequence[MatchAct]) -> dict[int, tuple[Fact, ...]]:
-    """The facts that changed, by the seqs of those acts that change the match's head."""
+def changed_facts(
+    ledger: Ledger, acts: Sequence[MatchAct], reader: Side | None = None
+) -> dict[int, tuple[Fact, ...]]:
+    """The facts that changed, by the seqs of those acts that change the match's head.
+
+    `reader` is the side of the phone that reads them.
+    """
     changes = {act.seq: act.body for act in acts if isinstance(act.body, Changed)}
     if not changes:
         return {}
@@ -214,7 +220,8 @@ def changed_facts(ledger: Ledger, acts: Sequence[MatchAct]) -> dict[int, tuple[F
     for seq, change in changes.items():
         before, after = heads[seq]
         since = _("from then on") if change.from_now else ""
-        found[seq] = head_changes(before, after, (before.standing(), after.standing()), since)
+        standings = before.standing(), after.standing()
+        found[seq] = head_changes(before, after, standings, since, reader)
     return found
 
 

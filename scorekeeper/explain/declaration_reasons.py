@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
-from scorekeeper.explain.labels import declaration_name, default_side_names
+from scorekeeper.explain.labels import declaration_name, is_us
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ORDERS, ComparisonReason, rivals, strength
@@ -83,8 +83,7 @@ def _by_top(case: ExplainedHand, side: Side) -> str:
 
 
 def _by_trumps(case: ExplainedHand, side: Side) -> str:
-    is_ours = case.names.of(side) == default_side_names().A
-    return RULINGS.say("trumps_ours" if is_ours else "trumps")
+    return RULINGS.say("trumps_ours" if is_us(case.names.of(side)) else "trumps")
 
 
 def _best(case: ExplainedHand, side: Side) -> Declaration:

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.explain.card_text import cards_text
 from scorekeeper.explain.explained_hand import AND_ALSO
-from scorekeeper.explain.labels import contract_words, declaration_name, default_side_names
+from scorekeeper.explain.labels import contract_words, declaration_name, own_side_names
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.reasons import headline, summary
 from scorekeeper.explain.switch_words import switch_title, switch_value
@@ -122,6 +122,6 @@ def reason_words(hand: Hand, outcome: Outcome, rules: RuleSet) -> str:
     score = outcome.score
     if score is None:
         return problem_text(outcome.problems[0], hand, rules)
-    names = default_side_names()
+    names = own_side_names("A")
     sentences = headline(hand, score, rules, names), summary(hand, score, rules, names)
     return AND_ALSO.join(sentences)

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from scorekeeper.explain import labels, switch_words
-from scorekeeper.explain.shown_names import seat_name, side_names
+from scorekeeper.explain.shown_names import match_as_read, seat_name, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Match, Standing
-from scorekeeper.rules.model import SEATS, SIDES
+from scorekeeper.rules.model import SEATS, SIDES, Side
 from scorekeeper.rules.switches import switch_values
 
 
@@ -19,17 +19,21 @@ class Fact(NamedTuple):
 
 
 def head_changes(
-    before: Match, after: Match, standings: tuple[Standing, Standing], since: str = ""
+    before: Match,
+    after: Match,
+    standings: tuple[Standing, Standing],
+    since: str = "",
+    reader: Side | None = None,
 ) -> tuple[Fact, ...]:
     """List the differences between two matches' heads, and who deals the next hand.
 
-    `since` says from when on new names are right.
+    `since` says from when on new names are right; `reader` is the side of the phone that reads it.
     """
+    if reader:
+        before, after = match_as_read(before, reader), match_as_read(after, reader)
     old_names, new_names = side_names(before), side_names(after)
-    facts = [
-        Fact(_("Our side") if side == "A" else _("Their side"), old_names.of(side), new)
-        for side, new in zip(SIDES, new_names, strict=True)
-    ]
+    titles = labels.side_titles(reader)
+    facts = [Fact(titles.of(side), old_names.of(side), new_names.of(side)) for side in SIDES]
     facts += [
         Fact(labels.seat_name(seat, new_names), before.player_at(seat), after.player_at(seat))
         for seat in SEATS

@@ -19,14 +19,17 @@ LABELS: Final = Sentences(
         "deals": _l("%(player)s deals"),
         "deals_1": _l("%(side)s deal (1st)"),
         "deals_2": _l("%(side)s deal (2nd)"),
-        "A_deals_1": _l("we deal (1st)"),
-        "A_deals_2": _l("we deal (2nd)"),
-        "B_deals_1": _l("they deal (1st)"),
-        "B_deals_2": _l("they deal (2nd)"),
-        "A": _l("Us"),
-        "B": _l("Them"),
+        "us_deals_1": _l("we deal (1st)"),
+        "us_deals_2": _l("we deal (2nd)"),
+        "them_deals_1": _l("they deal (1st)"),
+        "them_deals_2": _l("they deal (2nd)"),
+        "us": _l("Us"),
+        "them": _l("Them"),
+        "A": _l("Side A"),
+        "B": _l("Side B"),
     }
 )
+OWN_SIDES: Final = Sentences({"own": _l("Our side"), "other": _l("Their side")})
 # By what each plays, not by who wrote it down; `sources` says that.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(
     {

@@ -10,6 +10,7 @@ from scorekeeper.explain.label_words import (
     KIND_NAMES,
     KINDS_SHORT,
     LABELS,
+    OWN_SIDES,
     PRESET_NAMES,
     RANK_NAMES,
     RULE_NAMES,
@@ -31,6 +32,7 @@ from scorekeeper.rules.model import (
     Rule,
     RuleSet,
     Seat,
+    Side,
     Trump,
 )
 from scorekeeper.rules.presets import is_house_rules
@@ -149,17 +151,44 @@ def declaration_name(declaration: Declaration) -> str:
 
 
 def default_side_names() -> BySide[str]:
-    """The names of sides to which the players gave none."""
+    """The names of sides to which the players gave none, true for every reader."""
     return BySide(LABELS.say("A"), LABELS.say("B"))
+
+
+def own_side_names(reader: Side) -> BySide[str]:
+    """Us and Them, as a phone of this side reads them. Side A stays on the left."""
+    return _seen_from(reader, LABELS.say("us"), LABELS.say("them"))
+
+
+def side_titles(reader: Side | None) -> BySide[str]:
+    """What stands above the names of the sides: `Our side`, `Their side`, or Side A and Side B."""
+    if reader is None:
+        return default_side_names()
+    return _seen_from(reader, OWN_SIDES.say("own"), OWN_SIDES.say("other"))
+
+
+def _seen_from(reader: Side, own: str, other: str) -> BySide[str]:
+    return BySide(own, other) if reader == "A" else BySide(other, own)
+
+
+def is_us(name: str) -> bool:
+    """Is this what a phone calls its own side?"""
+    return name == LABELS.say("us")
+
+
+def is_them(name: str) -> bool:
+    """Is this what a phone calls the side against its own?"""
+    return name == LABELS.say("them")
 
 
 def deals_text(seat: Seat, names: BySide[str], player: str = "") -> str:
     """Who deals: `Maria deals`, or the side and which of its two players."""
     if player:
         return LABELS.say("deals", player=player)
-    if names == default_side_names():
-        return LABELS.say(f"{side_of(seat)}_deals_{seat[1]}")
-    return LABELS.say(f"deals_{seat[1]}", side=names.of(side_of(seat)))
+    side = names.of(side_of(seat))
+    if is_us(side) or is_them(side):
+        return LABELS.say(f"{'us' if is_us(side) else 'them'}_deals_{seat[1]}")
+    return LABELS.say(f"deals_{seat[1]}", side=side)
 
 
 def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:

@@ -8,23 +8,35 @@ from typing import Final
 from scorekeeper.explain import labels
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.model import SIDES, BySide, Seat
+from scorekeeper.rules.model import SIDES, BySide, Seat, Side
 
 _LONGEST_PAIR: Final = 24
 """The letters of two names in the two lines over a total."""
 
 
 def side_names(match: Match) -> BySide[str]:
-    """The sides' names; where none was given, Us and Them in the reader's language."""
+    """The sides' names; where none was given, words that are true for every reader."""
     return names_to_show(BySide(match.sides.A.name, match.sides.B.name))
 
 
-def named_by_players(match: Match, seated: Seated | None = None) -> Match:
-    """The match as others read it: a side without a name has those of its players, where given.
+def match_as_read(match: Match, reader: Side | None, seated: Seated | None = None) -> Match:
+    """The match as a phone of this side reads it; None is a phone whose side is not known.
 
-    `seated` are the players who count, where others sit there today. Us and Them are said by who
-    writes; on the other side's phone they would be wrong. Players whose names are long together
-    are called by the first word of each. Both sides never get one name.
+    A side without a name is Us or Them on a phone that is on a side, and is called by its players
+    on any other.
+    """
+    if reader is None:
+        return named_by_players(match, seated)
+    own = labels.own_side_names(reader)
+    names = BySide(*(match.sides.of(side).name or own.of(side) for side in SIDES))
+    return _named(match, names) if names.A != names.B else named_by_players(match)
+
+
+def named_by_players(match: Match, seated: Seated | None = None) -> Match:
+    """The match as everybody may read it: a side without a name has its players', where given.
+
+    `seated` are the players who count, where others sit there today. Players whose names are long
+    together are called by the first word of each. Both sides never get one name.
     """
     players = seated or BySide(match.sides.A.players, match.sides.B.players)
     whole = _names_by(match, players, str)
@@ -32,7 +44,10 @@ def named_by_players(match: Match, seated: Seated | None = None) -> Match:
         return match
     short = _names_by(match, players, lambda name: name.split()[0])
     is_long = max(map(len, whole)) > _LONGEST_PAIR
-    names = short if is_long and short.A != short.B else whole
+    return _named(match, short if is_long and short.A != short.B else whole)
+
+
+def _named(match: Match, names: BySide[str]) -> Match:
     A, B = (match.sides.of(side)._replace(name=names.of(side)) for side in SIDES)
     return replace(match, sides=BySide(A, B))
 
@@ -45,9 +60,9 @@ def _names_by(match: Match, players: Seated, call: Callable[[str], str]) -> BySi
     return BySide(A, B)
 
 
-def names_to_show(names: BySide[str]) -> BySide[str]:
-    """These names of sides; where one is empty, Us or Them in the reader's language."""
-    default = labels.default_side_names()
+def names_to_show(names: BySide[str], reader: Side | None = None) -> BySide[str]:
+    """These names of sides; an empty one is Us or Them to a reader of a side, else Side A or B."""
+    default = labels.own_side_names(reader) if reader else labels.default_side_names()
     return BySide(_apart(names.A) or default.A, _apart(names.B) or default.B)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.seating import player_in, players_today, seated_at_each
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.export.spreadsheet import CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.evening import Seated
@@ -39,8 +40,7 @@ def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
     `seated` is who sat at the table at each of its entries: who dealt is named by it.
     """
     standing = match.standing()
-    default = labels.default_side_names()
-    names = BySide(match.sides.A.name or default.A, match.sides.B.name or default.B)
+    names = side_names(match)
     seated_rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
     rows = [_headings(names), *(_row(row, match, players, names) for row, players in seated_rows)]
     if match.open is not None and standing.end != "target":

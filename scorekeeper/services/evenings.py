@@ -87,9 +87,7 @@ def series_in(ledgers: Iterable[tuple[str, Ledger]]) -> Series:
 
 
 def _sitting(public_id: str, ledger: Ledger) -> EveningSitting:
-    began = ledger.acts[0].at
-    if len(ledger.acts) > 1 and ledger.acts[1].at == began:  # from a file: all at one moment
-        began = None
+    began = None if ledger.is_from_file else ledger.acts[0].at
     start_times = [
         act.at
         for act in ledger.acts

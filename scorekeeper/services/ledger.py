@@ -114,6 +114,26 @@ class Ledger:
         first = dict.fromkeys(act.phone for act in self.acts)
         return {phone: number for number, phone in enumerate(first, 1)}
 
+    @property
+    def is_from_file(self) -> bool:
+        """Was the match taken from a file? Its acts are all written at one moment."""
+        return len(self.acts) > 1 and self.acts[1].at == self.acts[0].at
+
+    @property
+    def rematch_of(self) -> str:
+        """The address of the match before, where the same players went on."""
+        start = self.acts[0].body
+        return start.rematch_of if isinstance(start, Started) else ""
+
+    def was_begun_by(self, phone: int | None) -> bool:
+        """Did this phone begin the match as a new one? Its owner sits on side A.
+
+        A rematch and a match from a file say nothing of that. A tournament begins its matches by a
+        phone that nobody has.
+        """
+        is_new = not self.rematch_of and not self.is_from_file
+        return is_new and phone is not None and self.acts[0].phone == phone
+
     def held_pencil(self, phone: int | None) -> bool:
         """Did this phone write in the match, or might it have?"""
         handed_over = {act.body.seq for act in self.acts if isinstance(act.body, Named)}

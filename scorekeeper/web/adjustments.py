@@ -121,12 +121,13 @@ def show(public_id: str, hand_id: int) -> str:
     """An adjustment: its reason and what was done to it."""
     loaded_match = find_match(public_id)
     row = _find_adjustment(loaded_match, hand_id)
+    context = match_context(loaded_match)
     return render_template(
         "adjustments/show.html",
-        **match_context(loaded_match),
+        **context,
         row=row,
         hand_id=hand_id,
-        history=history_of_hand(loaded_match.ledger, hand_id),
+        history=history_of_hand(context["ledger"], hand_id),
     )
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
@@ -28,6 +28,7 @@ from scorekeeper.web.match_form import (
 )
 from scorekeeper.web.matches import own_match
 from scorekeeper.web.proposals import ChangeProposal, propose
+from scorekeeper.web.readers import reader_of
 
 pages = Blueprint("change", __name__, url_prefix="/m/<public_id>/change")
 
@@ -165,15 +166,16 @@ def _page(
     status: int = 200,
     notice: str = "",
 ) -> BaseResponse:
+    reader = reader_of(loaded_match).side
     return show(
         "changes/match.html",
         "setup/_rules.html",
         status,
-        **form_context(form, turned),
+        **form_context(form, turned, reader),
         rules_url=url_for(".rules", public_id=loaded_match.public_id),
         loaded_match=loaded_match,
         standing=loaded_match.ledger.standing,
-        names=side_names(loaded_match.ledger.match),
+        names=side_names(match_as_read(loaded_match.ledger.match, reader)),
         sides=SIDES,
         notice=notice,
     )

@@ -15,11 +15,10 @@ from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.evenings import EveningSitting, Series, series_of
-from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.phones import PhoneRole
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.match_previews import evening_preview
 from scorekeeper.web.matches import as_read
-from scorekeeper.web.request_roles import role_in
+from scorekeeper.web.readers import Reader, reader_of
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 
@@ -54,8 +53,8 @@ class HandLink(NamedTuple):
 def show(public_id: str) -> str:
     """The tally, each match with its race, and the figures by side and by player."""
     series = series_of(public_id)
-    role = role_in(public_id)
-    cards = [_card(number, one, role) for number, one in enumerate(series.matches, 1)]
+    reader = reader_of(find_match(public_id))
+    cards = [_card(number, one, reader) for number, one in enumerate(series.matches, 1)]
     return render_template(
         "evening/page.html",
         public_id=public_id,
@@ -69,8 +68,8 @@ def show(public_id: str) -> str:
     )
 
 
-def _card(number: int, sitting: EveningSitting, role: PhoneRole) -> EveningCard:
-    read = as_read(LoadedMatch(sitting.public_id, sitting.ledger), role).ledger
+def _card(number: int, sitting: EveningSitting, reader: Reader) -> EveningCard:
+    read = as_read(LoadedMatch(sitting.public_id, sitting.ledger), reader).ledger
     match, standing = read.match, read.standing
     return EveningCard(
         number,

@@ -9,7 +9,7 @@ from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match, Row
@@ -22,8 +22,8 @@ from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.matches import find_row, match_as_read, names_to_send, own_match
-from scorekeeper.web.request_roles import role_in
+from scorekeeper.web.matches import find_row, names_to_send, own_match
+from scorekeeper.web.readers import reader_of
 from scorekeeper.web.settle.auction import auction_url
 
 
@@ -96,7 +96,7 @@ class HandFormPage:
 
     @property
     def _match_as_read(self) -> Match:
-        return match_as_read(self.ledger.match, role_in(self.loaded_match.public_id))
+        return match_as_read(self.ledger.match, reader_of(self.loaded_match).side)
 
     @property
     def dispute(self) -> tuple[str, str] | None:

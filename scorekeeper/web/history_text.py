@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.explain.acts import act_text, changed_facts
 from scorekeeper.explain.head_changes import Fact
+from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger, MatchAct
 
 
@@ -33,10 +34,12 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[HistoryEntry]:
     return [_entry(act, ledger, is_headed=False) for act in ledger.history_of(hand_id)]
 
 
-def history_of_match(ledger: Ledger, acts: Sequence[MatchAct] | None = None) -> list[HistoryEntry]:
-    """All acts, or these, the newest first."""
+def history_of_match(
+    ledger: Ledger, acts: Sequence[MatchAct] | None = None, reader: Side | None = None
+) -> list[HistoryEntry]:
+    """All acts, or these, the newest first, to a phone of this side."""
     shown_acts = ledger.acts if acts is None else acts
-    facts = changed_facts(ledger, shown_acts)
+    facts = changed_facts(ledger, shown_acts, reader)
     return [_entry(act, ledger, facts.get(act.seq, ())) for act in reversed(shown_acts)]
 
 

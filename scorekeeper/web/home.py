@@ -57,7 +57,7 @@ def show() -> str:
         damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
         may_begin=roles,
-        names_of=names_by_role(roles),
+        names_of=names_by_role(roles, phone),
         removed=_last_removed_match(),
         is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
@@ -77,7 +77,7 @@ def removed() -> str:
         damaged=damaged_ids,
         goal=_goal,
         may_begin=roles,
-        names_of=names_by_role(roles),
+        names_of=names_by_role(roles, phone),
     )
 
 

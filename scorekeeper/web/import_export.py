@@ -9,7 +9,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import import_problems as words
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.pdf import PdfUnavailable
@@ -34,6 +34,7 @@ from scorekeeper.web.limits import new_matches, prints
 from scorekeeper.web.matches import versus_url
 from scorekeeper.web.phone_identity import invite_phone, known_phone
 from scorekeeper.web.printing import on_unavailable, print_response
+from scorekeeper.web.readers import reader_of
 from scorekeeper.web.sheets import cached_file, state_of
 
 pages = Blueprint("import_export", __name__)
@@ -75,7 +76,8 @@ def picture(public_id: str) -> BaseResponse:
 def spreadsheet(public_id: str) -> Response:
     """The ledger for a spreadsheet."""
     loaded_match = find_match(public_id)
-    content = ledger_csv(loaded_match.ledger.match, loaded_match.ledger.players)
+    match = match_as_read(loaded_match.ledger.match, reader_of(loaded_match).side)
+    content = ledger_csv(match, loaded_match.ledger.players)
     return _file(content, loaded_match, "csv", "text/csv; charset=utf-8")
 
 

@@ -1,6 +1,7 @@
 """Read the fields that the forms of a new and of a running match share: names, target, rules."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from flask import request
@@ -8,7 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import AnyOf, ValidationError
 
-from scorekeeper.explain import switch_words
+from scorekeeper.explain import labels, switch_words
 from scorekeeper.explain.problems import unfit_name_text
 from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.i18n import gettext as _
@@ -21,6 +22,7 @@ from scorekeeper.rules.model import (
     TARGETS,
     BySide,
     RuleSet,
+    Side,
 )
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 from scorekeeper.rules.presets import PRESETS
@@ -146,13 +148,18 @@ def turned_now() -> dict[str, str]:
     return {field: request.form.get(f"switch_{field}", "") for field in switch_values()}
 
 
-def typed_names(form: MatchForm) -> BySide[str]:
-    """The sides' names in the form; where none is typed, Us and Them in the reader's language."""
-    return names_to_show(BySide(form.name_A.data or "", form.name_B.data or ""))
+def typed_names(form: MatchForm, reader: Side | None = "A") -> BySide[str]:
+    """The sides' names in the form, to a phone of this side."""
+    return names_to_show(BySide(form.name_A.data or "", form.name_B.data or ""), reader)
 
 
-def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, object]:
-    """The variables that the templates of a match's form use."""
+def form_context(
+    form: MatchForm, turned: dict[str, str], reader: Side | None = "A"
+) -> dict[str, object]:
+    """The variables that the templates of a match's form use.
+
+    `reader` is the side of the phone that shows it: a phone that begins a match is on side A.
+    """
     return {
         "form": form,
         "rules": PRESETS[form.preset.data if form.preset.data in PRESETS else "cafe"],
@@ -163,7 +170,9 @@ def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, object]:
         "switches": switch_words,
         "seats": SEATS,
         "seat_words": BySide("{side}", "{side}"),
-        "typed_names": typed_names,
+        "typed_names": partial(typed_names, reader=reader),
+        "unnamed": names_to_show(BySide("", ""), reader),
+        "side_titles": labels.side_titles(reader),
         "is_apart": False,
         "is_swapped": False,
         "suits": SUITS,

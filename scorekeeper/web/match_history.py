@@ -91,15 +91,16 @@ def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refusal: Refused) -
 
 def _page(loaded_match: LoadedMatch, notice: str = "", until: int | None = None) -> str:
     context, ledger = match_context(loaded_match), loaded_match.ledger
+    side = context["reader"].side
     # Today's players did not bid what was bid before they sat down.
-    are_same = {*ledger.players} <= {players_of(ledger.match)}
+    is_read = side is not None or {*ledger.players} <= {players_of(ledger.match)}
     acts = ledger.acts
     end = len(acts) if until is None else min(max(until, 1), len(acts))
     begin = max(0, end - PAGE)
     return render_template(
         "history/page.html",
         **context,
-        told=history_of_match(context["ledger"] if are_same else ledger, acts[begin:end]),
+        told=history_of_match(context["ledger"] if is_read else ledger, acts[begin:end], side),
         older=begin,
         newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         wrong=notice,

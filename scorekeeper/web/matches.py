@@ -11,13 +11,13 @@ from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in, players_today
-from scorekeeper.explain.shown_names import named_by_players, side_names
+from scorekeeper.explain.shown_names import match_as_read, named_by_players, side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.match_card import match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
-from scorekeeper.rules.match import Match, Row, leading_side
+from scorekeeper.rules.match import Row, leading_side
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.rules.scoring import card_points
@@ -34,6 +34,7 @@ from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.page_memory import cached_page, request_key
+from scorekeeper.web.readers import Reader, reader_of
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -59,6 +60,7 @@ def show(public_id: str) -> Response | bytes:
         public_id,
         loaded_match.ledger.mark,
         role,
+        reader_of(loaded_match),
         place,
         club_line(loaded_match),  # of which `versus_url` follows, too
         card,  # its names are the club's or the tournament's to take out
@@ -82,9 +84,11 @@ def stale_page(loaded_match: LoadedMatch) -> Response:
     return Response(render_match_page(loaded_match, notice="stale"), status=409)
 
 
-def page_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
-    """The variables of the match page, for the asking phone or this role."""
-    context = match_context(loaded_match, role)
+def page_context(
+    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: Reader | None = None
+) -> dict[str, Any]:
+    """The variables of the match page, for the asking phone, or this role and this reader."""
+    context = match_context(loaded_match, role, reader)
     ledger, role = loaded_match.ledger, context["role"]
     standing, place = ledger.standing, place_in(loaded_match.public_id)
     is_limited = place is not None and place.limit > 0
@@ -157,39 +161,39 @@ def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
     return length_text(length, limit, loaded_match.ledger.match.rules.target)
 
 
-def as_read(
-    loaded_match: LoadedMatch, role: PhoneRole, seated: Seated | None = None
-) -> LoadedMatch:
-    """The match as a phone of this role reads it: with Us and Them for who writes from side A.
+def as_read(loaded_match: LoadedMatch, reader: Reader, seated: Seated | None = None) -> LoadedMatch:
+    """The match as this reader reads it.
 
     `seated` are the players of a hand, for others may have sat down since.
     """
     ledger = loaded_match.ledger
-    match = match_as_read(ledger.match, role, seated)
-    if match is ledger.match:
-        return loaded_match
+    match = match_as_read(ledger.match, reader.side, seated)
     return replace(loaded_match, ledger=replace(ledger, match=match))
 
 
-def match_as_read(match: Match, role: PhoneRole, seated: Seated | None = None) -> Match:
-    """As `as_read`. A phone of side B may have got the pencil, and is not who began."""
-    return match if role.writes and role.side != "B" else named_by_players(match, seated)
-
-
-def names_by_role(roles: Mapping[str, PhoneRole]) -> Callable[[LoadedMatch], BySide[str]]:
-    """What the sides of a match in a list are called, by the role that the phone has in it."""
+def names_by_role(
+    roles: Mapping[str, PhoneRole], phone: int | None
+) -> Callable[[LoadedMatch], BySide[str]]:
+    """What the sides of a match in a list are called, by the role that this phone has in it."""
 
     def names_of(loaded_match: LoadedMatch) -> BySide[str]:
         role = roles.get(loaded_match.public_id, WATCHER)
-        return side_names(match_as_read(loaded_match.ledger.match, role))
+        reader = reader_of(loaded_match, role._replace(phone=phone))
+        return side_names(match_as_read(loaded_match.ledger.match, reader.side))
 
     return names_of
 
 
-def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> dict[str, Any]:
-    """The variables that the match page and its parts share, for the asking phone or this role."""
+def match_context(
+    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: Reader | None = None
+) -> dict[str, Any]:
+    """The variables that the match page and its parts share.
+
+    They are for the asking phone, or for this role and this reader.
+    """
     role = role or role_in(loaded_match.public_id)
-    loaded_match = as_read(loaded_match, role)
+    reader = reader or reader_of(loaded_match)
+    loaded_match = as_read(loaded_match, reader)
     ledger = loaded_match.ledger
     names = side_names(ledger.match)
     return {
@@ -199,6 +203,7 @@ def match_context(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> d
         "standing": ledger.standing,
         "names": names,
         "role": role,
+        "reader": reader,
         "may_write": role.writes,
         "lost_pencil": not role.writes and ledger.held_pencil(role.phone),
         "claimed": ledger.match.ended,
@@ -218,7 +223,7 @@ def render_hand_page(
     row = find_row(loaded_match, hand_id)
     players = loaded_match.ledger.players_at(hand_id)
     disputes = _disputes(loaded_match, row, hand_id)
-    loaded_match = as_read(loaded_match, role_in(loaded_match.public_id), players)
+    loaded_match = as_read(loaded_match, reader_of(loaded_match), players)
     names = side_names(loaded_match.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
     assert scored is not None

@@ -61,7 +61,7 @@ def _page(status: int = 200) -> Response:
         matches=matches,
         tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
         clubs=phone_rights.clubs_with_rights(phone) if phone is not None else [],
-        names_of=names_by_role(roles),
+        names_of=names_by_role(roles, phone),
         club_name=club_name,
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,

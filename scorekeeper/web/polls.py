@@ -22,6 +22,7 @@ from scorekeeper.operating.cookies import name_over
 from scorekeeper.services.matches import mark_in_memory, mark_of
 from scorekeeper.services.phones import WATCHER, find_role
 from scorekeeper.web.phone_identity import PHONE_COOKIE, secret_in
+from scorekeeper.web.readers import SIDES_COOKIE, answer_in
 from scorekeeper.web.security_headers import VARY, page_headers
 
 if TYPE_CHECKING:
@@ -105,13 +106,15 @@ class Polls:
             # Whatever it is, it meets the app as well, which has a page for it and a line of the
             # log without the address. From here it would go to gunicorn, whose line has that.
             return None
-        # All else that a reader has chosen; these two only tell one reader from another.
-        own = {name_over(name, is_secure=is_secure) for name in (PHONE_COOKIE, self._session)}
+        # All else that a reader has chosen; of the sides it is on only the one of this match.
+        private = PHONE_COOKIE, self._session, SIDES_COOKIE
+        own = {name_over(name, is_secure=is_secure) for name in private}
         looks = frozenset(one for one in cookies.items(multi=True) if one[0] not in own)
+        side = answer_in(cookies, public_id, is_secure=is_secure)
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         # Apart, for together they could be another query, with another answer.
         asked = query[: mark.start()], query[mark.end() :]
-        return self._answer_for_all((now, asked, looks, *others), environ)
+        return self._answer_for_all((now, asked, looks, side, *others), environ)
 
     def _no_news(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")

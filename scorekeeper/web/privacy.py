@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import labels
+from scorekeeper.explain.shown_names import names_to_show
+from scorekeeper.rules.model import BySide
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.evenings import has_others
 from scorekeeper.services.matches import LoadedMatch, find_match
@@ -11,6 +12,7 @@ from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.readers import reader_of
 
 pages = Blueprint("privacy", __name__)
 
@@ -47,7 +49,7 @@ def _page(loaded_match: LoadedMatch, status: int = 200) -> Response:
     page = render_template(
         "privacy/match.html",
         **match_context(loaded_match),
-        default=labels.default_side_names(),
+        default=names_to_show(BySide("", ""), reader_of(loaded_match).side),
         place=place_of(loaded_match.public_id),
         has_others=has_others(loaded_match.public_id),
         erased_at=erasing_act.at if erasing_act else None,

@@ -10,10 +10,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import labels
 from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.head_changes import Fact, head_changes
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.redaction import has_names
 from scorekeeper.rules.match import Row
+from scorekeeper.rules.model import Side
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Ledger, MatchAct
@@ -27,9 +28,9 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import match_as_read, stale_page
+from scorekeeper.web.matches import stale_page
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import role_in
+from scorekeeper.web.readers import reader_of
 
 
 @dataclass(frozen=True)
@@ -141,13 +142,13 @@ def _ever_counts(difference: EntryDifference) -> bool:
     return any(row is not None and row.counts for row in difference)
 
 
-def _facts(before: Ledger, after: Ledger, body: Body) -> tuple[Fact, ...]:
+def _facts(before: Ledger, after: Ledger, body: Body, reader: Side | None) -> tuple[Fact, ...]:
     """The differences between the matches' heads, and who deals next."""
     since = ""
     if before.standing.rows and isinstance(body, Changed) and (body.names or body.players):
         number = before.standing.number
         since = _("from hand %(number)s", number=number) if body.from_now else _("from the start")
-    return head_changes(before.match, after.match, (before.standing, after.standing), since)
+    return head_changes(before.match, after.match, (before.standing, after.standing), since, reader)
 
 
 def _redealt(before: Ledger, after: Ledger) -> str:
@@ -163,13 +164,14 @@ def _redealt(before: Ledger, after: Ledger) -> str:
 def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:
     before = proposal.loaded_match.ledger
     fresh = stale or "op_id" not in request.form
-    shown = match_as_read(after.match, role_in(proposal.loaded_match.public_id))
+    side = reader_of(proposal.loaded_match).side
+    shown = match_as_read(after.match, side)
     page = render_template(
         "changes/page.html",
         proposal=proposal,
         loaded_match=proposal.loaded_match,
         names=side_names(shown),
-        facts=_facts(before, after, proposal.body),
+        facts=_facts(before, after, proposal.body, side),
         redealt=_redealt(before, after),
         was=before.standing,
         now=after.standing,

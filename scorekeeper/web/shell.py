@@ -26,7 +26,7 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage
-from scorekeeper.web.request_roles import role_in
+from scorekeeper.web.readers import reader_of
 from scorekeeper.web.static_files import keep
 
 pages = Blueprint("shell", __name__)
@@ -34,8 +34,9 @@ pages = Blueprint("shell", __name__)
 
 @pages.app_template_global()
 def kept_match(loaded_match: LoadedMatch) -> Json:
-    """The match as the phone keeps it: its acts, and the side that the phone answers for."""
-    return {**acts_json(loaded_match), "side": role_in(loaded_match.public_id).side}
+    """The match as the phone keeps it: its acts, and what is known of it as their reader."""
+    reader = reader_of(loaded_match)
+    return {**acts_json(loaded_match), "side": reader.side, "chair": reader.chair}
 
 
 pages.add_app_template_global(line_examples)

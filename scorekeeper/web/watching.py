@@ -5,6 +5,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
@@ -18,6 +19,7 @@ from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.readers import ANYBODY, Reader, is_read_alike, reader_of
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
@@ -55,11 +57,17 @@ def live(public_id: str) -> BaseResponse:
     if part == _SCORER or role.writes:  # since a moment ago
         # Not a refresh: the page may be the answer to a form.
         return go_to("matches.show", public_id=public_id)
+    reader = _reader_of_part(loaded_match, part)
     club = club_line(loaded_match)
     of_place = (place_in(public_id), club, current_locale(), request.script_root)
-    key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
+    key = ("live", part, public_id, loaded_match.ledger.mark, role, reader, *of_place)
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
-    is_same = role == WATCHER and club.is_for_all and is_for_all(key)
+    is_same = (
+        role == WATCHER
+        and (reader == ANYBODY or is_read_alike(public_id, reader))
+        and club.is_for_all
+        and is_for_all(key)
+    )
     return mark_answer_for_all(response) if is_same else response
 
 
@@ -104,16 +112,22 @@ def _live(loaded_match: LoadedMatch, part: str) -> str:
 
 
 def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
-    """The variables of a watched page; the big screen is the same for all, also for a scorer."""
-    context = page_context(loaded_match, None if part == "page" else WATCHER)
+    """The variables of a watched page; a big screen has nothing to tap, also for a scorer."""
+    role = None if part == "page" else WATCHER
+    context = page_context(loaded_match, role, _reader_of_part(loaded_match, part))
     last = _last_hand(loaded_match)
     ledger = context["ledger"]
     rows = {row.number: row for row in context["rows"]}
     return context | {
         "part": part,
         "last": rows[last.number] if last else None,
-        "spoken": spoken_score(ledger.match, ledger.standing),
+        "spoken": spoken_score(side_names(ledger.match), ledger.standing),
     }
+
+
+def _reader_of_part(loaded_match: LoadedMatch, part: str) -> Reader:
+    """The asking phone, or anybody where both sides or strangers read the part."""
+    return reader_of(loaded_match) if part in ("page", "big") else ANYBODY
 
 
 def _last_hand(loaded_match: LoadedMatch) -> Row | None:

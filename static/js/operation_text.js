@@ -1,6 +1,6 @@
 // An operation in words, with all that it takes to write it again by hand.
 
-import { keptMatch, unsent } from "./outbox.js";
+import { stateOf } from "./outbox.js";
 import { readDeclaration, SIDES } from "./rules.js";
 import * as words from "./words.js";
 
@@ -23,10 +23,11 @@ export async function linesInFull(ops, lineOf, vocabulary) {
 }
 
 async function namesOf(match) {
-  const started = (await keptMatch(match))?.acts[0].data;
-  const create = (await unsent(match)).find(({ op }) => op.create)?.op.create;
+  const { acts, ops, side } = await stateOf(match);
+  const started = acts[0]?.data;
+  const create = ops.find(({ op }) => op.create)?.op.create;
   const { sides } = started ?? create ?? {};
-  return sides ? words.sideNames(sides) : words.defaultSideNames();
+  return sides ? words.readAs(side, () => words.sideNames(sides)) : words.defaultSideNames();
 }
 
 function detailsOf(op, names) {

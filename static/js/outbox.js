@@ -72,8 +72,10 @@ export async function aside(match) {
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
-    const { acts = [], revision = 0, side } = kept ?? {};
-    return { acts, revision, side, ops: unsentOf(match, await tables.all("ops")) };
+    const { acts = [], revision = 0, side, chair } = kept ?? {};
+    const ops = unsentOf(match, await tables.all("ops"));
+    // A phone that begins a match is on side A.
+    return { acts, revision, side: side ?? (ops[0]?.op.create ? "A" : null), chair, ops };
   });
 }
 
@@ -375,7 +377,8 @@ async function keepDone(op, { act, answer }) {
     const saved = { ...kept.saved, [op.op_id]: act.seq };
     const saves = (kept.saves ?? 0) + 1;
     const said = { ...kept.said, [op.op_id]: op.says };
-    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, saves, said });
+    const side = kept.side ?? (op.op.create ? "A" : null);
+    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, saves, said, side });
     const found = await tables.get("ops", op.op_id);
     tables.remove("ops", op.op_id);
     return found !== undefined;

@@ -5,11 +5,11 @@
 
 import { KINDS } from "./kinds.js";
 import { actOf, ledgerOf } from "./ledger.js";
-import { add, keepMatch, unsent } from "./outbox.js";
+import { add, keepMatch, stateOf, unsent } from "./outbox.js";
 import { KIND, stateIn, withSeqs } from "./outbox_export.js";
 import { fetchActs } from "./sending.js";
 import { saysOf } from "./view_values/latest_act.js";
-import { loadWords } from "./words.js";
+import { loadWords, readAs } from "./words.js";
 
 const ID = /^[0-9a-f]{32}$/;
 const MATCH_ID = /^[\w-]{22}$/;
@@ -46,6 +46,7 @@ export async function offeredIn({ match, ops }, dataset) {
   await loadWords(dataset.words);
   const told = ops[0].op.create ? [] : (await fetchActs(match, PATIENCE_MS))?.acts;
   if (!told) return null;
+  const { side } = await stateOf(match);
   const saved = new Set(told.map(({ op_id }) => op_id));
   /** @type {Act[]} */
   let acts = told;
@@ -54,7 +55,9 @@ export async function offeredIn({ match, ops }, dataset) {
     .map((op) => {
       const after = ledgerOf([...acts, actOf(op)]);
       if (op.state !== "aside") acts = after.acts;
-      return { ...op, says: saysOf(after, dataset), replaces: newerThan(op, told, dataset) };
+      const says = readAs(side, () => saysOf(after, dataset));
+      const replaces = readAs(side, () => newerThan(op, told, dataset));
+      return { ...op, says, replaces };
     });
   return { match, ops: offered };
 }

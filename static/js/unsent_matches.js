@@ -4,18 +4,18 @@ import { fill } from "./fill.js";
 import { actOf, ledgerOf } from "./ledger.js";
 import { stateOf, subscribe, unsent } from "./outbox.js";
 import { matchValues } from "./view_values/ledger_values.js";
-import { loadWords } from "./words.js";
+import { loadWords, readAs } from "./words.js";
 
 const section = document.querySelector("#unsent");
 let isShown = false;
 const template = section.querySelector("template");
 
 async function cardOf(match) {
-  const { acts, ops } = await stateOf(match);
+  const { acts, ops, side } = await stateOf(match);
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
   try {
-    return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
+    return [{ match, waiting: ops.length, ...readAs(side, () => matchValues(ledgerOf(all))) }];
   } catch (error) {
     reportError(error); // what a file brought in may be no match: the others are shown
     return [];

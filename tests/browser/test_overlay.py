@@ -51,7 +51,7 @@ def test_it_follows_a_save_within_five_seconds(match, stream):
     match.write("A", 9, 97, "hearts")
     saved = time.monotonic()
     expect(stream.page.locator(".strip .score")).to_have_text(
-        "Εμείς 19 Αυτοί 6 ως 351", use_inner_text=True, timeout=SOON_MS
+        "Ομάδα Α 19 Ομάδα Β 6 ως 351", use_inner_text=True, timeout=SOON_MS
     )
     assert time.monotonic() - saved < SOON_MS / 1000
     expect(stream.page.locator(".strip .now")).to_contain_text("χέρι 1: ‹9 ♥ +19 +6")

@@ -53,7 +53,7 @@ def totals(phone):
     return phone.page.get_by_role("region", name="Totals").locator("b")
 
 
-def test_who_gets_the_pencil_on_the_other_side_is_not_us(open_phone):
+def test_pencil_on_the_other_side_writes_them_on_the_left(open_phone):
     scorer, theirs = open_phone(), open_phone()
     seats = {"A1": "Maria", "A2": "Giorgos", "B1": "Eleni", "B2": "Andreas"}
     scorer.start_match(**{f"player_{seat}": name for seat, name in seats.items()})
@@ -63,26 +63,24 @@ def test_who_gets_the_pencil_on_the_other_side_is_not_us(open_phone):
     link = shown_link(scorer, "Hand over to another phone")
     open_link(theirs, link, "Take the pencil")
     sides = theirs.page.get_by_role("region", name="Totals").locator("h2")
-    expect(sides).to_have_text(["Maria – Giorgos", "Eleni – Andreas"])
+    expect(sides).to_have_text(["Them", "Us"])
     theirs.open_entry()
-    expect(theirs.page.locator(".bids > legend bdi")).to_have_text(
-        ["Maria – Giorgos", "Eleni – Andreas"]
-    )
+    expect(theirs.page.locator(".bids > legend bdi")).to_have_text(["Them", "Us"])
     theirs.page.context.set_offline(True)
-    theirs.tap("Eleni – Andreas bids 9")
+    theirs.tap("Us bids 9")
     theirs.tap("Hearts")
     theirs.type_points(97)
     theirs.tap("Save hand")
     theirs.sees_state("on this phone")
-    expect(sides).to_have_text(["Maria – Giorgos", "Eleni – Andreas"])
+    expect(sides).to_have_text(["Them", "Us"])
     theirs.page.context.set_offline(False)
 
 
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
-    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
+    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Side B")
     scorer.page.wait_for_url("**/pencil/")  # the code's page knows that it is done
-    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
+    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Side A")
     expect(footer(ours)).to_contain_text("This phone answers for: Us.")
     agree_and_flag(scorer, ours, theirs)
     fragile.kill()
@@ -161,8 +159,8 @@ def test_the_old_phone_writes_nothing_more(table):
 
 def test_both_sides_give_the_pencil_to_one_of_them(table):
     scorer, ours, theirs = table
-    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
-    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
+    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Side A")
+    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Side B")
     scorer.page.wait_for_url("**/pencil/")  # not closed on its way there
     scorer.page.close()
     open_pencil(theirs)

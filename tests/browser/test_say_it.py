@@ -80,7 +80,7 @@ def test_one_tap_and_every_save_is_said(voiced):
     expect(phone.page.locator("#menu [data-say]")).to_have_text("Say it no more")
     phone.page.keyboard.press("Escape")
     phone.write("A", 9, 97, "hearts")
-    spoken(phone, "Total zero – zero.", "Us nineteen, them six. Total nineteen – six.")
+    spoken(phone, "Total zero – zero.", "Us nineteen, Them six. Total nineteen – six.")
     assert phone.page.evaluate("window.said.at(-1).slice(1)") == ["own", "en_GB"]
 
 
@@ -105,7 +105,7 @@ def test_the_phone_remembers_it_and_says_it_no_more_when_told(voiced):
     phone.page.reload()
     phone.settle()
     phone.write("A", 9, 97, "hearts")
-    spoken(phone, "Us nineteen, them six. Total nineteen – six.")
+    spoken(phone, "Us nineteen, Them six. Total nineteen – six.")
     button = switch(phone)
     expect(button).to_have_text("Say it no more")
     button.click()
@@ -141,6 +141,6 @@ def test_the_big_screen_says_what_others_write(voiced, open_phone):
     spoken(screen, "Σύνολο μηδέν – μηδέν.")
     screen.page.keyboard.press("Escape")
     scorer.write("A", 9, 97, "hearts")
-    text = "Εμείς δεκαεννιά, αυτοί έξι. Σύνολο δεκαεννιά – έξι."
+    text = "Εμείς δεκαεννιά, Αυτοί έξι. Σύνολο δεκαεννιά – έξι."
     spoken(screen, "Σύνολο μηδέν – μηδέν.", text)
     assert screen.page.evaluate("window.said.at(-1)") == [text, "Greek", "el-GR"]

@@ -119,11 +119,11 @@ def test_a_pilotta_goes_from_one_side_to_the_other(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
     points(phone, "A").fill("89")
-    phone.touch("Us pilotta")
+    phone.touch("Side A pilotta")
     expect(verdict(phone)).to_contain_text("89 + 20 ≥ 90")
-    phone.touch("Them pilotta")
+    phone.touch("Side B pilotta")
     expect(verdict(phone)).to_contain_text("89 < 90")
-    expect(phone.control("Us pilotta")).not_to_be_checked()
+    expect(phone.control("Side A pilotta")).not_to_be_checked()
 
 
 def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
@@ -160,7 +160,7 @@ def test_without_a_network_a_topic_opens_keeps_the_question_and_asks_later(open_
     phone.arrive("**/settle")
     phone.page.goto(FAILED)
     expect(phone.page.locator("#message")).to_contain_text("when there is a network")
-    expect(phone.control("Us bids 9")).to_be_checked()
+    expect(phone.control("Side A bids 9")).to_be_checked()
     phone.page.context.set_offline(False)
     expect(verdict(phone)).to_contain_text("89 < 90")
     expect(phone.page.locator("#message")).to_be_empty()
@@ -196,9 +196,9 @@ def test_without_javascript_it_rules_by_its_button(open_phone):
     phone.page.goto("/settle/other-rules")
     tell_bid(phone, "A", 11)
     points(phone, "A").fill("86")
-    phone.touch("Us pilotta")
+    phone.touch("Side A pilotta")
     phone.tap("Rule")
-    expect(phone.page.locator("#reasons")).to_contain_text("Us 2, Them 27")
+    expect(phone.page.locator("#reasons")).to_contain_text("Side A 2, Side B 27")
 
 
 PAGES = (

@@ -21,7 +21,7 @@ def test_four_passes_and_a_bid_out_of_turn_are_settled_as_they_are_tapped(hearin
     hearing.page.locator("label:has(#seat-A1)").click()
     hearing.page.locator("label:has(#bid-80)").click()
     hearing.page.locator("#call-hearts").click()
-    expect(verdict(hearing)).to_contain_text("Call 5 was wrong (Us 1")
+    expect(verdict(hearing)).to_contain_text("Call 5 was wrong (Side A 1")
     expect(verdict(hearing)).to_contain_text("All four passed")
     assert "calls=pass+pass+pass+pass+A1%3A80h" in hearing.page.url
 
@@ -38,7 +38,7 @@ def test_an_answer_that_comes_below_a_finger_takes_no_call_away(hearing):
     page.unroute("**/settle/auction?*")
     page.wait_for_timeout(100)  # in which it would be shown
     page.mouse.up()
-    expect(verdict(hearing)).to_contain_text("To call: Them 2")
+    expect(verdict(hearing)).to_contain_text("To call: Side B 2")
     expect(page.locator("[name=calls]")).to_have_value("pass pass")
 
 
@@ -46,10 +46,10 @@ def test_what_was_chosen_for_the_next_call_outlasts_the_answer_to_the_last(heari
     with hearing.page.expect_response("**/settle/auction?*calls=pass*"):
         hearing.page.locator("#call-pass").click()
         hearing.page.locator("label:has(#bid-120)").click()
-    expect(verdict(hearing)).to_contain_text("To call: Us 2")
+    expect(verdict(hearing)).to_contain_text("To call: Side A 2")
     expect(hearing.page.locator("#bid-120")).to_be_checked()
     hearing.page.locator("#call-clubs").click()
-    expect(verdict(hearing)).to_contain_text("Us 2, 12")
+    expect(verdict(hearing)).to_contain_text("Side A 2, 12")
 
 
 @pytest.mark.long
@@ -59,7 +59,7 @@ def test_choosing_who_and_how_much_asks_nothing(hearing):
     hearing.page.locator("label:has(#seat-B2)").click()
     hearing.page.locator("label:has(#bid-150)").click()
     hearing.page.locator("#call-spades").click()
-    expect(verdict(hearing)).to_contain_text("Call 1 was wrong (Them 2")
+    expect(verdict(hearing)).to_contain_text("Call 1 was wrong (Side B 2")
     of_the_page = [url for url in asked if "/settle/" in url]
     assert ["calls=B2%3A150s" in url for url in of_the_page] == [True]
 
@@ -70,17 +70,17 @@ def test_the_keyboard_calls_and_keeps_its_place(hearing):
     page.keyboard.press("ArrowRight")
     page.locator("#call-diamonds").focus()
     page.keyboard.press("Enter")
-    expect(verdict(hearing)).to_contain_text("Them 1, 9")
+    expect(verdict(hearing)).to_contain_text("Side B 1, 9")
     expect(page.locator("#call-diamonds")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(verdict(hearing)).to_contain_text("Us 2, 10")
+    expect(verdict(hearing)).to_contain_text("Side A 2, 10")
 
 
 @pytest.mark.long
 def test_the_keyboard_finds_the_way_back_when_the_pad_is_put_away(hearing):
     page = hearing.page
     page.locator("#call-pass").focus()
-    for turn in ("Us 2", "Them 2", "Us 1"):
+    for turn in ("Side A 2", "Side B 2", "Side A 1"):
         page.keyboard.press("Enter")
         expect(verdict(hearing)).to_contain_text(f"To call: {turn}")
     page.keyboard.press("Enter")
@@ -108,7 +108,7 @@ def test_calls_are_tapped_without_scripts(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/auction?dealer=A1")
     phone.tap("Pass", "Hearts", "Pass")
-    expect(verdict(phone)).to_contain_text("Us 2, 8")
+    expect(verdict(phone)).to_contain_text("Side A 2, 8")
     assert "calls=pass" in phone.page.url
 
 
@@ -130,7 +130,7 @@ def test_the_bid_that_was_settled_stands_in_the_new_hand(phone):
 def test_the_keys_stay_where_they_are_while_calls_are_heard(hearing):
     key = hearing.page.locator("#call-pass")
     before = key.bounding_box()
-    for turn in ("Us 2", "Them 2", "Us 1"):
+    for turn in ("Side A 2", "Side B 2", "Side A 1"):
         key.click()
         expect(verdict(hearing)).to_contain_text(f"To call: {turn}")
         assert key.bounding_box() == before
@@ -145,7 +145,7 @@ keys => keys.forEach(key => document.querySelector(key).dispatchEvent(
 
 def test_another_key_that_comes_below_the_finger_is_not_tapped_by_its_trembling(hearing):
     hearing.page.evaluate(TWO_TAPS, ["#call-pass", "#call-hearts"])
-    expect(verdict(hearing)).to_contain_text("To call: Us 2")
+    expect(verdict(hearing)).to_contain_text("To call: Side A 2")
     expect(hearing.page.locator("[name=calls]")).to_have_value("pass")
     hearing.page.wait_for_timeout(450)
     hearing.page.evaluate(TWO_TAPS, ["#call-hearts"])

@@ -14,7 +14,7 @@ FRAME_MS = 50
 def counting(phone):
     phone.page.goto("/settle/tricks")
     phone.tap("Hearts")
-    phone.touch("Them took the last trick")
+    phone.touch("Side B took the last trick")
     return phone
 
 
@@ -74,7 +74,7 @@ def test_a_tap_marks_one_card_and_another_tap_takes_it_off(counting):
 @pytest.mark.long
 def test_the_ruling_comes_once_the_finger_is_lifted_and_stands_in_the_address(counting):
     draw(counting, "Ah", "7h")()
-    expect(counting.page.locator("#verdict")).to_have_text("Us 62, Them 100: 6 and 10.")
+    expect(counting.page.locator("#verdict")).to_have_text("Side A 62, Side B 100: 6 and 10.")
     assert counting.page.url.count("cards=") == 8
 
 
@@ -82,7 +82,7 @@ def test_it_counts_without_a_network(counting):
     counting.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     counting.page.context.set_offline(True)
     counting.tap("jack, Hearts")
-    counting.touch("Us took the last trick")
+    counting.touch("Side A took the last trick")
     expect(points(counting)).to_have_text("30")
     expect(points(counting, "B")).to_have_text("132")
     expect(counting.page.locator("[data-count=cut_B]")).to_have_text("→ 13")
@@ -104,9 +104,9 @@ def test_a_pile_is_counted_without_scripts(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/tricks")
     phone.tap("Hearts", "jack, Hearts", "9, Hearts", "ace, Hearts", "10, Hearts")
-    phone.touch("Them took the last trick")
+    phone.touch("Side B took the last trick")
     phone.tap("Rule")
-    expect(phone.page.locator("#verdict")).to_have_text("Us 55, Them 107: 5 and 11.")
+    expect(phone.page.locator("#verdict")).to_have_text("Side A 55, Side B 107: 5 and 11.")
 
 
 @pytest.mark.parametrize("size", [SMALL_PHONE, rarely({"width": 360, "height": 640})])
@@ -125,7 +125,7 @@ def test_declarations_are_found_in_the_cards_that_a_finger_draws_over(phone):
     phone.tap("Hearts")
     phone.page.locator("summary").first.click()
     draw(phone, "Kh", "Jh")()
-    expect(phone.page.locator("#verdict")).to_have_text("Us +2: only one side declared.")
+    expect(phone.page.locator("#verdict")).to_have_text("Side A +2: only one side declared.")
     expect(phone.page.locator(".found")).to_contain_text("run of 3 to the king in trumps")
     expect(phone.page.locator(".found")).to_contain_text("pilotta")
 
@@ -135,7 +135,7 @@ def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
     match.open_hand(1)
     match.page.locator(".disputes summary").tap()
     match.tap("Who counted wrong?")
-    match.touch("Them took the last trick")
+    match.touch("Side B took the last trick")
     draw(match, "Ah", "Qh", "10h", "8h", "7h")()
     draw(match, "Ad", "Kd", "Qd", "Jd")()
     expect(match.page.locator("#verdict")).to_contain_text("Otherwise than written (97–65)")

@@ -28,7 +28,7 @@ def test_a_high_bid_closes_its_sheet_and_stands_on_its_key(phone):
     phone.page.goto("/settle/why")
     key = phone.page.locator(".more[popovertarget=more-A]")
     key.tap()
-    phone.touch("Us bids 16")
+    phone.touch("Side A bids 16")
     expect(phone.page.locator("#more-A")).to_be_hidden()
     expect(key.locator("span")).to_have_attribute("data-shown", "16")
 
@@ -49,7 +49,7 @@ def test_a_ruling_that_has_grown_takes_no_tap_that_was_meant_for_what_it_covers(
     phone.page.locator("main > details > summary").tap()
     phone.page.locator("#verdict a").evaluate("link => (link.textContent = '.')")
     phone.page.evaluate(WATCH)
-    phone.touch("Us pilotta")
+    phone.touch("Side A pilotta")
     phone.page.evaluate("() => letsThrough")
     expect(phone.page.locator(".told")).to_have_css("pointer-events", "auto")
 

@@ -84,8 +84,8 @@ def test_a_hand_is_seen_within_five_seconds(match, watcher):
     expect(totals).to_have_text(["19", re.compile(r"\d+"), "6"], timeout=SOON_MS)
     assert time.monotonic() - saved < SOON_MS / 1000
     assert watcher.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
-    expect(watcher.page).to_have_title("Us 19 – 6 Them")
-    expect(watcher.page.locator("#told")).to_have_text("Us 19, Them 6, to 351")
+    expect(watcher.page).to_have_title("Side A 19 – 6 Side B")
+    expect(watcher.page.locator("#told")).to_have_text("Side A 19, Side B 6, to 351")
     watcher.sees_dealer("hand 2")
     assert not [url for url in watcher.asked if url == watcher.match_url][1:], "no new page"
 
@@ -212,7 +212,7 @@ def test_the_big_screen_follows_the_match(match, watcher):
     for board in watcher.page.locator(".board").all():
         expect(board.locator(".side b")).to_have_text(["19", "6"], timeout=SOON_MS)
         expect(board).to_contain_text("9 ♥")
-    expect(watcher.page).to_have_title("Us 19 – 6 Them")
+    expect(watcher.page).to_have_title("Side A 19 – 6 Side B")
 
 
 @pytest.mark.parametrize("turned", [rarely(""), "?turned=1"], ids=["one", "turned"])

@@ -106,10 +106,17 @@ def test_a_rule_set_is_named_after_its_preset(rules: Any, en: str, el: str) -> N
             assert labels.rules_name(rule_set) == name
 
 
-@pytest.mark.parametrize(("language", "names"), [("en", "Us Them"), ("el", "Εμείς Αυτοί")])
-def test_sides_without_a_name_are_us_and_them(language: str, names: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "names", "own"),
+    [("en", "Side A, Side B", "Us, Them"), ("el", "Ομάδα Α, Ομάδα Β", "Εμείς, Αυτοί")],
+)
+def test_sides_without_a_name_have_words_for_everybody_and_own_ones(
+    language: str, names: str, own: str
+) -> None:
     with use_locale(language):
-        assert labels.default_side_names() == BySide(*names.split())
+        assert labels.default_side_names() == BySide(*names.split(", "))
+        assert labels.own_side_names("A") == BySide(*own.split(", "))
+        assert labels.own_side_names("B") == BySide(*reversed(own.split(", ")))
 
 
 def test_a_seat_is_its_player_or_the_side_and_a_number() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.explain.shown_names import names_to_show
+from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.explain.spoken import SPOKEN, spoken_score
 from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import LANGUAGES, use_locale
@@ -20,6 +20,7 @@ from tests.rules.wild import Wild
 HANDS = 100_000 if ALL_EXAMPLES else share_of(4_000)
 """All of them in `make faults`."""
 IN_A_MATCH = 25
+READERS = ("A", "B", None)
 NAMED = (("", ""), ("Οι πάνω", ""), ("", "Them, the brave."), ("Μαρία & Γιώργος", "Ours – 7"))
 
 
@@ -44,8 +45,8 @@ VALUES = {
     },
 }
 SENTENCES = {
-    "el": r"(?P<us>Εμείς|.+?) {n}, (?P<them>αυτοί|.+?) {n}\. Σύνολο {n} – {n}\.(?P<end>.*)",
-    "en": r"(?P<us>Us|.+?) {n}, (?P<them>them|.+?) {n}\. Total {n} – {n}\.(?P<end>.*)",
+    "el": r"(?P<us>.+?) {n}, (?P<them>.+?) {n}\. Σύνολο {n} – {n}\.(?P<end>.*)",
+    "en": r"(?P<us>.+?) {n}, (?P<them>.+?) {n}\. Total {n} – {n}\.(?P<end>.*)",
 }
 TOTALS = {"el": r"(.+?)\. Σύνολο {n} – {n}\.(.*)", "en": r"(.+?)\. Total {n} – {n}\.(.*)"}
 
@@ -104,7 +105,6 @@ def points_of(row):
 
 
 def as_the_phone_has_it(match, standing, row):
-    names = BySide(match.sides.A.name, match.sides.B.name)
     points = points_of(row)
     last = (
         {"passedOut": True} if points is None else {"points": dict(zip("AB", points, strict=True))}
@@ -112,7 +112,7 @@ def as_the_phone_has_it(match, standing, row):
     return {
         "totals": standing.totals._asdict(),
         "winner": standing.winner,
-        "names": names_to_show(names)._asdict() if any(names) else None,
+        "names": side_names(match)._asdict(),
         "entries": [{}] * (len(standing.rows) - 1) + [last],
     }
 
@@ -124,9 +124,10 @@ def test_what_is_said_is_what_the_ledger_has(language):
     asked, said, count = [], [], 0
     whole, after_a_pass = (pattern(one[language], language) for one in (SENTENCES, TOTALS))
     with use_locale(language):
-        for match in matches(HANDS):
+        for place, typed in enumerate(matches(HANDS)):
+            match = match_as_read(typed, READERS[place % 3])
             for standing, row in moments(match):
-                score = spoken_score(match, standing)
+                score = spoken_score(side_names(match), standing)
                 points = points_of(row)
                 if points is None:
                     numbers = after_a_pass.fullmatch(score.whole).groups()[1:3]
@@ -155,8 +156,8 @@ def _is_number(text, language):
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("el", "Εμείς δεκαεννιά, αυτοί έξι. Σύνολο δεκαεννιά – έξι."),
-        ("en", "Us nineteen, them six. Total nineteen – six."),
+        ("el", "Εμείς δεκαεννιά, Αυτοί έξι. Σύνολο δεκαεννιά – έξι."),
+        ("en", "Us nineteen, Them six. Total nineteen – six."),
     ],
 )
 def test_a_hand_is_said_as_somebody_at_the_table_would(language, text):
@@ -166,21 +167,22 @@ def test_a_hand_is_said_as_somebody_at_the_table_would(language, text):
         sides=BySide(Party(""), Party("")), rules=rules, entries=(hand,), first_dealer="A1"
     )
     with use_locale(language):
-        assert spoken_score(match, match.standing()).whole == text
+        names = side_names(match_as_read(match, "A"))
+        assert spoken_score(names, match.standing()).whole == text
 
 
 def test_the_end_is_said(english):
     rules, _ = read_rules({"preset": "cafe", "target": 21})
     hand, _ = read_hand({"bidder": "A", "bid": "kapo", "doubled": 4, "kapo": "A"}, rules)
-    nobody, ours = (BySide(Party(name), Party("")) for name in ("", "Ours"))
-    ends = [
-        spoken_score(one, one.standing()).total.rpartition(". ")[2]
-        for sides in (nobody, ours)
-        for one in [Match(sides=sides, rules=rules, entries=(hand,), first_dealer="A1")]
-    ]
-    assert ends == ["We have won.", "Ours won."]
+    ends = []
+    for name, reader in (("", "A"), ("", "B"), ("", None), ("Ours", "A")):
+        sides = BySide(Party(name), Party(""))
+        match = Match(sides=sides, rules=rules, entries=(hand,), first_dealer="A1")
+        names = side_names(match_as_read(match, reader))
+        ends.append(spoken_score(names, match.standing()).total.rpartition(". ")[2])
+    assert ends == ["We have won.", "They have won.", "Side A won.", "Ours won."]
 
 
 def test_each_sentence_is_said_or_is_the_switchs():
-    used = {"hand", "hand_of", "passed_out", "total", "we_won", "they_won", "won"}
+    used = {"us", "them", "hand_of", "passed_out", "total", "we_won", "they_won", "won"}
     assert {*SPOKEN} == used | {"switch_on", "switch_off", "no_voice"}

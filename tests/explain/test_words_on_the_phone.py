@@ -92,7 +92,13 @@ LOOKS = [
 ]
 OTHER_SCRIPTS = ("שלום", "بيت", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ﬥ", "Ёж", "กา", "東", "Us ש")
 
-_OF_NOBODY = ({"A": "Us", "B": "Them"}, {"A": "Εμείς", "B": "Αυτοί"})
+_OF_NOBODY = (
+    {"A": "Us", "B": "Them"},
+    {"A": "Εμείς", "B": "Αυτοί"},
+    {"A": "Αυτοί", "B": "Εμείς"},
+    {"A": "Ομάδα Α", "B": "Ομάδα Β"},
+    {"A": "Side A", "B": "Side B"},
+)
 
 # (the phone's function, Python's, what both are given)
 SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
@@ -173,7 +179,7 @@ BY_TRUMPS = {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 100}, "
 def by_trumps(language: Language) -> list[dict[str, Json]]:
     """The same hand at a table with names of its own, and at one where we are called Us."""
     with use_locale(language):
-        unnamed = labels.default_side_names()._asdict()
+        unnamed = labels.own_side_names("A")._asdict()
     return [{"rules": "cafe", "hand": BY_TRUMPS, "names": names} for names in (NAMES, unnamed)]
 
 

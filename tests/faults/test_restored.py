@@ -92,7 +92,14 @@ class Reader(threading.Thread):
 
 
 def totals(answer):
-    return tuple(map(int, re.search(r"<title>\s*Us (\d+) – (\d+) Them", answer.text).groups()))
+    return tuple(
+        map(
+            int,
+            re.search(
+                r"<title>\s*(?:Us|Side A) (\d+) – (\d+) (?:Them|Side B)", answer.text
+            ).groups(),
+        )
+    )
 
 
 def seen_by_all_workers(scorer):

@@ -103,7 +103,7 @@ def check_sheet(scorer, points):
 def check_screen(scorer, points):
     """The page tells the hands and totals of the file."""
     page = scorer.get(f"/m/{scorer.public_id}/").text
-    title = re.search(r"<title>\s*Us (\d+) – (\d+) Them", page)
+    title = re.search(r"<title>\s*(?:Us|Side A) (\d+) – (\d+) (?:Them|Side B)", page)
     shown = tuple(map(int, title.groups()))
     assert shown == tuple(sum(SCORES[one][side] for one in points) for side in (0, 1))
     assert page.count("<tr") - 1 == len(points), "rows of the ledger besides its head"
@@ -112,7 +112,9 @@ def check_screen(scorer, points):
 def check_exports(scorer, points):
     """So do the spreadsheet and the match file."""
     match = f"/m/{scorer.public_id}/"
-    rows = csv.DictReader(scorer.get(match + "ledger.csv").text.lstrip("\ufeff").splitlines())
+    text = scorer.get(match + "ledger.csv").text.lstrip("\ufeff")
+    text = text.replace("Side A: ", "Us: ").replace("Side B: ", "Them: ")  # to who does not play
+    rows = csv.DictReader(text.splitlines())
     assert [tuple(int(row[name]) for name in HEADINGS) for row in rows] == told(points)
     hands = json.loads(scorer.get(match + "match.json").body)["hands"]
     assert [hand["points"]["A"] for hand in hands] == points

@@ -1,10 +1,14 @@
-// `node tests/js/side_names.mjs`: what the sides are called on a phone of side B, as JSON Lines.
+// `node tests/js/side_names.mjs`: what the sides are called on a phone of a side, as JSON Lines. A line
+// is `{"speak": WORDS}` or `[SIDES, READER]`.
 
-import { namesGiven, readFor } from "../../static/js/words.js";
+import { readFor, sideNames, speak } from "../../static/js/words.js";
 import { answerLines } from "./lines.mjs";
 
-readFor("B");
 await answerLines((bytes) => {
-  const { A, B } = namesGiven(JSON.parse(bytes.toString()));
+  const line = JSON.parse(bytes.toString());
+  if (line.speak) return JSON.stringify(speak(line.speak) ?? null);
+  const [sides, reader] = line;
+  readFor(reader);
+  const { A, B } = sideNames(sides);
   return JSON.stringify([A, B]);
 });

@@ -53,7 +53,7 @@ def test_what_a_match_does_not_have_is_not_on_the_sheet() -> None:
 
     assert made.heading == "Pilotta scoresheet"
     assert (made.facts, made.table, made.result, made.check) == ((), "", "", None)
-    assert made.sides == BySide(PrintedPair("", "Us"), PrintedPair("", "Αυτοί", ("Νίκος",)))
+    assert made.sides == BySide(PrintedPair("", "Side A"), PrintedPair("", "Αυτοί", ("Νίκος",)))
     assert made.pages[0].totals == BySide("", "")
 
 

@@ -113,8 +113,8 @@ def test_the_scorer_may_leave_the_names_out(keep, visitor):
     scorer = keep(MADE)
     page = scorer.get(f"{scorer.url}elsewhere")
     scorer.press(page, "Leave the names out")
-    assert told(visitor.get(scorer.url))["og:title"] == "Us 19 – 6 Them"
-    assert told(visitor.get(f"{scorer.url}evening"))["og:title"].startswith("Us 0 – 0 Them")
+    assert told(visitor.get(scorer.url))["og:title"] == "Side A 19 – 6 Side B"
+    assert told(visitor.get(f"{scorer.url}evening"))["og:title"].startswith("Side A 0 – 0 Side B")
     scorer.press(scorer.get(f"{scorer.url}elsewhere"), "With the names")
     assert told(visitor.get(scorer.url))["og:title"] == "Ours 19 – 6 Theirs"
 
@@ -141,7 +141,7 @@ def test_a_rematch_leaves_the_names_out_as_the_match_before(keep, visitor):
     scorer = keep(SWEPT, SWEPT, SWEPT)
     scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
     again = scorer.press(scorer.page(), "Rematch").goes_to
-    assert told(visitor.get(again))["og:title"] == "Us 0 – 0 Them"
+    assert told(visitor.get(again))["og:title"] == "Side A 0 – 0 Side B"
     scorer.press(scorer.get(f"{again}elsewhere"), "With the names")
     assert told(visitor.get(again))["og:title"] == "Ours 0 – 0 Theirs"
 
@@ -173,7 +173,7 @@ def test_after_an_erasure_no_picture_is_kept(app, keep, visitor, folder):
     with app.app_context():
         erase_match_for_operator(url.strip("/").split("/")[1])
     assert not [file for file in folder.iterdir() if first in file.read_bytes()]
-    assert told(visitor.get(url))["og:title"] == "Us 19 – 6 Them"
+    assert told(visitor.get(url))["og:title"] == "Side A 19 – 6 Side B"
     assert picture_of(visitor, visitor.get(url)).data != first
 
 

@@ -408,11 +408,13 @@ def test_a_link_opens_no_other_match_to_a_program(app, scorer, stranger):
     assert program.do("record", hand=FAILED).status == 401
 
 
-def test_at_home_the_other_side_reads_the_players(keep, other, scorer):
+def test_at_home_each_phone_reads_the_words_of_its_side(keep, other, scorer):
     other.url = (
         of_four := keep(MADE, then=lambda t: t.do("changed", names={"A": "", "B": ""}))
     ).url
     open_link(other, shown_link(of_four, "Code for: Them"), "Answer for: Eleni – Andreas")
     for path in ("/", "/phone/"):
-        assert "Maria – Giorgos" in other.get(path).words(".//main")
-        assert "Maria" not in of_four.get(path).words(".//main")
+        ours, theirs = (one.get(path).words(".//main") for one in (of_four, other))
+        assert ours.index("Us") < ours.index("Them")
+        assert theirs.index("Them") < theirs.index("Us")
+        assert "Maria" not in ours + theirs

@@ -168,7 +168,7 @@ def test_of_such_a_table_there_is_nothing_to_draw(phone, kind, wrong):
 def test_a_name_from_right_to_left_turns_no_ruling_round(phone):
     page = phone.get(f"{FAILED}&us=\N{HEBREW LETTER ALEF}")
     apart = "\N{FIRST STRONG ISOLATE}\N{HEBREW LETTER ALEF}\N{POP DIRECTIONAL ISOLATE}"
-    assert f"{apart} 0, Them 25" in page.words(".//*[@id='verdict']").replace("\xa0", " ")
+    assert f"{apart} 0, Side B 25" in page.words(".//*[@id='verdict']").replace("\xa0", " ")
     assert page.form("question").value("us") == "\N{HEBREW LETTER ALEF}"
 
 
@@ -311,7 +311,7 @@ def test_no_address_breaks_it(phone, key, asked):
 
 def test_the_missing_point_is_in_the_verdict(phone):
     page = phone.get("/settle/why?contract=A:80&points_A=86")
-    assert page.words(".//*[@id='verdict']").endswith("The missing point: Us.")
+    assert page.words(".//*[@id='verdict']").endswith("The missing point: Side A.")
 
 
 def test_the_same_hand_is_asked_about_by_other_rules(phone):
@@ -323,7 +323,7 @@ def test_the_same_hand_is_asked_about_by_other_rules(phone):
 
 
 def test_the_verdict_cuts_long_names_and_the_question_has_them_in_full(phone):
-    page = phone.get(f"{FAILED}&us=The+Coffeehouse+Crowd&them=Them")
+    page = phone.get(f"{FAILED}&us=The+Coffeehouse+Crowd&them=Side+B")
     assert "The Coffeehous… 0" in page.words(".//*[@id='verdict']")
     assert "The Coffeehouse Crowd" in page.words(".//*[@class='asked']")
 

@@ -38,7 +38,7 @@ def calls(page):
 def test_four_passes_and_a_bid_out_of_turn(phone):
     page = phone.get(OUT_OF_TURN)
     assert verdict(page) == (
-        "Call 2 was wrong (Us 1, 8 ♥). Out of turn: it was for Us 2 to call. "
+        "Call 2 was wrong (Side A 1, 8 ♥). Out of turn: it was for Side A 2 to call. "
         "All four passed: no hand is played."
     )
     assert "A wrong call: it does not stand, as if unsaid (Tefteri's reading)" in reasons(page)
@@ -48,10 +48,10 @@ def test_calls_are_tapped_one_after_the_other(phone):
     page = tap(phone, phone.get("/settle/auction"), "Pass")
     page = tap(phone, page, "Hearts", bid="90")
     assert calls(page) == "pass 90h"
-    assert verdict(page) == "All right so far. What stands: Us 2, 9 ♥. To call: Them 2."
+    assert verdict(page) == "All right so far. What stands: Side A 2, 9 ♥. To call: Side B 2."
     for _ in range(2):
         page = tap(phone, page, "Pass")
-    assert verdict(page) == "The auction was right. The bidder is Us 2: 9 ♥."
+    assert verdict(page) == "The auction was right. The bidder is Side A 2: 9 ♥."
 
 
 def test_the_lowest_bid_is_chosen_before_it_is_tapped(phone):
@@ -83,7 +83,7 @@ def test_a_pass_by_one_who_is_out_is_kept_as_theirs(phone):
     assert page.form("question").value("seat") == "A2"
     page = tap(phone, page, "Pass", seat="B1")
     assert calls(page) == "pass 80h 90h 100h B1:pass"
-    assert verdict(page) == "All right so far. What stands: Us 1, 10 ♥. To call: Us 2."
+    assert verdict(page) == "All right so far. What stands: Side A 1, 10 ♥. To call: Side A 2."
 
 
 def test_passes_behind_the_close_are_not_the_bidders(phone):
@@ -91,7 +91,7 @@ def test_passes_behind_the_close_are_not_the_bidders(phone):
     for _ in range(2):
         page = tap(phone, page, "Pass, not allowed now")
     assert calls(page) == "pass pass pass 80h pass pass"
-    assert "Us 1: 8 ♥ · Them 1: pass · Us 2: pass" in reasons(page)
+    assert "Side A 1: 8 ♥ · Side B 1: pass · Side A 2: pass" in reasons(page)
 
 
 def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
@@ -99,7 +99,7 @@ def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
     chip = page.find(".//label[@class='chip not']/input[@value='100']/../span")
     assert page_text(chip) == "10, not allowed now"
     page = tap(phone, page, "Clubs", bid="100")
-    assert verdict(page).startswith("Call 2 was wrong (Us 2, 10 ♣). It is not more than 11 ♥.")
+    assert verdict(page).startswith("Call 2 was wrong (Side A 2, 10 ♣). It is not more than 11 ♥.")
 
 
 def test_a_call_that_is_none_is_repeated_without_what_it_hides(phone):
@@ -124,10 +124,18 @@ def pad_is_away(page):
 @pytest.mark.parametrize(
     ("query", "follows", "why"),
     [
-        ("calls=pass+pass+pass+pass", "The cards are thrown in; Them 1 deals next.", "pass_out"),
-        ("calls=pass+pass+pass+pass&rules=gamerules", "thrown in; Us 1 deals next.", "the same"),
-        (f"calls={CLOSED}", "The hand is played; Them 1 leads to the first trick.", "eldest"),
-        ("calls=pass+90h+pass+pass&rules=gamerules", "Us 2 leads to the first trick.", "bidder"),
+        ("calls=pass+pass+pass+pass", "The cards are thrown in; Side B 1 deals next.", "pass_out"),
+        (
+            "calls=pass+pass+pass+pass&rules=gamerules",
+            "thrown in; Side A 1 deals next.",
+            "the same",
+        ),
+        (f"calls={CLOSED}", "The hand is played; Side B 1 leads to the first trick.", "eldest"),
+        (
+            "calls=pass+90h+pass+pass&rules=gamerules",
+            "Side A 2 leads to the first trick.",
+            "bidder",
+        ),
     ],
 )
 def test_a_closed_auction_puts_its_pad_away_and_says_what_follows(phone, query, follows, why):
@@ -163,8 +171,8 @@ def who_is_asked(page):
 @pytest.mark.parametrize(
     ("calls", "asked"),
     [
-        ("", "To call: Them 1. Or did another?"),
-        ("pass", "To call: Us 2. Or did another?"),
+        ("", "To call: Side B 1. Or did another?"),
+        ("pass", "To call: Side A 2. Or did another?"),
         ("90h+80s", "Who called?"),
         ("pass+pass+pass+pass", "Who called?"),
     ],
@@ -194,16 +202,26 @@ def page_text(cell):
     ("calls", "rules", "said", "why"),
     [
         ("90h double redouble", "cafe", "and the bidder's side redoubled.", "both are told"),
-        ("90h 80s", "cafe", "it does not stand: Us 2 calls again", "the last call may be mended"),
+        (
+            "90h 80s",
+            "cafe",
+            "it does not stand: Side A 2 calls again",
+            "the last call may be mended",
+        ),
         ("90h 80s A2:100s", "cafe", "it was mended in turn", "and is here"),
         ("90h 80s pass", "cafe", "it counts as a pass", "the next player called over it"),
         ("85h", "cafe", "Bids go up: by 10", "the switch that decided"),
         ("90h double", "kypros", "Doubling (×2, ×4): not played", "the switch that decided"),
         ("pass 80h B1:90h", "cafe", "Who passed is out of the auction: yes", "the switch"),
         ("pass pass pass 80h", "cafe", "Who passed is out of the auction: yes", "closed by it"),
-        ("kapoh", "cafe", "Us 2 may pass.", "nothing is higher than a kapo"),
-        ("400h", "cafe", "Us 2 may pass, or bid kapo.", "but kapo is higher than 400"),
-        ("90h pass pass pass", "cafe", "Us may double, until the first card.", "closed, yet open"),
+        ("kapoh", "cafe", "Side A 2 may pass.", "nothing is higher than a kapo"),
+        ("400h", "cafe", "Side A 2 may pass, or bid kapo.", "but kapo is higher than 400"),
+        (
+            "90h pass pass pass",
+            "cafe",
+            "Side A may double, until the first card.",
+            "closed, yet open",
+        ),
     ],
 )
 def test_the_reasons_say(phone, calls, rules, said, why):
@@ -287,7 +305,7 @@ def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
 def test_who_was_skipped_at_the_close_is_named(phone):
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+90h+pass+pass")
     said = told.words(".//*[@id='reasons']")
-    assert "Who had passed before may not bid again and was skipped (Us 2)" in said
+    assert "Who had passed before may not bid again and was skipped (Side A 2)" in said
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+pass+pass")
     assert "Three passes in a row closed the auction" in told.words(".//*[@id='reasons']")
 
@@ -296,12 +314,14 @@ def test_a_seven_can_be_told_for_somebody_will_have_said_it(phone):
     page = phone.get("/settle/auction?dealer=A1")
     assert page.has(".//*[@id='bid-70']")
     page = phone.get("/settle/auction?dealer=A1&call=h&bid=70&seat=B1")
-    assert "Call 1 was wrong (Them 1, 7" in page.words(".//*[@id='verdict']")
+    assert "Call 1 was wrong (Side B 1, 7" in page.words(".//*[@id='verdict']")
 
 
 def test_after_a_wrong_call_the_turn_is_told_as_the_pad_has_it(phone):
     page = phone.get("/settle/auction?dealer=A1&calls=90h+80s")
-    assert page.words(".//*[@id='verdict']").endswith("To call: Us 2 again, or Them 2 over it.")
+    assert page.words(".//*[@id='verdict']").endswith(
+        "To call: Side A 2 again, or Side B 2 over it."
+    )
     assert page.has(".//*[@id='seat-B2'][@checked]")
 
 
@@ -318,13 +338,13 @@ SKIPPED = "Who had passed before may not bid again and was skipped"
     [
         (
             "90h pass A2:90h A2:pass pass",
-            "Us 1 bid 9 ♥. Three passes in a row closed the auction.",
+            "Side A 1 bid 9 ♥. Three passes in a row closed the auction.",
             SKIPPED,
             "a wrong repetition of the bid is not the bid that stands",
         ),
         (
             "80h pass pass double pass",
-            f"Us 1 bid 8 ♥. The defence doubled it. {SKIPPED} (Them 1, Us 2), and so",
+            f"Side A 1 bid 8 ♥. The defence doubled it. {SKIPPED} (Side B 1, Side A 2), and so",
             "Three passes in a row",
             "one pass followed the double",
         ),
@@ -349,7 +369,7 @@ SKIPPED = "Who had passed before may not bid again and was skipped"
         ),
         (
             "pass 90h A1:100h pass pass",
-            f"{SKIPPED} (Us 1), and so",
+            f"{SKIPPED} (Side A 1), and so",
             "Three passes in a row",
             "a wrong bid of one who is out is no pass",
         ),
@@ -390,9 +410,9 @@ def test_a_pass_of_one_who_is_out_is_offered_where_it_shifted_the_others(phone):
     page = phone.get("/settle/auction?dealer=B2&calls=80c+pass+90c+pass+100c+pass+110c&us=Χ")
     assert "Call 7 was wrong" in verdict(page)
     assert offers(page) == [
-        ("Was the pass in call 6 by Them 1?", "80c pass 90c pass 100c B1:pass 110c"),
+        ("Was the pass in call 6 by Side B 1?", "80c pass 90c pass 100c B1:pass 110c"),
     ]
-    assert "It would be right if the pass in call 6 was by Them 1." in reasons(page)
+    assert "It would be right if the pass in call 6 was by Side B 1." in reasons(page)
     [link] = page.findall(".//a[@class='button whose-pass']")
     after = phone.get(link.get("href"))
     assert "All right so far" in verdict(after)
@@ -458,9 +478,9 @@ def test_a_match_whose_links_tell_no_names_names_seats(keep, stranger):
     scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
     address = link_to_auction(scorer.entry())
     assert not re.search("Maria|Ours", address)
-    assert "Us 1" in stranger.get(address).words(".//main")
+    assert "Side A 1" in stranger.get(address).words(".//main")
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "\u202e", "%20"])
 def test_a_name_that_may_be_none_names_its_seat(phone, name):
-    assert "Us 1" in phone.get(f"/settle/auction?A1={name}").words(".//main")
+    assert "Side A 1" in phone.get(f"/settle/auction?A1={name}").words(".//main")

@@ -10,12 +10,12 @@ def verdict(page):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("cut=hearts", "♥ names the shuffler: Us 1 deals."),
-        ("cut=diamonds", "♦ names the player on the shuffler's right: Them 1 deals."),
-        ("cut=clubs", "♣ names the player opposite the shuffler: Us 2 deals."),
-        ("cut=spades", "♠ names the player on the shuffler's left: Them 2 deals."),
-        ("cut=spades&shuffler=B1", "♠ names the player on the shuffler's left: Us 1 deals."),
-        ("cut=spades&rules=simple", "♠ names the player on the shuffler's left: Them 1 deals."),
+        ("cut=hearts", "♥ names the shuffler: Side A 1 deals."),
+        ("cut=diamonds", "♦ names the player on the shuffler's right: Side B 1 deals."),
+        ("cut=clubs", "♣ names the player opposite the shuffler: Side A 2 deals."),
+        ("cut=spades", "♠ names the player on the shuffler's left: Side B 2 deals."),
+        ("cut=spades&shuffler=B1", "♠ names the player on the shuffler's left: Side A 1 deals."),
+        ("cut=spades&rules=simple", "♠ names the player on the shuffler's left: Side B 1 deals."),
     ],
 )
 def test_the_suit_cut_names_the_dealer(phone, query, said):
@@ -36,7 +36,7 @@ def test_the_seats_are_drawn_with_their_suits_and_the_dealer_is_marked(phone):
     page = phone.get("/settle/dealer?cut=clubs&us=Maria")
     drawn = {" ".join(seat.itertext()).split()[0]: seat for seat in chairs(page)}
     said = [" ".join("".join(seat.itertext()).split()) for seat in chairs(page)]
-    assert said == ["♥ Maria 1", "♦ Them 1", "♣ Maria 2", "♠ Them 2"]
+    assert said == ["♥ Maria 1", "♦ Side B 1", "♣ Maria 2", "♠ Side B 2"]
     assert [suit for suit, seat in drawn.items() if "deals" in seat.get("class")] == ["♣"]
 
 

@@ -23,14 +23,14 @@ def reasons(page):
 @pytest.mark.parametrize(
     ("query", "ruled"),
     [
-        ("declarations_A=run4&declarations_B=run3", "Us +5: 50 beats 20."),
-        ("declarations_B=nines&declarations_A=four", "Them +15: 150 beats 100."),
-        ("declarations_A=run3", "Us +2: only one side declared."),
-        ("declarations_A=run5&declarations_B=four", "Them +10: at 100 a four beats a run."),
-        ("declarations_A=run6&declarations_B=run5", "Us +10: the longer run: 6 > 5 cards."),
+        ("declarations_A=run4&declarations_B=run3", "Side A +5: 50 beats 20."),
+        ("declarations_B=nines&declarations_A=four", "Side B +15: 150 beats 100."),
+        ("declarations_A=run3", "Side A +2: only one side declared."),
+        ("declarations_A=run5&declarations_B=four", "Side B +10: at 100 a four beats a run."),
+        ("declarations_A=run6&declarations_B=run5", "Side A +10: the longer run: 6 > 5 cards."),
         (
             "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A&trumps_B_run3_0=t",
-            "Them +2: equal runs, but theirs is in trumps.",
+            "Side B +2: equal runs, but theirs is in trumps.",
         ),
         (
             "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A",
@@ -44,7 +44,7 @@ def test_it_says_who_scores_what_and_by_which_comparison(phone, query, ruled):
 
 def test_the_better_side_scores_all_of_its_own(phone):
     page = phone.get(asked("declarations_A=run3&declarations_A=run4&declarations_B=run3"))
-    assert verdict(page) == "Us +7: 50 beats 20."
+    assert verdict(page) == "Side A +7: 50 beats 20."
     assert "50 (run of 4) · 20 (run of 3)" in reasons(page)
     assert "50 + 20 = 70 → 7" in reasons(page)
 
@@ -66,7 +66,7 @@ TWO_RUNS = "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=
 
 def test_of_two_equally_long_runs_the_rule_that_decided_is_told(phone):
     page = phone.get(asked(TWO_RUNS))
-    assert verdict(page) == "Us +2: run of 3 to the ace, before run of 3 to the king in trumps."
+    assert verdict(page) == "Side A +2: run of 3 to the ace, before run of 3 to the king in trumps."
     told = reasons(page)
     assert "Of equal length the higher card is better. Trumps count only between equal ones" in told
     assert "Of two equal runs the one in trumps is better: yes (public Cypriot code)" in told
@@ -90,7 +90,9 @@ def test_where_the_leader_takes_a_tie_it_asks_who_led(phone):
     equal = "rules=cardrules&declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A"
     page = phone.get(asked(equal))
     assert "which side led" in verdict(page)
-    assert phone.get(asked(f"{equal}&leader=B")).words(".//*[@id='verdict']").startswith("Them +20")
+    assert (
+        phone.get(asked(f"{equal}&leader=B")).words(".//*[@id='verdict']").startswith("Side B +20")
+    )
 
 
 SPADES, HEARTS = ["As", "Ks", "Qs"], ["Ah", "Kh", "Qh"]
@@ -100,8 +102,8 @@ SPADES, HEARTS = ["As", "Ks", "Qs"], ["Ah", "Kh", "Qh"]
     ("query", "ruled"),
     [
         ("", "Which suit is trump? Whose declaration scores hangs on it."),
-        ("trump=hearts", "Us +2: equal runs, but ours is in trumps."),
-        ("trump=spades", "Them +2: equal runs, but theirs is in trumps."),
+        ("trump=hearts", "Side A +2: equal runs, but theirs is in trumps."),
+        ("trump=spades", "Side B +2: equal runs, but theirs is in trumps."),
         ("trump=clubs", "Nobody scores: the declarations are equal."),
         ("trump_breaks_tie=false", "Nobody scores: the declarations are equal."),
         ("declaration_tie=leader", "Which suit is trump? Whose declaration scores hangs on it."),
@@ -117,20 +119,20 @@ def test_equal_runs_in_cards_ask_for_the_trump(phone, query, ruled):
 
 def test_a_run_in_cards_that_is_better_in_any_suit_asks_for_no_trump(phone):
     page = phone.get(asked("", cards_A=HEARTS, cards_B=["Ks", "Qs", "Js"]))
-    assert verdict(page) == "Us +2: run of 3 to the ace, before run of 3 to the king."
+    assert verdict(page) == "Side A +2: run of 3 to the ace, before run of 3 to the king."
 
 
 def test_every_declaration_in_a_hand_is_found_best_first(phone):
     hand = ["7h", "8h", "9h", "10h", "Qh", "Kh", "Ah", "7c"]
     page = phone.get(asked("trump=hearts", cards_A=hand))
-    assert verdict(page) == "Us +7: only one side declared."
+    assert verdict(page) == "Side A +7: only one side declared."
     assert "50 (run of 4 to 10 in trumps) · 20 (run of 3 to the ace in trumps)" in reasons(page)
 
 
 def test_the_pilotta_is_named_apart(phone):
     page = phone.get(asked("trump=hearts&declarations_A=four", cards_B=["Kh", "Qh", "Jh", "7c"]))
-    assert verdict(page) == "Us +10: 100 beats 20."
-    assert "Pilotta Them: 20 points, apart from the declarations" in reasons(page)
+    assert verdict(page) == "Side A +10: 100 beats 20."
+    assert "Pilotta Side B: 20 points, apart from the declarations" in reasons(page)
     assert "Pilotta" not in reasons(phone.get(asked("trump=clubs", cards_B=["Kh", "Qh", "Jh"])))
 
 
@@ -151,7 +153,7 @@ def test_the_order_of_the_cards_is_told_where_the_hand_hangs_on_it(phone):
 
 def test_cards_stand_in_place_of_what_the_side_named(phone):
     page = phone.get(asked("declarations_A=jacks", cards_A=["7h", "8h", "9h"]))
-    assert verdict(page) == "Us +2: only one side declared."
+    assert verdict(page) == "Side A +2: only one side declared."
 
 
 def test_a_hand_without_a_declaration_waits_for_another(phone):

@@ -28,7 +28,7 @@ def shown(page, what):
 
 def test_a_pile_of_whole_tricks_is_ruled_on(phone):
     page = phone.get(COUNTED)
-    assert verdict(page) == "Us 77, Them 85: 8 and 8."
+    assert verdict(page) == "Side A 77, Side B 85: 8 and 8."
     assert "cards 12, tricks 3" in page.words(".//*[@id='reasons']")
     assert "162 − 77 = 85" in page.words(".//*[@id='reasons']")
     assert "it goes to the higher last digit" in page.words(".//*[@id='reasons']")
@@ -36,7 +36,7 @@ def test_a_pile_of_whole_tricks_is_ruled_on(phone):
 
 def test_the_last_trick_and_the_other_side(phone):
     page = phone.get(CARDS + "&last=B&side=B")
-    assert verdict(page) == "Us 75, Them 87: 7 and 9."
+    assert verdict(page) == "Side A 75, Side B 87: 7 and 9."
 
 
 def test_who_took_the_last_trick_is_asked_and_nothing_is_told_before(keep):
@@ -51,7 +51,7 @@ def test_who_took_the_last_trick_is_asked_and_nothing_is_told_before(keep):
 
 
 def test_an_address_of_before_it_was_asked_gives_it_to_who_took_the_cards(phone):
-    assert verdict(phone.get(CARDS + "&last=1")) == "Us 87, Them 75: 9 and 7."
+    assert verdict(phone.get(CARDS + "&last=1")) == "Side A 87, Side B 75: 9 and 7."
 
 
 def test_nothing_is_summed_before_a_card_is_marked(phone):
@@ -110,7 +110,7 @@ def test_all_the_cards_have_the_last_trick_with_them(phone):
     page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=B")
     assert "the last trick is theirs, too" in verdict(page)
     page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=A")
-    assert verdict(page) == "Kapo: Us took all 32 cards."
+    assert verdict(page) == "Kapo: Side A took all 32 cards."
     assert "162 + 88 = 250" in page.words(".//*[@id='reasons']")
 
 
@@ -132,7 +132,7 @@ def test_an_equal_digit_waits_for_the_bidder_where_the_rules_do(phone):
     page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}")
     assert "one point not given yet" in verdict(page)
     page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}&contract=B:90")
-    assert verdict(page) == "Us 86, Them 76: 8 and 8."
+    assert verdict(page) == "Side A 86, Side B 76: 8 and 8."
 
 
 def test_it_is_held_against_what_is_written(phone):

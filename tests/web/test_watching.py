@@ -113,9 +113,16 @@ def test_what_follows_a_save_is_called_by_the_players_too(of_four, stranger, par
     )
 
 
-def test_the_screen_on_the_wall_has_them_also_for_the_scorer(of_four):
-    assert OURS in of_four.get(f"{of_four.url}big").words()
-    assert OURS in live(of_four, of_four, part="big").words()
+@pytest.mark.parametrize(("part", "address"), [("turned", "big?turned=1"), ("overlay", "overlay")])
+def test_screen_for_both_sides_names_players_also_to_the_scorer(of_four, part, address):
+    assert OURS in of_four.get(f"{of_four.url}{address}").words()
+    assert OURS in live(of_four, of_four, part=part).words()
+
+
+def test_big_screen_of_the_scorer_says_us(of_four):
+    for page in (of_four.get(f"{of_four.url}big"), live(of_four, of_four, part="big")):
+        assert re.search(r"\bUs\b", page.words())
+        assert OURS not in page.words()
 
 
 def test_a_ruling_that_is_sent_on_names_players_where_a_link_may(of_four, stranger):

@@ -3,6 +3,7 @@
 `rules=cafe&six_six=bidder&us=…&them=…`: a preset, the switches that differ from it, the names.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,10 +11,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.problems import problem_text, unfit_name_text
 from scorekeeper.explain.shown_names import names_to_show
-from scorekeeper.rules.model import BySide, Problem, RuleSet
+from scorekeeper.rules.model import BySide, Problem, RuleSet, Side
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
+from scorekeeper.services.matches import DamagedEvent, NotFound, find_match, is_public_id
+from scorekeeper.web.readers import reader_of
 
 _NAMES: Final = ("us", "them")
 _SHORT: Final = 15
@@ -26,11 +29,19 @@ class SettleTable:
 
     rules: RuleSet
     names: BySide[str]
-    """The names that are shown: Us and Them where none are given."""
+    """The names that are shown. A side without one is Us or Them where a phone asks that is on a
+    side of the match, and else Side A or Side B."""
     given: BySide[str] = field(default=BySide("", ""))
     """The names that stand in the address."""
     wrong: tuple[str, ...] = ()
     """Sentences about the parts of the address that could not be read."""
+    reader: Side | None = None
+    """The side of the phone that asks."""
+
+    @property
+    def unnamed(self) -> BySide[str]:
+        """What the sides are called without a name."""
+        return names_to_show(BySide("", ""), self.reader)
 
 
 def read_table(query: MultiDict[str, str]) -> SettleTable:
@@ -41,7 +52,22 @@ def read_table(query: MultiDict[str, str]) -> SettleTable:
     if not all(map(is_fit_name, typed_names)):
         wrong.append(unfit_name_text())
         typed_names = BySide(*(name if is_fit_name(name) else "" for name in typed_names))
-    return SettleTable(rules, names_to_show(typed_names), typed_names, tuple(wrong))
+    reader = _side_of_reader(query)
+    names = names_to_show(typed_names, reader)
+    return SettleTable(rules, names, typed_names, tuple(wrong), reader)
+
+
+def _side_of_reader(query: MultiDict[str, str]) -> Side | None:
+    """The side of the asking phone in the match that the address names, if it names any.
+
+    What is sent on (`share`) names none, so that pictures and links are true for everybody.
+    """
+    public_id = query.get("of", "").partition(":")[0] or query.get("match", "")
+    if not is_public_id(public_id):
+        return None
+    with suppress(NotFound, DamagedEvent):
+        return reader_of(find_match(public_id)).side
+    return None
 
 
 def table_query(rules: RuleSet, typed_names: BySide[str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 // How a sentence is said, and the name of each value of the rules.
 
-import { KAPO, PRESETS, SIDES, sideOf } from "../rules.js";
+import { KAPO, PRESETS, sideOf } from "../rules.js";
 
 // Table → key → text.
 let tables = {};
@@ -73,28 +73,54 @@ export function declarationName({ kind, top, in_trumps }) {
   return in_trumps ? say("label", "run_in_trumps", { run }) : run;
 }
 
+// The names of sides to which the players gave none, true for every reader.
 export const defaultSideNames = () => ({ A: say("label", "A"), B: say("label", "B") });
 
-const LONGEST_PAIR = 24; // letters of two names in the two lines over a total
-let hasOtherSide = false;
+// Us and Them, as a phone of this side reads them. Side A stays on the left.
+/** @param {Side} side @returns {BySide<string>} */
+export function ownSideNames(side) {
+  const [own, other] = [say("label", "us"), say("label", "them")];
+  return side === "A" ? { A: own, B: other } : { A: other, B: own };
+}
 
-// Us and Them are side A's words: on a phone of side B the players are named in their place.
-/** @param {string | null} [side] */
+/** @param {string} name */
+export const isUs = (name) => name === say("label", "us");
+
+const LONGEST_PAIR = 24; // letters of two names in the two lines over a total
+/** @type {Side | null} */
+let reader = null;
+
+// The side of the phone in the match that is shown from now on; null where it is not known.
+/** @param {Side | null} [side] */
 export function readFor(side) {
-  hasOtherSide = side === "B";
+  reader = side ?? null;
+}
+
+// What `say` says as a phone of this side reads it, on a page of another match.
+/** @template T @param {Side | null} side @param {() => T} say @returns {T} */
+export function readAs(side, say) {
+  const before = reader;
+  reader = side;
+  try {
+    return say();
+  } finally {
+    reader = before;
+  }
 }
 
 // The names of a match's `sides`.
+/** @param {BySide<Party>} sides @returns {BySide<string>} */
 export function sideNames(sides) {
-  const names = defaultSideNames();
-  const { A, B } = namesGiven(sides);
+  const typed = { A: sides.A.name, B: sides.B.name };
+  const own = reader && ownSideNames(reader);
+  const isOwn = own && (typed.A || own.A) !== (typed.B || own.B);
+  const names = isOwn ? own : defaultSideNames();
+  const { A, B } = isOwn ? typed : namedByPlayers(sides, typed);
   return { A: apart(A) || names.A, B: apart(B) || names.B };
 }
 
-// The names that were typed of the `sides`, empty where there is none.
-export function namesGiven({ A, B }) {
-  const typed = { A: A.name, B: B.name };
-  if (!hasOtherSide) return typed;
+// A side without a name is called by its players.
+function namedByPlayers({ A, B }, typed) {
   const whole = byPlayers({ A, B }, (name) => name);
   if (whole.A === whole.B) return typed;
   const short = byPlayers({ A, B }, (name) => name.split(" ")[0]);
@@ -118,10 +144,9 @@ export const seatName = (seat, names, player) => player || `${names[sideOf(seat)
 // Say who deals: the player, or the side and which of its two.
 export function dealsText(seat, names, player) {
   if (player) return say("label", "deals", { player });
-  const side = sideOf(seat);
-  const isOfNobody = SIDES.every((one) => names[one] === say("label", one));
-  const key = isOfNobody ? `${side}_deals_${seat[1]}` : `deals_${seat[1]}`;
-  return say("label", key, { side: names[side] });
+  const side = names[sideOf(seat)];
+  const own = ["us", "them"].find((key) => side === say("label", key));
+  return say("label", `${own ? `${own}_` : ""}deals_${seat[1]}`, { side });
 }
 
 export function scoreText(points) {

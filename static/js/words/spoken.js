@@ -1,12 +1,12 @@
 // What a voice says of a match after each save: the hand and the score, numbers in words.
-// The twin of scorekeeper/explain/spoken.py. `names` are null where nobody gave any.
+// The twin of scorekeeper/explain/spoken.py. `names` are as the hearer calls the sides.
 
 import { spell } from "./number_words.js";
 
 /**
  * @typedef {{entries: number, whole: string, total: string}} SpokenScore
  * @typedef {{points: BySide<number>, passedOut?: boolean}} SpokenEntry
- * @typedef {{totals: BySide<number>, winner: Side | null, names: BySide<string> | null, entries: SpokenEntry[]}} Said
+ * @typedef {{totals: BySide<number>, winner: Side | null, names: BySide<string>, entries: SpokenEntry[]}} Said
  * @typedef {{texts: Record<string, string>, language: string}} SpokenWords
  */
 
@@ -18,11 +18,10 @@ export function spokenScore(said, words) {
   return { entries: said.entries.length, whole, total };
 }
 
-/** @param {SpokenEntry} entry @param {BySide<string> | null} names @param {SpokenWords} words */
+/** @param {SpokenEntry} entry @param {BySide<string>} names @param {SpokenWords} words */
 function entryOf({ points, passedOut }, names, words) {
   if (passedOut) return words.texts.passed_out;
   const numbers = numbersOf(points, words);
-  if (!names) return fill(words.texts.hand, numbers);
   return fill(words.texts.hand_of, { us: names.A, them: names.B, ...numbers });
 }
 
@@ -30,9 +29,10 @@ function entryOf({ points, passedOut }, names, words) {
 function totalOf({ totals, names, winner }, words) {
   const total = fill(words.texts.total, numbersOf(totals, words));
   if (!winner) return total;
-  const { won, we_won: ours, they_won: theirs } = words.texts;
-  const end = names ? fill(won, { side: names[winner] }) : { A: ours, B: theirs }[winner];
-  return `${total} ${end}`;
+  const { won, us, we_won: ours, them, they_won: theirs } = words.texts;
+  const side = names[winner];
+  const own = { [us]: ours, [them]: theirs }[side];
+  return `${total} ${own ?? fill(won, { side })}`;
 }
 
 /** @param {BySide<number>} points @param {SpokenWords} words */
