@@ -1,14 +1,11 @@
 """Tefteri keeps the score of Pilotta.
 
-Imports no library, so that ``import scorekeeper.rules`` loads no web framework; but which SQLite a
-process uses is decided before anybody imports one.
+Loads no web framework, so that ``import scorekeeper.rules`` is quick; but it chooses the SQLite of
+the process before any module imports one.
 """
 
-import os
+from scorekeeper.sqlite_module import choose_sqlite
 
 __version__ = "0.2.0"
 
-if os.environ.get("TEFTERI_SQLITE", "").strip() == "pysqlite3":
-    from scorekeeper.sqlite_module import use_pysqlite3
-
-    use_pysqlite3()
+choose_sqlite()
