@@ -25,13 +25,12 @@ def elsewhere(tournament_id: str) -> str:
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round
     at: At = {"tournament_id": tournament_id}
+    table = last.tables[0].number if last is not None and last.tables else None
     lines = {
         "standings": embed_line("tournaments.embed_standings", at),
         "round": embed_line("tournaments.embed_round", at),
+        "table": embed_line("tournaments.embed_table", {**at, "table": table}) if table else "",
     }
-    if last is not None and last.tables:
-        number = last.tables[0].number
-        lines["table"] = embed_line("tournaments.embed_table", {**at, "table": number})
     return render_template(
         "elsewhere/tournament.html",
         **context_of(loaded_tournament),
