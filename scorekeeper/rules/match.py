@@ -5,6 +5,7 @@ Totals are in the rule set's unit. Adjustments add to both totals and move no de
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from typing import Literal, NamedTuple
 
 from scorekeeper.rules.model import (
@@ -100,9 +101,12 @@ def _neighbour(seat: Seat, steps: int) -> Seat:
 
 def next_dealer(dealer: Seat, rules: RuleSet, *, passed_out: bool = False) -> Seat:
     """The next dealer after `dealer` (`deal_passes`, `pass_out`)."""
-    if passed_out and rules.pass_out == "same":
-        return dealer
-    return _neighbour(dealer, 1 if rules.deal_passes == rules.plays else -1)
+    return dealer_after(dealer, int(not (passed_out and rules.pass_out == "same")), rules)
+
+
+def dealer_after(dealer: Seat, times: int, rules: RuleSet) -> Seat:
+    """The dealer once the deal went on so many times."""
+    return _neighbour(dealer, times if rules.deal_passes == rules.plays else -times)
 
 
 def dealers(entries: Iterable[Entry], rules: RuleSet, first_dealer: Seat) -> list[Seat]:
@@ -176,14 +180,17 @@ def standing(
     first_dealer: Seat,
     ended: Ended = None,
     older_rules: Mapping[int, ByOlderRules] = NO_OLDER_RULES,
+    scores: Iterable[HandScore | None] = (),
 ) -> Standing:
     """Fold the entries into where the match stands.
 
-    The hands must have no problems, but for those whose place `older_rules` names.
+    The hands must have no problems, but for those whose place `older_rules` names. `scores` are
+    those of the entries, as far as they are known.
     """
     fold = _Fold(rules, first_dealer)
-    for place, entry in enumerate(entries):
-        fold.take(entry, older_rules.get(place))
+    known = chain(scores, repeat(None))
+    for place, (entry, score) in enumerate(zip(entries, known, strict=False)):
+        fold.take(entry, older_rules.get(place), score)
     return fold.standing(ended)
 
 
@@ -193,8 +200,23 @@ def standing_after(before: Standing, entry: Entry, rules: RuleSet) -> Standing:
     fold.rows = list(before.rows)
     fold.a, fold.b = before.totals
     fold.number = before.number
-    fold.take(entry, None)
+    fold.take(entry, None, None)
     return fold.standing(None)
+
+
+def scores_alike(rules: RuleSet, other: RuleSet) -> bool:
+    """Do both find the same hands right, score them the same, and let the same players deal?
+
+    What differs is read once hands are added up, or is a name.
+    """
+    return rules is other or other == replace(
+        rules,
+        preset=other.preset,
+        version=other.version,
+        target=other.target,
+        both_over=other.both_over,
+        claim=other.claim,
+    )
 
 
 class _Fold:
@@ -208,13 +230,13 @@ class _Fold:
         self.number = 1
         self.winner: Side | None = None
 
-    def take(self, entry: Entry, older_rules: ByOlderRules | None) -> None:
+    def take(self, entry: Entry, older_rules: ByOlderRules | None, score: HandScore | None) -> None:
         if isinstance(entry, Adjust):
             self.a, self.b = self.a + entry.A, self.b + entry.B
             self.rows.append(Row(entry, self.rules, BySide(self.a, self.b)))
             return
         hand, rules = older_rules or (with_leader(entry, self.dealer, self.rules), self.rules)
-        score = score_hand(hand, rules)
+        score = score or score_hand(hand, rules)
         counts = self.winner is None
         if counts:
             self.a, self.b = self.a + score.A, self.b + score.B

@@ -4,7 +4,7 @@ from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.refusals import BuiltOn, Full, MixedUnits, Refused
 from scorekeeper.services.match_acts.undone import Undone
-from scorekeeper.services.replaying import replay_further
+from scorekeeper.services.replaying import ledger_of, replay_further
 
 __all__ = ["BuiltOn", "Full", "MixedUnits", "Refused", "check_room", "may_be_undone", "with_act"]
 
@@ -16,6 +16,9 @@ def with_act(ledger: Ledger, act: MatchAct) -> Ledger:
     :raises Refused: the act is not possible, with every problem of it.
     """
     check_room(ledger, act.body)
+    if isinstance(act.body, Undone):
+        draft, undone = act.body.folded(ledger)
+        return ledger_of(draft, (*ledger.acts, act), undone)
     act.body.check(ledger)
     return replay_further(ledger, act)
 

@@ -13,9 +13,17 @@ from scorekeeper.journal.act import Act
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import hand_problems
-from scorekeeper.rules.match import Match, Row, Standing, with_leader
-from scorekeeper.rules.model import Hand, Problem, Seat
-from scorekeeper.services.match_acts.body import Body
+from scorekeeper.rules.match import (
+    ByOlderRules,
+    Ended,
+    Entry,
+    Match,
+    Row,
+    Standing,
+    with_leader,
+)
+from scorekeeper.rules.model import Hand, Problem, RuleSet, Seat
+from scorekeeper.services.match_acts.body import Body, End
 from scorekeeper.services.match_acts.hand_acts import Corrected
 from scorekeeper.services.match_acts.heads import Players
 from scorekeeper.services.match_acts.meta import Agreed, Joined, Named, NamesErased
@@ -165,6 +173,53 @@ class Ledger:
         """The number of the hand that is, or would be inserted, in the place of this entry."""
         rows = self.standing.rows[self.hand_ids.index(hand_id) :]
         return next((row.number for row in rows if row.number), self.standing.number)
+
+    # --- what acts are checked against ---
+
+    @property
+    def head(self) -> Match:
+        """The match."""
+        return self.match
+
+    @property
+    def rules(self) -> RuleSet:
+        """The match's rules."""
+        return self.match.rules
+
+    @property
+    def end(self) -> End:
+        """How the match ended; None where it goes on."""
+        return self.standing.end
+
+    @property
+    def ended(self) -> Ended:
+        """How the players ended it."""
+        return self.match.ended
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer of the hand to come."""
+        return self.standing.dealer
+
+    @cached_property
+    def older_rules(self) -> Mapping[int, ByOlderRules]:
+        """The hands that the rules cannot score any more, by their ids."""
+        older_rules = self.match.older_rules.items()
+        return {self.hand_ids[place]: older for place, older in older_rules}
+
+    def entries(self) -> Mapping[int, Entry]:
+        """The entries by their ids, in order."""
+        return dict(zip(self.hand_ids, self.match.entries, strict=True))
+
+    def entry(self, hand_id: int) -> Entry | None:
+        """The entry with this id; None where it is not there (any more)."""
+        row = self.row(hand_id)
+        return row and row.entry
+
+    def is_behind_end(self, hand_id: int) -> bool:
+        """Is it a hand that counts for nothing?"""
+        row = self.row(hand_id)
+        return row is not None and not row.counts
 
     @cached_property
     def corrected(self) -> frozenset[int]:

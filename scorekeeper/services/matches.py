@@ -47,6 +47,8 @@ __all__ = [
 
 _OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
 _PUBLIC_ID: Final = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_-]{21}")
+_EARLY_DECISIONS: Final = 3
+"""So often an act is decided before the lock, as long as its match goes on meanwhile."""
 _LONGEST_OFFLINE: Final = timedelta(days=7)
 """How long ago a phone may say that a match started."""
 
@@ -367,24 +369,102 @@ def append_act(
     :raises Full: the match has as many acts as one may have.
     :raises DatabaseUnavailable: the database was locked too long.
     """
+    operation = _Operation(public_id, phone_id, op_id, revision, body, known_revision)
+    for is_last in (*[False] * _EARLY_DECISIONS, True):
+        decision = None if body.is_quick or is_last else _decide_early(operation)
+        try:
+            loaded_match, is_new = _append(operation, decision, may_decide=is_last or body.is_quick)
+        except _Undecided:
+            continue
+        break
+    if is_new:
+        MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+    return loaded_match, is_new
+
+
+class _Operation(NamedTuple):
+    """An act that is asked for: see `append_act`."""
+
+    public_id: str
+    phone_id: int | None
+    op_id: str
+    revision: int
+    body: Body
+    known_revision: int | None
+
+
+class _Decision(NamedTuple):
+    """What an act comes to."""
+
+    ledger: Ledger
+    """The match on which it was decided."""
+    result: Ledger | Refused | Full
+
+    def holds_for(self, ledger: Ledger) -> bool:
+        """Is this the match as it was then?"""
+        return (self.ledger.revision, self.ledger.mark) == (ledger.revision, ledger.mark)
+
+
+class _Undecided(Exception):
+    """The match went on while the act was decided; nothing was written."""
+
+
+def _decide(ledger: Ledger, operation: _Operation) -> _Decision:
+    act = new_act(ledger, operation.body, operation.op_id, operation.phone_id)
+    try:
+        return _Decision(ledger, with_act(ledger, act))
+    except (Refused, Full) as refusal:
+        return _Decision(ledger, refusal)
+
+
+def _decide_early(operation: _Operation) -> _Decision | None:
+    """Decide before the lock, behind which others wait; None where it is not asked for there."""
+    ledger = find_match(operation.public_id).ledger
+    is_asked = ledger.accepts_revision(operation.revision) and not ledger.done_by(operation.op_id)
+    return _decide(ledger, operation) if is_asked else None
+
+
+def _append(
+    operation: _Operation, decision: _Decision | None, *, may_decide: bool
+) -> tuple[LoadedMatch, bool]:
+    """The match after the act, and whether it was written just now.
+
+    :raises _Undecided: it is still to be decided, and not here.
+    """
+    public_id, phone_id, op_id, revision, body, known_revision = operation
     with writing(public_id, op_id):
         reader = ReaderForSave(phone_id, op_id)
         match_id, loaded_match = load(public_id, reader)
+        ledger = loaded_match.ledger
         may_write = reader.role is not None and reader.role.writes
         if phone_id is None or not (may_write or _may_repeat(loaded_match, phone_id, op_id)):
             raise NotScorer
         if reader.is_written and is_repeat(match_id, loaded_match, op_id, body):
             return loaded_match, False
-        if not loaded_match.ledger.accepts_revision(revision):
+        if not ledger.accepts_revision(revision):
             raise RevisionConflict(loaded_match)
-        is_older = min(revision, known_revision or revision) < loaded_match.ledger.last_erasure
+        is_older = min(revision, known_revision or revision) < ledger.last_erasure
         if is_older and has_names(type(body), body.data):
             raise ErasedNamesConflict(loaded_match)
-        act = new_act(loaded_match, body, op_id, phone_id)
-        loaded_match = replace(loaded_match, ledger=with_act(loaded_match.ledger, act))
-        add(match_id, act, public_id)
-    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
-    return loaded_match, True
+        if decision is None or not decision.holds_for(ledger):
+            if not may_decide:
+                raise _Undecided
+            decision = _decide(ledger, operation)
+        after = _written(decision)
+        add(match_id, after.acts[-1], public_id)
+    return replace(loaded_match, ledger=after), True
+
+
+def _written(decision: _Decision) -> Ledger:
+    """The ledger with the act, done now and not when it was decided.
+
+    :raises Refused: the act is not possible.
+    :raises Full: there is no room for it.
+    """
+    after = decision.result
+    if not isinstance(after, Ledger):
+        raise after
+    return replace(after, acts=(*after.acts[:-1], after.acts[-1]._replace(at=now())))
 
 
 def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
@@ -426,9 +506,9 @@ def is_repeat(match_id: int, loaded_match: LoadedMatch, op_id: str, body: Body) 
     return True
 
 
-def new_act(loaded_match: LoadedMatch, body: Body, op_id: str, phone_id: int) -> MatchAct:
+def new_act(ledger: Ledger, body: Body, op_id: str, phone_id: int | None) -> MatchAct:
     """The match's next act, done now."""
-    return MatchAct(loaded_match.ledger.revision + 1, body, op_id, now(), phone_id)
+    return MatchAct(ledger.revision + 1, body, op_id, now(), phone_id)
 
 
 def add(match_id: int, act: MatchAct, public_id: str = "") -> None:

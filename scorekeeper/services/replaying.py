@@ -14,32 +14,39 @@ from scorekeeper.services.match_acts.draft import Draft
 from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.tally import NO_ROWS
 
 _AT_ONCE: Final = 20
 """So many new acts are cheaper to fold with all the others than one by one."""
 
 
-def replay(acts: Sequence[MatchAct]) -> Ledger:
+def replay(acts: Sequence[MatchAct], known: Ledger | None = None) -> Ledger:
     """The ledger that the acts make, the first of which started the match.
+
+    No hand is scored again that stands the same in the `known` ledger of the match.
 
     :raises KeyError: an act speaks of an entry that is not there.
     """
     undone = undone_acts(acts)
-    start = acts[0].body
-    assert isinstance(start, Started)
-    draft = Draft(start.head)
+    draft = draft_of(acts[0], known)
     for act in acts[1:]:
         if act.is_play and act.seq not in undone:
             act.body.apply(draft, act.seq)
+    return ledger_of(draft, acts, undone)
+
+
+def draft_of(start: MatchAct, known: Ledger | None = None) -> Draft:
+    """The match before its first hand."""
+    assert isinstance(start.body, Started)
+    rows = dict(zip(known.hand_ids, known.standing.rows, strict=True)) if known else NO_ROWS
+    return Draft(start.body.head, rows)
+
+
+def ledger_of(draft: Draft, acts: Sequence[MatchAct], undone: frozenset[int]) -> Ledger:
+    """The ledger of these acts, of which all that stand are folded."""
     match = draft.match()
-    return Ledger(
-        match,
-        match.standing(),
-        tuple(acts),
-        tuple(draft.entries),
-        tuple(draft.seated.values()),
-        undone,
-    )
+    standing = draft.standing_of(match)
+    return Ledger(match, standing, tuple(acts), draft.hand_ids, draft.players, undone)
 
 
 def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
@@ -47,6 +54,8 @@ def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
     acts = (*ledger.acts, act)
     if not act.is_play:
         return replace(ledger, acts=acts)
+    if act.body.undoes is not None:
+        return replay(acts, ledger)
     if isinstance(act.body, Contract):
         return replace(ledger, acts=acts, match=replace(ledger.match, open=act.body.entry.value))
     if isinstance(act.body, Recorded) and not ledger.standing.is_over:
@@ -60,11 +69,13 @@ def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
             hand_ids=(*ledger.hand_ids, act.seq),
             players=(*ledger.players, players_of(match)),
         )
-    return replay(acts)
+    draft = Draft.of(ledger)
+    act.body.apply(draft, act.seq)
+    return ledger_of(draft, acts, ledger.undone)
 
 
 def replay_onto(ledger: Ledger, acts: Sequence[MatchAct]) -> Ledger:
     """The ledger after these acts, in whichever way is cheaper."""
     if len(acts) > _AT_ONCE:
-        return replay((*ledger.acts, *acts))
+        return replay((*ledger.acts, *acts), ledger)
     return reduce(replay_further, acts, ledger)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from scorekeeper.journal.body import (
     ERASED,
@@ -20,15 +21,18 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.rules.model import SIDES, Side
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.match import Entry
-    from scorekeeper.services.ledger import Ledger, MatchAct
+    from scorekeeper.rules.match import ByOlderRules, Ended, Entry, Match
+    from scorekeeper.rules.model import RuleSet, Seat
+    from scorekeeper.services.ledger import MatchAct
     from scorekeeper.services.match_acts.draft import Draft
 
 __all__ = [
     "ERASED",
     "Body",
+    "End",
     "Json",
     "JsonValue",
+    "Position",
     "Room",
     "number_in",
     "numbers_in",
@@ -43,6 +47,50 @@ Room = Literal["usual", "reserved", "always"]
 """When a match has room for an act: until it is full, also in the reserve, or always."""
 
 
+End = Literal["target", "claim", "hand"] | None
+"""How a match ended; None where it goes on."""
+
+
+class Position(Protocol):
+    """A match as it stands, or stood while it was folded: what an act is checked against."""
+
+    @property
+    def head(self) -> Match:
+        """The match, of which only the head is read."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """Its rules."""
+
+    @property
+    def end(self) -> End:
+        """How it ended; None where it goes on."""
+
+    @property
+    def ended(self) -> Ended:
+        """How the players ended it."""
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer of the hand to come."""
+
+    @property
+    def older_rules(self) -> Mapping[int, ByOlderRules]:
+        """The hands that the rules cannot score any more, by their ids."""
+
+    def entries(self) -> Mapping[int, Entry]:
+        """The entries by their ids, in order."""
+
+    def entry(self, hand_id: int) -> Entry | None:
+        """The entry with this id; None where it is not there."""
+
+    def dealer_at(self, hand_id: int) -> Seat:
+        """The dealer of the hand that is, or would be inserted, in the place of this entry."""
+
+    def is_behind_end(self, hand_id: int) -> bool:
+        """Is it a hand that counts for nothing?"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Body(StoredBody):
     """The body of an act of a match."""
@@ -55,6 +103,8 @@ class Body(StoredBody):
     """The name of the operation by which a program asks for it; empty where none can."""
     forms: ClassVar[tuple[Form, ...]] = ()
     """The ways to ask for it."""
+    is_quick: ClassVar[bool] = False
+    """Is it decided and done without looking at earlier acts?"""
     room: ClassVar[Room] = "usual"
     """Is there room for it in a full match?"""
 
@@ -73,7 +123,7 @@ class Body(StoredBody):
         """The entry that it writes into the ledger, if it writes one."""
         return None
 
-    def check(self, ledger: Ledger) -> None:
+    def check(self, position: Position) -> None:
         """See whether it is possible as the match stands.
 
         :raises Refused: it is not, with every problem of it.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import write_rules
-from scorekeeper.rules.match import Adjust, Claim, Match, side_of
+from scorekeeper.rules.match import Adjust, Claim, Entry, Match, dealers, side_of, with_leader
 from scorekeeper.rules.match_file import read_match, write_head, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
 from scorekeeper.rules.names import has_loose_joiner
@@ -16,6 +18,7 @@ from scorekeeper.services.match_acts.body import (
     Body,
     Json,
     JsonValue,
+    Position,
     object_in,
     one_of,
     text_in,
@@ -23,10 +26,8 @@ from scorekeeper.services.match_acts.body import (
 from scorekeeper.services.match_acts.heads import match_of
 from scorekeeper.services.match_acts.refusals import MixedUnits, Refused
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.replaying import replay_further
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Ledger
     from scorekeeper.services.match_acts.draft import Draft
 
 
@@ -92,28 +93,48 @@ class Changed(Body):
             return []
         return [self.players.get(seat, match.player_at(seat)) for seat in seats]
 
-    def check(self, ledger: Ledger) -> None:
-        head = self.head_of(ledger.match)
-        if head == write_head(ledger.match):
+    def check(self, position: Position) -> None:
+        claim = position.ended if isinstance(position.ended, Claim) else None
+        old, known = position.head, self._heads[0] if self._heads else None
+        if known is None or known.old is not old or claim not in known.checked_with:
+            self._check_head(old, claim)
+            known = self._head_from(old)
+            known.checked_with.add(claim)
+        if known.new.rules.unit != old.rules.unit:
+            _check_unit(position, known.new)
+
+    def _check_head(self, old: Match, claim: Claim | None) -> None:
+        head = self.head_of(old)
+        if head == write_head(old):
             raise Refused(Problem("missing", "changed"))
-        claim = ledger.match.ended if isinstance(ledger.match.ended, Claim) else None
-        file = write_match(replace(ledger.match, entries=(), open=None, ended=claim))
+        file = write_match(replace(old, entries=(), open=None, ended=claim))
         # What stays may be from a version that took more; what is new may not.
         _match, found = read_match({**file, **head}, is_kept=True)
-        problems = [Problem(code, field) for _row, code, field in found]
+        wrong = [Problem(code, field) for _row, code, field in found]
         if any(map(has_loose_joiner, (*self.names.values(), *self.players.values()))):
-            problems.append(Problem("unknown", "sides"))
-        if problems:
-            raise Refused(*problems)
-        _check_unit(ledger, replay_further(ledger, MatchAct(ledger.revision + 1, self)))
+            wrong.append(Problem("unknown", "sides"))
+        if wrong:
+            raise Refused(*wrong)
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.change(
-            match_of(self.head_of(draft.head)),
+            self._head_from(draft.head).new,
             from_now=self.from_now,
             has_rules=bool(self.rules),
             has_dealer=self.first_dealer is not None,
         )
+
+    def _head_from(self, old: Match) -> _Head:
+        known = self._heads[0] if self._heads else None
+        if known is None or known.old is not old:
+            known = _Head(old, match_of(self.head_of(old)))
+            self._heads[:] = [known]
+        return known
+
+    @cached_property
+    def _heads(self) -> list[_Head]:
+        """The head that it changed last: a match is folded again and again."""
+        return []
 
     def rests_on(self, act: MatchAct) -> bool:
         return isinstance(act.body, Changed) and bool(self._parts() & act.body._parts())
@@ -124,6 +145,16 @@ class Changed(Body):
         rule_parts = {("rules", switch) for switch in self.rules}
         dealer_parts = {("first_dealer", "")} if self.first_dealer else set()
         return {*name_parts, *seated, *rule_parts, *dealer_parts}
+
+
+@dataclass
+class _Head:
+    """A head, and what a change made of it."""
+
+    old: Match
+    new: Match
+    checked_with: set[Claim | None] = field(default_factory=set)
+    """The claims with which it was found right."""
 
 
 def difference(old: Match, new: Match) -> Changed:
@@ -173,15 +204,23 @@ def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]
     return found
 
 
-def _check_unit(before: Ledger, after: Ledger) -> None:
+def _check_unit(position: Position, new: Match) -> None:
     """Tenths and points are never added: what is written in the one does not become the other."""
-    unit = after.match.rules.unit
-    if unit == before.match.rules.unit:
-        return
-    hands_in_other_unit = [
+    entries, rules = position.entries(), new.rules
+    seats = dealers(entries.values(), rules, new.first_dealer)
+
+    def stays_behind(hand_id: int, entry: Entry, dealer: Seat) -> bool:
+        if isinstance(entry, Adjust):
+            return True
+        older_rules = position.older_rules.get(hand_id)
+        kept_by = older_rules.rules if older_rules else position.rules
+        is_wrong = bool(problems(with_leader(entry, dealer, rules), rules))
+        return is_wrong and kept_by.unit != rules.unit
+
+    hands_in_other_unit = tuple(
         hand_id
-        for hand_id, row in zip(after.hand_ids, after.standing.rows, strict=True)
-        if isinstance(row.entry, Adjust) or row.rules.unit != unit
-    ]
-    if hands_in_other_unit or isinstance(after.match.ended, Claim):
-        raise MixedUnits(tuple(hands_in_other_unit))
+        for (hand_id, entry), dealer in zip(entries.items(), seats, strict=False)
+        if stays_behind(hand_id, entry, dealer)
+    )
+    if hands_in_other_unit or isinstance(position.ended, Claim):
+        raise MixedUnits(hands_in_other_unit)

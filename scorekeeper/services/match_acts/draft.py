@@ -1,92 +1,195 @@
-"""A match while its acts are folded."""
+"""A match while its acts are folded, one after the other."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, Self
 
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.match import (
-    Adjust,
     ByOlderRules,
+    Claim,
     Ended,
     Entry,
     Match,
-    dealers,
-    with_leader,
+    Row,
+    Standing,
+    scores_alike,
+    standing,
 )
-from scorekeeper.rules.model import BySide, Hand
-from scorekeeper.services.match_acts.heads import Players, players_of
+from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
+from scorekeeper.services.match_acts.body import End
+from scorekeeper.services.match_acts.heads import Players, players_of, without_rows
+from scorekeeper.services.match_acts.tally import NO_ROWS, Tally
 
-_Value = TypeVar("_Value")
+if TYPE_CHECKING:
+    from scorekeeper.services.ledger import Ledger
 
 
 class Draft:
-    """A match being folded: its head, and its entries by their ids."""
+    """A match being folded: its head, its entries by their ids, and who sits at each of them."""
 
-    def __init__(self, head: Match) -> None:
+    def __init__(self, head: Match, known: Mapping[int, Row] = NO_ROWS) -> None:
+        """`known` has the rows of another fold, by the ids of their entries."""
         self.head = head
         self.open: Hand | None = None
         self.ended: Ended = None
-        self.entries: dict[int, Entry] = {}
-        self.seated: dict[int, Players] = {}
-        self._older_rules: dict[int, ByOlderRules] = {}
+        self._tally = Tally(head.rules, head.first_dealer, known)
+        self._sittings = [players_of(head)]
+        """Those who sit at the table now last."""
+        self._seated: dict[int, int] = {}
+        """The place of each entry's players among the sittings."""
+        self._older: dict[int, ByOlderRules] = {}
+        """The hands that the rules cannot score any more, as they stay."""
+        self._unseen: set[int] = set()
+        """The hands of which nobody knows yet whether the rules can score them."""
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> Self:
+        """The match as it stands, to go on with."""
+        match = ledger.match
+        draft = cls(without_rows(match))
+        draft.open, draft.ended = match.open, match.ended
+        draft._tally.take_over(ledger.hand_ids, ledger.standing.rows, match.older_rules)
+        draft._older |= ledger.older_rules
+        draft._unseen |= {*ledger.hand_ids}
+        sittings = dict.fromkeys(ledger.players)
+        draft._sittings = [*sittings, *draft._sittings]
+        places = {players: place for place, players in enumerate(sittings)}
+        seated = map(places.__getitem__, ledger.players)
+        draft._seated = dict(zip(ledger.hand_ids, seated, strict=True))
+        return draft
+
+    # --- as it stands ---
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules by which it is played now."""
+        return self.head.rules
+
+    @property
+    def end(self) -> End:
+        """How it ended; None where it goes on."""
+        if self._tally.won_at is not None:
+            return "target"
+        return "claim" if isinstance(self.ended, Claim) else self.ended
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer of the hand to come."""
+        return self._tally.dealer
+
+    def entry(self, hand_id: int) -> Entry | None:
+        """The entry with this id; None where it is not there."""
+        place = self._tally.place_of(hand_id)
+        return None if place is None else self._tally.entries[place]
+
+    def dealer_at(self, hand_id: int) -> Seat:
+        """The dealer of the hand that is, or would be inserted, in the place of this entry."""
+        return self._tally.dealer_at(self._place_of(hand_id))
+
+    def is_behind_end(self, hand_id: int) -> bool:
+        """Is it a hand that counts for nothing?"""
+        won_at, place = self._tally.won_at, self._place_of(hand_id)
+        is_hand = isinstance(self._tally.entries[place], Hand)
+        return is_hand and won_at is not None and place > won_at
+
+    def entries(self) -> dict[int, Entry]:
+        """The entries by their ids, in order."""
+        return dict(zip(self._tally.ids, self._tally.entries, strict=True))
+
+    @property
+    def older_rules(self) -> Mapping[int, ByOlderRules]:
+        """The hands that the rules cannot score any more, by their ids."""
+        return self._older
 
     def match(self) -> Match:
         """The match as far as it is folded."""
-        places = {hand_id: place for place, hand_id in enumerate(self.entries)}
+        places = {hand_id: place for place, hand_id in enumerate(self._tally.ids)}
+        older_rules = {places[hand_id]: older for hand_id, older in self._older.items()}
         return replace(
             self.head,
-            entries=tuple(self.entries.values()),
+            entries=tuple(self._tally.entries),
             open=self.open,
             ended=self.ended,
-            older_rules={
-                places[hand_id]: older_rules for hand_id, older_rules in self._older_rules.items()
-            },
+            older_rules=older_rules,
         )
+
+    def standing_of(self, match: Match) -> Standing:
+        """The standing of what `match` gave."""
+        return standing(
+            match.entries,
+            match.rules,
+            match.first_dealer,
+            match.ended,
+            match.older_rules,
+            self._tally.scores(),
+        )
+
+    @property
+    def hand_ids(self) -> tuple[int, ...]:
+        """The entries' ids, in order."""
+        return tuple(self._tally.ids)
+
+    @property
+    def players(self) -> tuple[Players, ...]:
+        """The players at the table at each of the entries."""
+        return tuple(self._sittings[self._seated[hand_id]] for hand_id in self._tally.ids)
+
+    # --- what acts do ---
 
     def write(self, hand_id: int, entry: Entry, before: int | None = None) -> None:
         """Put the entry at the end, or before another one, whose players it shares."""
         if before is None:
-            self.entries[hand_id] = entry
-            self.seated[hand_id] = players_of(self.head)
-            return
-        players = self.seated[before]
-        self.entries = _with(self.entries, before, hand_id, entry)
-        self.seated = _with(self.seated, before, hand_id, players)
+            place, sitting = len(self._tally.ids), len(self._sittings) - 1
+        else:
+            place, sitting = self._place_of(before), self._seated[before]
+        self._tally.put(place, hand_id, entry)
+        self._seated[hand_id] = sitting
+        self._unseen.add(hand_id)
 
     def insert(self, hand_id: int, hand: Hand, before: int) -> None:
         """Put a forgotten hand in its place; others may be dealt by somebody else now."""
-        standing = self._standing_hands()
         self.write(hand_id, hand, before)
-        self._keep_wrong(standing)
+        self._deal_anew(self._place_of(hand_id), own=hand_id)
 
     def correct(self, hand_id: int, entry: Entry) -> None:
         """Put the entry in the place of the one with this id."""
-        standing = self._standing_hands()
-        if hand_id not in self.entries:
-            raise KeyError(hand_id)
-        self.entries[hand_id] = entry
-        standing.pop(hand_id, None)
-        self._older_rules.pop(hand_id, None)
-        self._keep_wrong(standing)
+        place = self._place_of(hand_id)
+        self._older.pop(hand_id, None)
+        self._tally.exchange(place, entry)
+        self._unseen.add(hand_id)
+        self._deal_anew(place, own=hand_id)
 
     def void(self, hand_id: int) -> None:
         """Take the entry out."""
-        standing = self._standing_hands()
-        del self.entries[hand_id]
-        del self.seated[hand_id]
-        self._older_rules.pop(hand_id, None)
-        self._keep_wrong(standing)
+        place = self._place_of(hand_id)
+        self._tally.take_out(place)
+        del self._seated[hand_id]
+        self._older.pop(hand_id, None)
+        self._unseen.discard(hand_id)
+        self._deal_anew(place)
 
     def change(self, head: Match, *, from_now: bool, has_rules: bool, has_dealer: bool) -> None:
         """Give the match another head; `from_now` other players have taken the chairs."""
-        standing = self._standing_hands(always=has_rules)
-        seated = players_of(self.head)
+        before, seated, seated_now = self.rules, self._sittings[-1], players_of(head)
         self.head = head
-        if not from_now:
-            self._rename(seated, players_of(head))
+        if from_now:
+            self._sittings.append(seated_now)
+        elif seated_now != seated:
+            self._rename(seated, seated_now)
         if has_rules or has_dealer:
-            self._keep_wrong(standing)
+            self._tally.change(head.rules, head.first_dealer)
+        if has_rules:
+            self._judge_anew(before)
+        if has_rules or has_dealer:
+            self._deal_anew(0, before=before)
+
+    def _place_of(self, hand_id: int) -> int:
+        place = self._tally.place_of(hand_id)
+        if place is None:
+            raise KeyError(hand_id)
+        return place
 
     def _rename(self, old: Players, new: Players) -> None:
         """The players that sit there now had the wrong names, or sat in other chairs.
@@ -99,55 +202,58 @@ class Draft:
             for wrong, right in zip(were, are, strict=True)
             if wrong and wrong not in are and right not in were
         }
-        for hand_id, seated in self.seated.items():
+        for place, seated in enumerate(self._sittings):
             if seated == old:
-                self.seated[hand_id] = new
+                self._sittings[place] = new
             else:
                 sides = [_with_new_names(names, new_names) for names in seated]
-                self.seated[hand_id] = BySide(*sides)
+                self._sittings[place] = BySide(*sides)
 
-    def _standing_hands(self, *, always: bool = False) -> dict[int, ByOlderRules]:
-        """How each hand is scored now, where an act may leave it without a score.
+    def _deal_anew(
+        self, place: int, *, own: int | None = None, before: RuleSet | None = None
+    ) -> None:
+        """Others may deal from this place on; what was just written there is not looked at.
 
-        An act that moves the dealer does so only where who led decides.
+        That moves a score only where who led decides. `before` are the rules until now.
         """
-        if not always and self.head.rules.declaration_tie != "leader":
-            return {}
-        rows = self.match().standing().rows
-        return {
-            hand_id: ByOlderRules(row.scored, row.rules)
-            for hand_id, row in zip(self.entries, rows, strict=True)
-            if row.scored is not None
-        }
-
-    def _keep_wrong(self, before: dict[int, ByOlderRules]) -> None:
-        """Let the hands that the rules cannot score now stay as they stood before."""
-        if not before:
+        if self.rules.declaration_tie != "leader":
             return
-        rules = self.head.rules
-        seats = dealers(self.entries.values(), rules, self.head.first_dealer)
-        for (hand_id, entry), dealer in zip(self.entries.items(), seats, strict=False):
-            if isinstance(entry, Adjust):
-                continue
-            if not problems(with_leader(entry, dealer, rules), rules):
-                self._older_rules.pop(hand_id, None)
-            elif hand_id in before:
-                self._older_rules[hand_id] = before[hand_id]
+        tally, before = self._tally, before or self.rules
+        self._look_at_unseen(before, but=own)
+        if tally.turning - {own}:
+            for at, dealer in enumerate(tally.dealers_from(place), place):
+                if tally.ids[at] in tally.turning and tally.ids[at] != own:
+                    self._look_at(at, dealer, before)
+
+    def _judge_anew(self, before: RuleSet) -> None:
+        """Other rules score the hands than these before."""
+        tally = self._tally
+        if scores_alike(before, self.rules):
+            self._look_at_unseen(before)
+            return
+        for at, dealer in enumerate(tally.dealers_from(0)):
+            self._look_at(at, dealer, before)
+        self._unseen.clear()
+
+    def _look_at_unseen(self, before: RuleSet, but: int | None = None) -> None:
+        tally = self._tally
+        for hand_id in self._unseen - {but}:
+            at = tally.ids.index(hand_id)
+            self._look_at(at, tally.dealer_at(at), before)
+        self._unseen &= {but}
+
+    def _look_at(self, place: int, dealer: Seat, rules: RuleSet) -> None:
+        """Score the hand as the match's rules do now, or else as these do, by which it stood."""
+        scored, now = self._tally.scored_at(place), self._tally.variant_at(place, dealer)
+        if scored is None or now is None:
+            return
+        hand_id = self._tally.ids[place]
+        if not now.is_wrong:
+            self._older.pop(hand_id, None)
+            self._tally.score_as(place, now)
+        elif hand_id not in self._older:
+            self._older[hand_id] = ByOlderRules(scored.hand, rules)
 
 
 def _with_new_names(names: Iterable[str], new_names: dict[str, str]) -> tuple[str, ...]:
     return tuple(new_names.get(name, name) for name in names)
-
-
-def _with(
-    entries: dict[int, _Value], before: int, hand_id: int, entry: _Value
-) -> dict[int, _Value]:
-    """The entries with one more before another; KeyError where that is not there."""
-    if before not in entries:
-        raise KeyError(before)
-    new_entries = {}
-    for other, value in entries.items():
-        if other == before:
-            new_entries[hand_id] = entry
-        new_entries[other] = value
-    return new_entries

@@ -9,13 +9,12 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem
-from scorekeeper.services.match_acts.body import Body, Json, Room
+from scorekeeper.services.match_acts.body import Body, Json, Position, Room
 from scorekeeper.services.match_acts.fields import POINTS, SIDE
 from scorekeeper.services.match_acts.hand_acts import check_running
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Ledger
     from scorekeeper.services.match_acts.draft import Draft
 
 
@@ -44,10 +43,10 @@ class Claimed(Body):
     def fields(self) -> Json:
         return {"side": self.claim.side, "points": self.claim.points}
 
-    def check(self, ledger: Ledger) -> None:
-        if not ledger.match.rules.claim:
+    def check(self, position: Position) -> None:
+        if not position.rules.claim:
             raise Refused(Problem("claim_not_played", "ended"))
-        check_running(ledger)
+        check_running(position)
         if self.wrong:
             raise Refused(*self.wrong)
 
@@ -76,8 +75,8 @@ class Stopped(_Bare):
     forms: ClassVar[tuple[Form, ...]] = (Form("StopOrReopen"),)
     room: ClassVar[Room] = "always"
 
-    def check(self, ledger: Ledger) -> None:
-        check_running(ledger)
+    def check(self, position: Position) -> None:
+        check_running(position)
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.ended = "hand"
@@ -91,8 +90,8 @@ class Reopened(_Bare):
     operation: ClassVar[str] = "reopen"
     forms: ClassVar[tuple[Form, ...]] = (Form("StopOrReopen"),)
 
-    def check(self, ledger: Ledger) -> None:
-        if ledger.standing.end not in ("claim", "hand"):
+    def check(self, position: Position) -> None:
+        if position.end not in ("claim", "hand"):
             raise Refused(Problem("unknown", "ended"))
 
     def apply(self, draft: Draft, seq: int) -> None:

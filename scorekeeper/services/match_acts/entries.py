@@ -13,8 +13,7 @@ from scorekeeper.services.match_acts.body import Json, JsonValue, number_in
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.model import Seat
-    from scorekeeper.services.ledger import Ledger
+    from scorekeeper.rules.model import RuleSet, Seat
 
 
 @dataclass(frozen=True)
@@ -42,16 +41,14 @@ class SentHand:
         engine: Json = {} if self.engine is None else {"engine": self.engine}
         return {"hand": write_hand(self.value), **engine}
 
-    def check(self, ledger: Ledger, dealer: Seat) -> None:
-        """See whether it can be scored where this seat deals."""
-        rules = ledger.match.rules
+    def check(self, rules: RuleSet, dealer: Seat) -> None:
+        """See whether these rules can score it where this seat deals."""
         found = match_hand_problems(self.value, self.unread, rules, dealer)
         if found:
             raise Refused(*found, hand=self.value)
 
-    def check_contract(self, ledger: Ledger) -> None:
+    def check_contract(self, rules: RuleSet) -> None:
         """See whether it is a contract whose points are still to come."""
-        rules = ledger.match.rules
         found = hand_problems(self.value, self.unread, rules, contract_only=True)
         if found:
             raise Refused(*found, hand=self.value)

@@ -9,7 +9,7 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Adjust, Entry
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.match_acts.body import Body, Json, number_in
+from scorekeeper.services.match_acts.body import Body, Json, Position, number_in
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
 from scorekeeper.services.match_acts.fields import (
     ADJUST,
@@ -24,7 +24,7 @@ from scorekeeper.services.match_acts.fields import (
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Ledger, MatchAct
+    from scorekeeper.services.ledger import MatchAct
     from scorekeeper.services.match_acts.draft import Draft
 
 
@@ -47,6 +47,7 @@ class Contract(_Writing):
     """A hand without points, at the end of the auction."""
 
     kind: ClassVar[str] = "contract"
+    is_quick: ClassVar[bool] = True
     operation: ClassVar[str] = "contract"
     forms: ClassVar[tuple[Form, ...]] = (Form("OpenContract", (CONTRACT,)),)
 
@@ -59,9 +60,9 @@ class Contract(_Writing):
     def fields(self) -> Json:
         return {"contract": write_hand(self.entry.value)}
 
-    def check(self, ledger: Ledger) -> None:
-        check_running(ledger)
-        self.entry.check_contract(ledger)
+    def check(self, position: Position) -> None:
+        check_running(position)
+        self.entry.check_contract(position.rules)
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.open = self.entry.value
@@ -72,6 +73,7 @@ class Recorded(_Writing):
     """A hand at the end of the ledger."""
 
     kind: ClassVar[str] = "recorded"
+    is_quick: ClassVar[bool] = True
     operation: ClassVar[str] = "record"
     forms: ClassVar[tuple[Form, ...]] = (Form("Record", (HAND,), (SCORED,)),)
 
@@ -84,9 +86,9 @@ class Recorded(_Writing):
     def fields(self) -> Json:
         return self.entry.fields()
 
-    def check(self, ledger: Ledger) -> None:
-        check_running(ledger)
-        self.entry.check(ledger, ledger.standing.dealer)
+    def check(self, position: Position) -> None:
+        check_running(position)
+        self.entry.check(position.rules, position.dealer)
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.write(seq, self.entry.value)
@@ -111,9 +113,9 @@ class Inserted(_Writing):
     def fields(self) -> Json:
         return {"before": self.before, **self.entry.fields()}
 
-    def check(self, ledger: Ledger) -> None:
-        _check_place(ledger, self.before)
-        self.entry.check(ledger, ledger.dealer_at(self.before))
+    def check(self, position: Position) -> None:
+        _check_place(position, self.before)
+        self.entry.check(position.rules, position.dealer_at(self.before))
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.insert(seq, self.entry.value, self.before)
@@ -145,13 +147,12 @@ class Adjusted(_Writing):
         before: Json = {} if self.before is None else {"before": self.before}
         return {**self.entry.fields(), **before}
 
-    def check(self, ledger: Ledger) -> None:
+    def check(self, position: Position) -> None:
         if self.before is None:
-            check_running(ledger)
+            check_running(position)
         else:
-            _check_place(ledger, self.before)
-            row = ledger.row(self.before)
-            if row is not None and not row.counts:
+            _check_place(position, self.before)
+            if position.is_behind_end(self.before):
                 raise Refused(Problem("after_end", "hands"))
         self.entry.check()
 
@@ -190,16 +191,15 @@ class Corrected(_Writing):
     def hand_id(self) -> int:
         return self.corrects
 
-    def check(self, ledger: Ledger) -> None:
-        row = ledger.row(self.corrects)
+    def check(self, position: Position) -> None:
+        entry = position.entry(self.corrects)
         is_adjustment = isinstance(self.entry, SentAdjustment)
-        if row is None or isinstance(row.entry, Adjust) != is_adjustment:
+        if entry is None or isinstance(entry, Adjust) != is_adjustment:
             raise Refused(Problem("missing", "hand"))
         if isinstance(self.entry, SentAdjustment):
             self.entry.check()
         else:
-            assert row.dealer is not None
-            self.entry.check(ledger, row.dealer)
+            self.entry.check(position.rules, position.dealer_at(self.corrects))
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.correct(self.corrects, self.entry.value)
@@ -230,8 +230,8 @@ class Voided(Body):
     def hand_id(self) -> int:
         return self.voids
 
-    def check(self, ledger: Ledger) -> None:
-        if ledger.row(self.voids) is None:
+    def check(self, position: Position) -> None:
+        if position.entry(self.voids) is None:
             raise Refused(Problem("missing", "hand"))
 
     def apply(self, draft: Draft, seq: int) -> None:
@@ -241,15 +241,15 @@ class Voided(Body):
         return self.voids == act.entry_id
 
 
-def check_running(ledger: Ledger) -> None:
+def check_running(position: Position) -> None:
     """See whether the match goes on.
 
     :raises Refused: it is over.
     """
-    if ledger.standing.is_over:
+    if position.end is not None:
         raise Refused(Problem("after_end", "hands"))
 
 
-def _check_place(ledger: Ledger, hand_id: int) -> None:
-    if hand_id not in ledger.places:
+def _check_place(position: Position, hand_id: int) -> None:
+    if position.entry(hand_id) is None:
         raise Refused(Problem("missing", "before"))

@@ -1,10 +1,11 @@
 """A match's head: what is known before the first hand."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.rules.model import SEATS, BySide, RuleSet
 from scorekeeper.services.match_acts.body import Json
 
 Players = BySide[tuple[str, ...]]
@@ -15,7 +16,13 @@ def match_of(head: Json) -> Match:
     """The match with this head and no rows."""
     match, found = read_match({**head, "hands": []}, is_kept=True)
     assert match is not None, found
-    return match
+    return replace(match, rules=_shared(match.rules))
+
+
+@lru_cache(maxsize=256)
+def _shared(rules: RuleSet) -> RuleSet:
+    """The same value for the same rules: in memory once, and compared in no time."""
+    return rules
 
 
 def without_rows(match: Match) -> Match:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from scorekeeper.journal.fields import Form
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import MatchAct, undone_acts
-from scorekeeper.services.match_acts.body import Body, Json, number_in
+from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
+from scorekeeper.services.match_acts.body import Body, Json, Position, number_in
 from scorekeeper.services.match_acts.fields import SEQ
 from scorekeeper.services.match_acts.hand_acts import Corrected, Inserted, Recorded
 from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.replaying import replay, replay_further
+from scorekeeper.services.replaying import draft_of
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Ledger
+    from scorekeeper.services.match_acts.draft import Draft
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,43 +41,77 @@ class Undone(Body):
     def undoes(self) -> int:
         return self.seq
 
-    def check(self, ledger: Ledger) -> None:
+    def check(self, position: Position) -> None:
         """The last act can always be undone; an earlier one where nothing since is built on it."""
+        assert isinstance(position, Ledger)  # what is folded has no undoings
+        refold = self._refold(position)
+        if refold.asks_from:
+            refold.fold(position)
+
+    def folded(self, ledger: Ledger) -> tuple[Draft, frozenset[int]]:
+        """The match without the act, and what is undone then: one fold, every later act asked.
+
+        :raises Refused: as of `check`.
+        """
+        refold = self._refold(ledger)
+        return refold.fold(ledger), refold.undone
+
+    def _refold(self, ledger: Ledger) -> _Refold:
         act = ledger.act(self.seq)
         is_undoable = act is not None and act.is_play and not isinstance(act.body, Started)
         if act is None or not is_undoable or act.seq in ledger.undone:
             raise Refused(Problem("missing", "seq"))
-        if act == ledger.last_act():
-            return
         undone = undone_acts((*ledger.acts, MatchAct(ledger.revision + 1, self)))
         # Of an undoing that is taken back, what it undid.
         play_acts = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
+        standing = [one for one in play_acts if one.seq not in undone]
+        if act == ledger.last_act():
+            return _Refold(standing, undone, asks_from=0)
         last_act = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
         if last_act is None:  # an undoing that another one has made idle
             raise Refused(Problem("missing", "seq"))
-        standing = [one for one in play_acts if one.seq not in undone]
         # Of what comes back itself it is asked, too, whether it could be written now.
         later = [one for one in standing if one.seq >= last_act.seq]
         about = tuple(one for one in later if one is not last_act and one.body.rests_on(last_act))
         if about:
             raise BuiltOn(about)
-        _write_again(replay([one for one in standing if one.seq < last_act.seq]), later)
+        return _Refold(standing, undone, asks_from=last_act.seq)
 
 
-def _write_again(ledger: Ledger, later: list[MatchAct]) -> None:
-    """See whether the later acts could be written on this ledger just as well.
+class _Refold(NamedTuple):
+    """What is folded where an act is undone."""
 
-    :raises BuiltOn: one of them could not.
+    standing: list[MatchAct]
+    """The acts that stand then."""
+    undone: frozenset[int]
+    asks_from: int
+    """The seq from which each act is asked whether it could be written just as well; 0: none is."""
+
+    def fold(self, known: Ledger) -> Draft:
+        """The match that the acts make.
+
+        :raises BuiltOn: one of them could not be written.
+        """
+        draft = draft_of(self.standing[0], known)
+        for act in self.standing[1:]:
+            if self.asks_from and act.seq >= self.asks_from:
+                _ask(act, draft)
+            act.body.apply(draft, act.seq)
+        return draft
+
+
+def _ask(act: MatchAct, draft: Draft) -> None:
+    """See whether the act could be written now.
+
+    :raises BuiltOn: it could not.
     """
-    for act in later:
-        try:
-            act.body.check(ledger)
-        except (Refused, KeyError) as refusal:
-            # Hands behind the end stay written and count for nothing.
-            is_idle = _is_after_end(refusal) and ledger.standing.end == "target"
-            if not (is_idle or _lacks_names(act, refusal)):
-                raise _built_on(act, refusal) from None
-        ledger = replay_further(ledger, act)
+    try:
+        act.body.check(draft)
+    except (Refused, KeyError) as refusal:
+        # Hands behind the end stay written and count for nothing.
+        is_idle = _is_after_end(refusal) and draft.end == "target"
+        if not (is_idle or _lacks_names(act, refusal)):
+            raise _built_on(act, refusal) from None
 
 
 def _built_on(act: MatchAct, refusal: Exception) -> BuiltOn:

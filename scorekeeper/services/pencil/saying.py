@@ -71,7 +71,7 @@ def append(
     :raises Full: it has as many acts as one may have.
     """
     check_room(loaded_match.ledger, body)
-    act = matches.new_act(loaded_match, body, op_id, phone_id)
+    act = matches.new_act(loaded_match.ledger, body, op_id, phone_id)
     matches.add(match_id, act)
     return replace(loaded_match, ledger=replay_further(loaded_match.ledger, act))
 

@@ -1,0 +1,188 @@
+"""A long match: each of its acts is folded once, and nobody waits while an act is decided."""
+
+import sys
+from collections import Counter
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import read_rules
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import BySide
+from scorekeeper.rules.scoring import score_hand
+from scorekeeper.services import matches
+from scorekeeper.services.acting import BuiltOn, with_act
+from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.registry import BODIES, read_body
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.matches import RevisionConflict
+from scorekeeper.services.replaying import replay
+from tests.services.pencil.guests import Guest
+from tests.table import FAILED, KAPO, MADE, PASSED_OUT
+
+RIVALS = {**MADE, "declarations": {"A": ["run3:K"], "B": ["run3:K"]}}
+"""By `declaration_tie: leader` it matters who led."""
+TIMES = 30
+LATER = {
+    "corrected": lambda number: {"hand_id": 5, "hand": MADE if number % 2 else RIVALS},
+    "inserted": lambda _number: {"before": 5, "hand": PASSED_OUT},
+    "adjusted": lambda _number: {"before": 5, "adjust": {"A": 1, "B": 0}, "reason": "ruling"},
+    "voided": lambda number: {"hand_id": number + 5},
+    "changed": lambda number: {"rules": {"target": 4000 + number}},
+}
+"""What is done so often behind as many hands."""
+
+
+def long_match(kind, **switches):
+    """Hands, and then as many acts of this kind."""
+    rules, _ = read_rules({"preset": "cafe", "target": 5000, **switches})
+    sides = BySide(Party("Ours"), Party("Theirs"))
+    bodies = [Started.of(Match(sides=sides, rules=rules))]
+    bodies += [read_body("recorded", {"hand": RIVALS}) for _ in range(TIMES + 5)]
+    bodies += [read_body(kind, LATER[kind](number)) for number in range(TIMES)]
+    return replay([MatchAct(seq, body) for seq, body in enumerate(bodies, 1)])
+
+
+def next_act(ledger, kind, data):
+    return with_act(ledger, MatchAct(ledger.revision + 1, read_body(kind, data)))
+
+
+def calls_of(*functions, of):
+    """How often each of the functions is called meanwhile."""
+    found, codes = Counter(), {one.__code__: one for one in functions}
+
+    def count(frame, event, _argument):
+        if event == "call" and frame.f_code in codes:
+            found[codes[frame.f_code]] += 1
+
+    sys.setprofile(count)
+    try:
+        of()
+    finally:
+        sys.setprofile(None)
+    return [found[one] for one in functions]
+
+
+@pytest.mark.parametrize("tie", ["nobody", "leader"])
+@pytest.mark.parametrize("kind", LATER)
+def test_undoing_an_early_hand_asks_and_does_each_later_act_once(kind, tie):
+    ledger = long_match(kind, declaration_tie=tie)
+    check, apply = BODIES[kind].check, BODIES[kind].apply
+    calls = calls_of(check, apply, of=lambda: next_act(ledger, "undone", {"seq": 2}))
+    assert calls == [TIMES, TIMES]
+
+
+@pytest.mark.parametrize("kind", LATER)
+def test_a_match_is_read_without_scoring_a_hand_twice_for_the_same_leader(kind):
+    acts = long_match(kind, declaration_tie="leader").acts
+    scored, judged = calls_of(score_hand, problems, of=lambda: replay(acts))
+    assert scored <= len(acts)
+    assert judged <= 2 * len(acts), "by each side that may have led"
+
+
+@pytest.mark.parametrize("kind", LATER)
+def test_one_more_act_scores_no_other_hand_again(kind):
+    ledger = long_match(kind)
+    data = {**LATER[kind](TIMES), "hand_id": ledger.hand_ids[3]}
+    act = read_body(kind, data)
+    further = MatchAct(ledger.revision + 1, act)
+    (scored,) = calls_of(score_hand, of=lambda: with_act(ledger, further))
+    assert scored <= 1
+
+
+class Watched:
+    """Whether the lock is held while acts of a match are decided."""
+
+    def __init__(self, monkeypatch):
+        self.is_locked = False
+        self.decided = []
+        """Of each decision: was the lock held?"""
+        self._meanwhile = []
+        decide, lock = matches.with_act, matches.writing
+
+        def watched(ledger, act):
+            self.decided.append(self.is_locked)
+            if not self.is_locked and self._meanwhile:
+                self._meanwhile.pop(0)()
+            return decide(ledger, act)
+
+        @contextmanager
+        def locking(*names):
+            with lock(*names):
+                self.is_locked = True
+                try:
+                    yield
+                finally:
+                    self.is_locked = False
+
+        monkeypatch.setattr(matches, "with_act", watched)
+        monkeypatch.setattr(matches, "writing", locking)
+
+    def others_do(self, *meanwhile):
+        """Each of these while an act is decided before the lock, one after the other."""
+        self._meanwhile = [*meanwhile]
+
+
+@pytest.fixture
+def watched(table, monkeypatch):
+    table.play(MADE, FAILED, KAPO)
+    return Watched(monkeypatch)
+
+
+COSTLY = {
+    "undone": {"seq": 2},
+    "corrected": {"hand_id": 2, "hand": KAPO},
+    "inserted": {"before": 2, "hand": MADE},
+    "voided": {"hand_id": 2},
+    "changed": {"rules": {"target": 500}},
+}
+
+
+@pytest.mark.parametrize("kind", COSTLY)
+def test_an_act_that_changes_earlier_ones_is_decided_before_the_lock(table, watched, kind):
+    table.do(kind, **COSTLY[kind])
+    assert watched.decided == [False]
+    assert table.stored() == table.kept
+    assert replay(table.ledger.acts) == table.ledger
+
+
+def test_a_refusal_is_decided_before_the_lock(table, watched):
+    table.do("corrected", hand_id=2, hand=KAPO)
+    watched.decided.clear()
+    with pytest.raises(BuiltOn):
+        table.do("undone", seq=2)
+    assert watched.decided == [False]
+
+
+def test_what_was_said_meanwhile_has_the_act_decided_anew_before_the_lock(table, watched):
+    watched.others_do(lambda: Guest(table, "A"))
+    table.do("undone", seq=2)
+    assert watched.decided == [False, False]
+    assert [act.kind for act in table.stored().ledger.acts[-2:]] == ["joined", "undone"]
+    assert replay(table.ledger.acts) == table.ledger == table.stored().ledger
+
+
+def test_an_act_is_written_in_the_end_however_often_others_say_something(table, watched):
+    watched.others_do(*[lambda: Guest(table, "A")] * 5)
+    table.do("undone", seq=2)
+    assert watched.decided == [False, False, False, True]
+    assert table.stored().ledger.acts[-1].kind == "undone"
+
+
+def test_an_act_that_came_too_late_meanwhile_is_decided_once(table, watched):
+    revision = table.kept.revision
+    watched.others_do(lambda: table.play(MADE))
+    with pytest.raises(RevisionConflict):
+        table.do("undone", seq=2, revision=revision)
+    assert watched.decided == [False, True], "the undoing, and the hand that was first"
+
+
+@pytest.mark.parametrize("again", [{"seq": 2}, {"seq": 3}])
+def test_what_is_asked_twice_is_not_decided_again(table, watched, again):
+    op_id = matches.new_operation_id()
+    table.do("undone", op_id=op_id, seq=2)
+    watched.decided.clear()
+    with suppress(matches.OperationIdReused):
+        table.do("undone", op_id=op_id, **again)
+    assert watched.decided == []
