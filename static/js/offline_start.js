@@ -32,9 +32,10 @@ async function operationOf(typed) {
   return isSaved || ops.some((op) => op.op_id === op_id) ? newId() : op_id;
 }
 
-// Only this page has it, and would take it along: the match opens once the server has it.
+// Only this page has it, and would take it along: the match opens once the phone or the server has it.
 function stay({ op_id, match }) {
   tell(form.dataset.unkept);
+  document.addEventListener("stored", () => location.assign(`/m/${match}/`));
   subscribe(({ type, op, problem }) => {
     if (op?.op_id !== op_id) return;
     if (type === "saved") location.assign(`/m/${match}/`);

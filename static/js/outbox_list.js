@@ -217,4 +217,5 @@ sheet.addEventListener("toggle", ({ newState }) => {
 });
 
 outbox.subscribe(show);
+document.addEventListener("stored", show);
 show();

@@ -7,10 +7,13 @@ const VERSION = 1;
 const KEYS = { matches: "id", ops: "op_id" };
 const NAMES = /** @type {TableName[]} */ (Object.keys(KEYS));
 const PATIENCE_MS = 1500; // a hand must not wait for a browser that never answers, as some iPhones
-const SILENCE_MS = 5000; // after which one that did not answer is asked again
+const SILENCE_MS = 5000; // after which one that refused or did not answer is asked again
 
-/** @type {Promise<IDBDatabase | null> | null} */
+/** @type {Promise<IDBDatabase> | null} */
 let opening = null;
+/** @type {IDBDatabase | null} */
+let connection = null; // the one that is open, as far as the browser tells
+let isToTryLater = false;
 let isPersistAsked = false;
 let silentUntil = 0;
 /** @type {Promise<unknown>} */
@@ -56,31 +59,79 @@ async function write(work) {
   let edits = new Map();
   let given;
   try {
-    given = await inTime((turn) => writeOnDisk(work, edits, turn));
-    unwritten.clear();
+    given = await connected((database, turn) => {
+      edits = new Map();
+      return writeOnDisk(work, edits, begin(database, turn, "readwrite", { durability: "strict" }));
+    });
+    settle();
     askToPersist(edits);
   } catch {
     // Refused, full, taken away or silent: the next change takes this one along.
     edits = new Map();
     given = await readWhatThereIs(work, edits);
     for (const [place, edit] of edits) unwritten.set(place, edit);
+    tryLater();
   }
   for (const [place, edit] of edits) see(place, edit);
   return given;
 }
 
-// Call `ask`. Where the browser does not answer, throw: it is left alone for a while, and then gets
-// again what it did not take. `turn.isOver` is true from then on.
+// All is on the disk.
+function settle() {
+  const wasKept = store.isKept;
+  unwritten.clear();
+  if (!wasKept) document.dispatchEvent(new Event("stored"));
+}
+
+// A browser that refuses is asked as long as it would lose an operation with this page.
+function tryLater() {
+  if (store.isKept || isToTryLater) return;
+  isToTryLater = true;
+  setTimeout(() => {
+    isToTryLater = false;
+    writeRest();
+  }, SILENCE_MS);
+}
+
+function writeRest() {
+  if (unwritten.size > 0) store.change(() => {});
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") writeRest();
+});
+addEventListener("pageshow", writeRest);
+
+// Use the database. A connection that was lost, which a browser may not say, is opened again at once.
+/** @template T @param {(database: IDBDatabase, turn: Turn) => Promise<T>} use */
+function connected(use) {
+  return inTime(async (turn) => {
+    const database = await openIn(turn);
+    try {
+      return await use(database, turn);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      if (turn.isOver || isFull) throw error;
+      drop(database);
+      turn.transaction = null;
+      return use(await openIn(turn), turn);
+    }
+  });
+}
+
+// Call `ask`. Where the browser does not answer, throw: it is left alone for a while. `turn.isOver` is
+// true from then on.
 /** @template T @param {(turn: Turn) => Promise<T>} ask */
 async function inTime(ask) {
+  /** @type {Turn} */
   const turn = { isOver: false, transaction: null };
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => {
       turn.isOver = true;
       silentUntil = performance.now() + SILENCE_MS;
-      setTimeout(() => unwritten.size > 0 && store.change(() => {}), SILENCE_MS);
       if (turn.transaction) abort(turn.transaction);
+      drop(turn.transaction?.db ?? null);
       reject(new Error("no answer"));
     }, PATIENCE_MS);
   });
@@ -93,11 +144,10 @@ async function inTime(ask) {
 
 /**
  * @template T
- * @param {(tables: Tables) => T | Promise<T>} work @param {Map<string, Edit>} edits @param {Turn} turn
+ * @param {(tables: Tables) => T | Promise<T>} work @param {Map<string, Edit>} edits
+ * @param {IDBTransaction} transaction
  */
-async function writeOnDisk(work, edits, turn) {
-  const transaction = begin(await openIn(turn), "readwrite", { durability: "strict" });
-  turn.transaction = transaction;
+async function writeOnDisk(work, edits, transaction) {
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
@@ -132,9 +182,13 @@ addEventListener("pagehide", () => {
   for (const transaction of giveUp) abort(transaction);
 });
 
-/** @param {IDBDatabase} database @param {[IDBTransactionMode?, IDBTransactionOptions?]} how */
-function begin(database, ...how) {
+/**
+ * @param {IDBDatabase} database @param {Turn} turn
+ * @param {[IDBTransactionMode?, IDBTransactionOptions?]} how
+ */
+function begin(database, turn, ...how) {
   const transaction = database.transaction(NAMES, ...how);
+  turn.transaction = transaction;
   const end = () => giveUp.delete(transaction);
   transaction.addEventListener("complete", end);
   transaction.addEventListener("abort", end);
@@ -157,9 +211,9 @@ function abort(transaction) {
  */
 async function readWhatThereIs(work, edits) {
   try {
-    return await inTime(async (turn) => {
-      turn.transaction = begin(await openIn(turn));
-      return work(tablesOf(turn.transaction, edits));
+    return await connected(async (database, turn) => {
+      edits.clear();
+      return work(tablesOf(begin(database, turn), edits));
     });
   } catch {
     edits.clear();
@@ -227,23 +281,30 @@ function answerOf(request) {
   });
 }
 
-// The database, or null where there is none to be had (yet).
+// The database. After one that refused, the next call asks again.
 function open() {
-  opening ??= new Promise((resolve) => {
-    const nobody = setTimeout(() => resolve(null), PATIENCE_MS);
-    openDatabase().then(
-      (database) => {
-        clearTimeout(nobody);
-        opening = Promise.resolve(database); // also when it comes late
-        resolve(database);
-      },
-      () => {
-        clearTimeout(nobody);
-        resolve(null);
-      },
-    );
-  });
-  return opening;
+  if (opening) return opening;
+  const own = openDatabase().then(
+    (database) => {
+      if (connection) database.close(); // it comes late, behind another one
+      connection ??= database;
+      opening = own;
+      return connection;
+    },
+    (error) => {
+      if (opening === own) opening = null;
+      throw error;
+    },
+  );
+  opening = own;
+  return own;
+}
+
+// The next call opens another connection. Without one, it was the opening that did not answer.
+/** @param {IDBDatabase | null} database */
+function drop(database) {
+  database?.close();
+  if (connection === database) opening = connection = null;
 }
 
 async function openDatabase() {
@@ -255,9 +316,9 @@ async function openDatabase() {
   // A newer page wants other tables, or the browser has dropped these. What was in them stays with
   // this page, which goes on sending: an operation that is sent twice is done once.
   const leave = () => {
-    database.close();
-    opening = null;
+    drop(database);
     for (const [place, edit] of seen) if (!unwritten.has(place)) unwritten.set(place, edit);
+    tryLater();
   };
   database.onversionchange = leave;
   database.onclose = leave;

@@ -635,6 +635,94 @@ def test_a_newer_page_upgrades_under_an_older_one_which_goes_on(outbox):
     assert outbox.wrote() == [first, second]
 
 
+LOSES_CONNECTIONS = """
+const transact = IDBDatabase.prototype.transaction;
+const lost = new WeakSet();
+const opened = new Set();
+window.loseConnections = () => opened.forEach((one) => lost.add(one));
+IDBDatabase.prototype.transaction = function (...given) {
+  opened.add(this);
+  if (window.isLosing) lost.add(this);
+  if (!lost.has(this)) return transact.apply(this, given);
+  throw new DOMException("The database connection is closing.", "InvalidStateError");
+};
+"""
+"""As iOS does it in the background: no `close` event, and everything that is asked throws."""
+
+BREAKS_OFF = """
+window.loseConnections = () => {
+  const ask = IDBObjectStore.prototype.get;
+  IDBObjectStore.prototype.get = function (key) {
+    IDBObjectStore.prototype.get = ask;
+    this.transaction.db.close();
+    this.transaction.abort();
+    throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  };
+};
+"""
+"""As WebKit does it in the middle of a transaction."""
+
+
+@pytest.mark.parametrize("loss", [LOSES_CONNECTIONS, BREAKS_OFF], ids=["closed", "broken off"])
+def test_connection_lost_in_silence_is_opened_again_at_once(outbox, loss):
+    outbox.on_write(lambda route: route.abort())
+    outbox.page.add_init_script(loss)
+    outbox.open().open_match()
+    (first,) = outbox.add_hands(97)
+    outbox.page.evaluate("loseConnections()")
+    (second,) = outbox.add_hands(100, after=first)
+    assert outbox.kept
+    outbox.open()
+    assert [op["op_id"] for op in outbox.unsent()] == [first, second]
+
+
+def test_connection_lost_in_silence_is_opened_again_for_a_reader(outbox):
+    outbox.on_write(lambda route: route.abort())
+    outbox.page.add_init_script(LOSES_CONNECTIONS)
+    outbox.open().open_match()
+    tab = outbox.tab().open()
+    tab.on_write(lambda route: route.abort())
+    outbox.page.evaluate("loseConnections()")
+    (first,) = tab.add_hands(97)
+    assert [op["op_id"] for op in outbox.unsent()] == [first], "what this page never saw"
+
+
+def test_hand_that_no_connection_took_is_written_by_a_later_one(outbox):
+    outbox.on_write(lambda route: route.abort())
+    outbox.page.add_init_script(LOSES_CONNECTIONS)
+    outbox.open().open_match()
+    outbox.page.evaluate("window.isLosing = true")
+    (first,) = outbox.add_hands(97)
+    assert not outbox.kept
+    outbox.page.evaluate("window.isLosing = false")
+    (second,) = outbox.add_hands(100, after=first)
+    assert outbox.kept
+    outbox.open()
+    assert [op["op_id"] for op in outbox.unsent()] == [first, second]
+
+
+def test_database_that_did_not_open_is_asked_again(match, server):
+    refused = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
+    refused.page.add_init_script(
+        """
+        const open = IDBFactory.prototype.open;
+        window.isRefusing = true;
+        IDBFactory.prototype.open = function (...given) {
+          if (!window.isRefusing) return open.apply(this, given);
+          throw new DOMException("An internal error was encountered.", "UnknownError");
+        };
+        """
+    )
+    refused.open().open_match().on_write(lambda route: route.abort())
+    (first,) = refused.add_hands(97)
+    assert not refused.kept
+    refused.page.evaluate("window.isRefusing = false")
+    refused.wait_until(lambda: refused.page.evaluate("store.isKept"))
+    refused.page.evaluate("window.isRefusing = true")
+    refused.add(hand(100), f"op:{first}")
+    assert refused.kept, "the connection that was had stays"
+
+
 @pytest.mark.long
 def test_the_browser_is_asked_once_to_drop_nothing(outbox):
     outbox.page.evaluate(
