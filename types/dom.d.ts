@@ -57,6 +57,7 @@ interface DocumentFragment {
 
 /** The fields of our forms, by their names. */
 interface HTMLFormControlsCollection {
+  after: HTMLInputElement;
   calls: HTMLInputElement;
   contract_op_id: HTMLInputElement;
   hand_id?: HTMLInputElement;

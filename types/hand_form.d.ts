@@ -14,8 +14,12 @@ interface FormContext {
   /** Did the phone draw the form? */
   isOwnView: boolean;
   template(name: string): Found;
-  /** Is it the revision of the match as it stands? */
-  isNow(revision: string): boolean;
+  /** The match's last act as the form was opened. */
+  now: DecidedOn;
+  /** Was it typed for the match as it stands? */
+  isNow(draft: HandDraft): boolean;
+  /** Ask or say what the scorer has to know of a draft from before the match went on. */
+  lookAtDraft(): Promise<void>;
   save(hand: Hand, op_id: string): Saving;
   saveContract(contract: PartialHand, op_id: string): Saving;
 }
@@ -23,12 +27,36 @@ interface FormContext {
 /** The problems that keep it from being saved. */
 type Saving = Problem[] | void | Promise<Problem[] | void>;
 
+/** The last act of the match that something was typed for: its number and its operation. */
+interface DecidedOn {
+  revision: string;
+  after?: string;
+}
+
+/** What of a hand is typed and not saved. */
+interface HandDraft extends DecidedOn {
+  ops: string[];
+  typed: [string, string][];
+  active: Side | null;
+  step?: boolean;
+}
+
+/** What is typed in another form of a match: what differs from the form as it came. */
+interface FormDraft {
+  ops: string[];
+  values: Record<string, string | boolean>;
+  why?: string;
+  erased?: string;
+  number?: string;
+}
+
 /** What the form remembers while it is open. */
 interface HandFormState {
   context: FormContext | null;
   active: Side | null;
   typing: ReturnType<typeof setTimeout> | null;
   lastRadio: Map<string, [string, number]>;
+  old: HandDraft | null;
   chosen: Map<string, string[]>;
 }
 

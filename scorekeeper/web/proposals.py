@@ -99,7 +99,8 @@ def propose(
         if now.brings_names_back(proposal.loaded_match):
             return _went_on(went_on.loaded_match, op_id)
         try:
-            return _show(now, now.result(), stale=True)
+            is_used = isinstance(went_on, OperationIdReused)
+            return _show(now, now.result(), stale=True, is_used=is_used)
         except Refused:
             return _went_on(went_on.loaded_match, op_id)
     return (
@@ -161,9 +162,11 @@ def _redealt(before: Ledger, after: Ledger) -> str:
     return labels.number_ranges(dealer_changes)
 
 
-def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:
+def _show(
+    proposal: ChangeProposal, after: Ledger, *, stale: bool = False, is_used: bool = False
+) -> Response:
     before = proposal.loaded_match.ledger
-    fresh = stale or "op_id" not in request.form
+    fresh = is_used or "op_id" not in request.form
     side = reader_of(proposal.loaded_match).side
     shown = match_as_read(after.match, side)
     page = render_template(

@@ -29,15 +29,25 @@ export function adjustmentIn(typed, unsaid = "") {
 }
 
 // Show an adjustment in its form again, to be corrected.
-/** @param {Found} form @param {AdjustmentFields} adjustment */
+/** @param {HTMLFormElement} form @param {AdjustmentFields} adjustment */
 export function fillAdjustment({ elements }, { adjust, reason }) {
   const field = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (elements.namedItem(name));
-  field("reason").value = reason;
+  field("reason").defaultValue = reason;
   for (const side of SIDES) {
     const points = adjust[side] ?? 0;
-    field(`points_${side}`).value = points ? String(Math.abs(points)) : "";
+    field(`points_${side}`).defaultValue = points ? String(Math.abs(points)) : "";
     const minus = [...elements].find(({ name, value }) => name === "minus" && value === side);
-    if (minus) minus.checked = points < 0;
+    if (minus) minus.defaultChecked = points < 0;
+  }
+}
+
+// Take off what was typed as a penalty in the server's form, where that goes without saying.
+/** @param {HTMLFormElement} form @param {FormDraft | null} draft */
+export function takePenalty({ elements }, draft) {
+  if (draft?.why !== "penalty") return;
+  for (const minus of elements) {
+    const points = elements.namedItem(`points_${minus.value}`)?.value;
+    if (minus.name === "minus" && points) minus.checked = true;
   }
 }

@@ -24,6 +24,7 @@ export function openEntry(context) {
   setUp();
   restoreAll();
   showRestored();
+  if (state.old) context.lookAtDraft();
   requestAnimationFrame(focusFirst);
 }
 

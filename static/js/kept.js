@@ -20,17 +20,22 @@ function storage(name) {
     set: (key, value) => attempt((its) => its.setItem(key, JSON.stringify(value))),
     /** @param {string} key */
     remove: (key) => attempt((its) => its.removeItem(key)),
-    /** @param {string} beginning */
-    removeAll: (beginning) =>
-      attempt((its) => {
-        for (const key of Object.keys(its)) if (key.startsWith(beginning)) its.removeItem(key);
-      }),
+    /** @param {string} beginning @returns {string[]} */
+    keys: (beginning) =>
+      attempt((its) => Object.keys(its).filter((key) => key.startsWith(beginning))) ?? [],
   };
 }
 
 export const tab = storage("sessionStorage");
 export const device = storage("localStorage");
 
-// Forget the drafts of a match's forms, once the ledger is seen: each is written, or was left.
-/** @param {string} match */
-export const forgetDrafts = (match) => tab.removeAll(`draft:${match}:`);
+// Forget what was typed in a match's forms and is written by now, by one of these operations.
+/** @param {string} match @param {string[]} written */
+export function forgetWritten(match, written) {
+  for (const its of [tab, device]) {
+    for (const key of its.keys(`draft:${match}:`)) {
+      if (its.get(key)?.ops?.some((/** @type {string} */ op) => written.includes(op)))
+        its.remove(key);
+    }
+  }
+}

@@ -1,7 +1,7 @@
 // What every page does: stay awake, send once, tell the truth about the connection.
 
 import { whenLoaded } from "./idle.js";
-import { device, forgetDrafts, tab } from "./kept.js";
+import { forgetWritten, tab } from "./kept.js";
 import "./stale_page.js";
 
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
@@ -168,9 +168,4 @@ stayAwake();
 
 // Entries that the server has need not be kept here any more.
 const match = document.querySelector("[data-match]");
-if (match) {
-  const saved = match.dataset.lastOps.split(" ");
-  const key = `draft:${match.dataset.match}:new`;
-  if (device.get(key)?.ops?.some((op) => saved.includes(op))) device.remove(key);
-  forgetDrafts(match.dataset.match);
-}
+if (match) forgetWritten(match.dataset.match, match.dataset.lastOps.split(" "));

@@ -5,37 +5,21 @@
 // to come back: its answer is another page, or has all of it.
 
 import { tab } from "./kept.js";
+import { changedIn, showIn } from "./typed_fields.js";
 
 /** @typedef {{ mark: string, isSent: boolean, values: Record<string, string | boolean> }} Typed */
 
 const SKIPPED =
   "[type=hidden], [type=file], button, [name=preset], [name^=switch_], [name=confirm], [name=sure]";
-const isTick = (input) => input.matches("[type=checkbox], [type=radio]");
-const nameOf = (input) => (isTick(input) ? `${input.name}=${input.value}` : input.name);
 const inputsOf = (form) =>
   [...form.elements].filter((input) => input.name && !input.matches(SKIPPED));
-
-const stateOf = (input) => (isTick(input) ? input.checked : input.value);
 const keyOf = (form) => `draft:typed:${form.dataset.typed}`;
 /** @returns {Typed | null} */
 const kept = (form) => tab.get(keyOf(form));
 const forget = (form) => tab.remove(keyOf(form));
 
-function shownIn(input) {
-  if (isTick(input)) return input.defaultChecked;
-  if (!input.options) return input.defaultValue;
-  const options = [...input.options];
-  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
-}
-
-// A page that answers a form shows what was typed as its own: that is still to be kept.
 function keep(form, isSent) {
-  const before = kept(form)?.values ?? {};
-  const values = {};
-  for (const input of inputsOf(form)) {
-    const [name, value] = [nameOf(input), stateOf(input)];
-    if (value !== shownIn(input) || before[name] === value) values[name] = value;
-  }
+  const values = changedIn(inputsOf(form), kept(form)?.values);
   tab.set(keyOf(form), { mark: form.dataset.mark, isSent, values });
 }
 
@@ -46,13 +30,7 @@ function restore(form) {
   if (draft.isSent && !isBack && draft.mark !== form.dataset.mark) {
     return forget(form); // it was written
   }
-  for (const input of inputsOf(form)) {
-    const value = draft.values[nameOf(input)];
-    if (value === undefined || value === stateOf(input)) continue;
-    if (isTick(input)) input.checked = value;
-    else input.value = value;
-    input.closest("details")?.setAttribute("open", "");
-  }
+  showIn(inputsOf(form), draft.values);
   if (isBack) keep(form, false);
 }
 

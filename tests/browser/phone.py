@@ -163,6 +163,11 @@ class Phone:
         self.tap("New hand")
         self.arrive_at_entry()
 
+    def go_on(self, number):
+        """From the match page to the entry that is half typed."""
+        self.touch(self.say("Continue hand %(number)s", number=number))
+        self.arrive_at_entry()
+
     def open_ledger(self):
         """The server's page, also where the phone is about to ask for it itself."""
         while True:

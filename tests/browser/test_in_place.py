@@ -122,12 +122,12 @@ def test_the_way_back_closes_the_entry_and_keeps_what_was_typed(match):
     asked = pages_asked(match)
     match.type_hand()
     match.page.go_back()
-    expect(match.control("New hand")).to_be_visible()
+    expect(match.control("Continue hand 1")).to_be_visible()
     assert match.page.url == match.match_url
-    match.open_entry()
+    match.go_on(1)
     match.sees_result(19, 6)
     match.tap("Back to the ledger")
-    expect(match.control("New hand")).to_be_visible()
+    expect(match.control("Continue hand 1")).to_be_visible()
     match.page.go_forward()
     match.sees_result(19, 6)
     assert asked == []

@@ -120,7 +120,7 @@ def test_what_was_typed_offline_outlives_a_restarted_browser(typed):
     typed.sees_points(99, 63)
     reopen(typed)
     assert typed.ledger() == []
-    typed.open_entry()
+    typed.go_on(1)
     typed.sees_points(99, 63)
     typed.sees_result(19, 6)
 

@@ -122,7 +122,7 @@ def test_the_way_back_from_what_it_changes_is_to_the_form(keep):
     back = see(scorer, points_A="20").find(".//a[@class='back']")
     assert back.get("href") == scorer.url + "adjust"
     form = scorer.get(back.get("href")).find(".//form[@data-draft]")
-    assert form.get("data-draft") == f"{scorer.public_id}:adjust-0"
+    assert form.get("data-draft") == f"{scorer.public_id}:adjust"
 
 
 def test_it_is_corrected_and_voided_on_its_own_page(keep):

@@ -6,11 +6,14 @@ export const state = {
   active: null, // the side whose points are typed; null: the bidder's
   typing: null, // the time out of the digit just typed, which more may follow
   lastRadio: new Map(), // name → [value, time] of the radio button tapped last
+  old: null, // the draft that is shown, where the match went on since
   chosen: new Map(), // name → values, to be chosen among controls once they have come
 };
 
 export const form = () => /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
 export const isThere = () => document.querySelector("#entry") !== null;
+// Is the scorer asked whether another phone wrote this hand? Nothing is saved before the answer.
+export const isAsked = () => document.querySelector("[data-question]") !== null;
 /** @param {string} selector */
 export const find = (selector) => /** @type {Found} */ (document.querySelector(selector));
 /** @param {string} selector */

@@ -1,4 +1,4 @@
-// The draft: what is typed outlives a reload, for the hand for which it was typed.
+// The draft: what is typed outlives a reload, and whatever else is written meanwhile.
 
 import { device, tab } from "../kept.js";
 import { box, form, state, step } from "./form.js";
@@ -11,11 +11,14 @@ export function keep() {
   const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.test(name));
   for (const [name, values] of state.chosen) typed.push(...values.map(pairWith(name)));
   const { op_id, contract_op_id, revision } = form().elements;
+  const { revision: number, after } = state.old ??
+    state.context?.now ?? { revision: revision.value };
   drawer().set(key(), {
     ops: [op_id.value, contract_op_id.value],
     typed,
     active: state.active,
-    revision: revision.value,
+    revision: number,
+    after,
     step: step().checked,
   });
 }
@@ -26,20 +29,27 @@ const pairWith = (name) => (value) => [name, value];
 export const forget = () => drawer().remove(key());
 
 export function restore() {
-  if (form().dataset.notice === "saved") return forget();
-  if (form().dataset.notice !== "") return;
-  const draft = drawer().get(key());
-  // The match went on since: this was typed for a hand that is written, or another contract.
-  if (!draft || !isNow(draft.revision)) return;
+  state.old = null;
+  const { notice } = form().dataset;
+  if (notice === "saved") return forget();
+  /** @type {HandDraft | null} */
+  const draft = notice === "" ? drawer().get(key()) : null;
+  if (!draft) return;
   clear();
   choose(draft.typed);
   state.active = draft.active;
   step().checked = draft.step ?? step().checked;
+  if (isNow(draft)) return;
+  // Whether it still fits is looked at. Before that the server would ask, by the revision.
+  const { revision, after } = form().elements;
+  state.old = draft;
+  revision.value = Number(draft.revision) ? draft.revision : "0";
+  after.value = "";
 }
 
-/** @param {string} revision */
-const isNow = (revision) =>
-  state.context?.isNow(revision) ?? revision === form().elements.revision.value;
+/** @param {HandDraft} draft */
+const isNow = (draft) =>
+  state.context?.isNow(draft) ?? draft.revision === form().elements.revision.value;
 
 // Choose and type these names and values. What has no control yet is chosen once it has one.
 /** @param {[string, string][]} typed */
@@ -52,6 +62,7 @@ export function clear() {
     if (input.name && input.matches("[type=radio], [type=checkbox]")) input.checked = false;
   }
   box("A").value = box("B").value = "";
+  state.chosen.clear();
 }
 
 /** @param {string} name @param {string} value */

@@ -82,7 +82,6 @@ async function read() {
 function putIn(hand) {
   stopTyping();
   clear();
-  state.chosen.clear();
   state.active = null;
   const { rules } = context();
   // A line says kapo, or is asked.

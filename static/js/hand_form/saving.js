@@ -1,7 +1,7 @@
 // Save what is entered: a hand, its contract alone, or that all passed.
 
 import { contractData, handToSave } from "../hand_preview.js";
-import { box, find, form, state } from "./form.js";
+import { box, find, form, isAsked, state } from "./form.js";
 import { stopTyping } from "./keypad.js";
 import { context, preview, showLive, toMendIn } from "./live.js";
 
@@ -9,7 +9,9 @@ import { context, preview, showLive, toMendIn } from "./live.js";
 /** @param {Found | HTMLElement | null} submitter */
 export async function saveEntry(submitter) {
   if (!state.context) return false;
-  const { save, saveContract } = state.context;
+  const { save, saveContract, lookAtDraft } = state.context;
+  if (state.old) await lookAtDraft();
+  if (isAsked()) return showQuestion();
   const { op_id, contract_op_id } = form().elements;
   const { name = "", value = "" } = /** @type {Found} */ (submitter ?? {});
   const act = name === "act" ? value : "";
@@ -25,6 +27,12 @@ export async function saveEntry(submitter) {
     if (!shown.isReady) refuse(showLive(shown));
     else showProblems(await save(handIn(typed, shown), op_id.value));
   }
+  return true;
+}
+
+function showQuestion() {
+  find("#menu").hidePopover?.();
+  find("[data-question]").focus();
   return true;
 }
 

@@ -9,7 +9,7 @@ import { arrive, draw, find, template, warn } from "./drawing.js";
 import { homeUrl } from "./leaving.js";
 import { goTo, push, turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
-import { write } from "./writing.js";
+import { forgetDraft, write } from "./writing.js";
 
 /** @type {Record<string, ShowView>} */
 const own = {
@@ -23,13 +23,13 @@ Object.assign(views, own);
 // Propose what was typed, so that Back leads to the form with it.
 /** @param {Operation} op */
 export function proposeTyped(op) {
-  const found = propose(op);
+  const found = propose(op, document.querySelector("form[data-draft]"));
   if (found.length === 0) push(location.href);
   return found;
 }
 
-/** @param {Operation} op @returns {Problem[]} */
-export function propose(op) {
+/** @param {Operation} op @param {HTMLFormElement | null} [form] in which it was typed @returns {Problem[]} */
+export function propose(op, form = null) {
   const op_id = newId();
   const found = checkAct(match.ledger, { op_id, op });
   if (found.length > 0) return found;
@@ -37,7 +37,7 @@ export function propose(op) {
   const title = template("view-change").dataset[op.op ?? ""] ?? "";
   draw("change", { ...values, title: title.replace("⟦number⟧", String(values.number)) });
   screen.view = { name: "change" };
-  find("[data-confirm]").addEventListener("click", () => confirm(op, op_id));
+  find("[data-confirm]").addEventListener("click", () => confirm(op, op_id, form));
   find(".bar .back").addEventListener("click", (event) => {
     event.preventDefault();
     history.back();
@@ -47,9 +47,9 @@ export function propose(op) {
 }
 
 // Write the operation; where the match went on, show first what it changes now.
-/** @param {Operation} op @param {string} op_id */
-function confirm(op, op_id) {
-  if (!isBehind()) return write(op, op_id);
-  if (propose(op).length > 0) goTo(homeUrl());
+/** @param {Operation} op @param {string} op_id @param {HTMLFormElement | null} form */
+function confirm(op, op_id, form) {
+  if (!isBehind()) return write(op, op_id).then(() => forgetDraft(form, op_id));
+  if (propose(op, form).length > 0) goTo(homeUrl());
   return warn(document.querySelector("[data-confirm]") ? "view-change" : "view-match");
 }

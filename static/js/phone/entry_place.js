@@ -1,7 +1,7 @@
 // Which hand is entered, and what follows from that: its address, its draft and its heading.
 
 import { placeOf } from "../ledger.js";
-import { rowAt } from "./current_match.js";
+import { idNow, rowAt } from "./current_match.js";
 import { find, template } from "./drawing.js";
 import { match, screen } from "./state.js";
 
@@ -40,7 +40,7 @@ export function wordsOf({ kind, number }) {
 const DRAFT_NAMES = { new: () => "new", correct: (ref) => ref, insert: (ref) => `before-${ref}` };
 
 /** @param {Place} place */
-export const draftName = ({ kind, ref }) => `${match.id}:${DRAFT_NAMES[kind](ref)}`;
+export const draftName = ({ kind, ref }) => `${match.id}:${DRAFT_NAMES[kind](idNow(ref))}`;
 
 // The address of the server's page that has the same form.
 /** @param {Place} place */

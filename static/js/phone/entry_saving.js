@@ -3,8 +3,8 @@
 import { keep } from "../hand_form/hand_draft.js";
 import { writeHand } from "../rules.js";
 import { propose, proposeTyped } from "./change_view.js";
-import { idNow, isBehind, revisionNow } from "./current_match.js";
-import { find, warn } from "./drawing.js";
+import { idNow, isBehind } from "./current_match.js";
+import { warn } from "./drawing.js";
 import { leave } from "./leaving.js";
 import { show } from "./navigation.js";
 import { match, screen } from "./state.js";
@@ -27,7 +27,6 @@ export const saveContract = (contract, op_id) => writeNext({ op: "contract", con
 function writeNext(op, op_id) {
   const isWritten = match.ledger.acts.some((act) => act.op_id === op_id);
   if (!isBehind() || isWritten || match.ledger.end) return write(op, op_id, correct);
-  find("#entry").elements.revision.value = String(revisionNow());
   keep();
   screen.isOwn = true;
   show({ name: "entry", kind: "new" });

@@ -4,7 +4,7 @@ import { openEntry } from "../entry.js";
 import { newId } from "../outbox.js";
 import { entryValues } from "../view_values/entry_values.js";
 import { namesIn } from "../view_values/shared.js";
-import { idNow, isAlone, revisionNow, rowAt } from "./current_match.js";
+import { isAlone, lastIn, revisionNow, rowAt } from "./current_match.js";
 import { arrive, draw, find, offerPreferences, template } from "./drawing.js";
 import { addressOf, draftName, entryPlace, servedPlace, wordsOf } from "./entry_place.js";
 import { rest } from "./later.js";
@@ -55,7 +55,13 @@ function formContext(place) {
     was: place.kind === "correct" ? rowAt(place.ref)?.score : null,
     isOwnView: screen.isOwn,
     template,
+    now: { revision: String(revisionNow()), after: lastIn(ledger) },
     isNow,
+    lookAtDraft: () =>
+      rest().then(
+        (all) => all.lookAtDraft(place),
+        () => {},
+      ),
     /** @param {Hand} hand @param {string} op_id */
     save: async (hand, op_id) => (await rest()).saveHand(place, hand, op_id),
     /** @param {PartialHand} contract @param {string} op_id */
@@ -63,9 +69,10 @@ function formContext(place) {
   };
 }
 
-// Is it the revision of the match as it stands?
-/** @param {string} revision */
-const isNow = (revision) => String(idNow(revision)) === String(revisionNow());
+// Was it typed for the match as it stands?
+/** @param {HandDraft} draft */
+const isNow = ({ revision, after }) =>
+  after ? after === lastIn(match.ledger) : revision === String(revisionNow());
 
 // Open the form of the server's page.
 export function openServed() {

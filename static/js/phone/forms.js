@@ -6,7 +6,7 @@ import { newId } from "../outbox.js";
 import * as words from "../words.js";
 import { idOf, rowAt } from "./current_match.js";
 import { match, screen } from "./state.js";
-import { write, writeOrSay } from "./writing.js";
+import { forgetDraft, write, writeOrSay } from "./writing.js";
 
 // Take a form that writes: an act of one button, which `posted` names, another act, or a hand. Gives
 // false where the server is to take it.
@@ -30,9 +30,10 @@ function writePosted({ elements: { seq, op_id } }, op) {
 /** @param {HTMLFormElement} form */
 async function writeForm(form) {
   const typed = new FormData(form);
+  const op_id = newId();
   const op = form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form);
-  const [wrong] = await write(/** @type {Operation} */ (op));
-  if (!wrong) return;
+  const [wrong] = await write(/** @type {Operation} */ (op), op_id);
+  if (!wrong) return forgetDraft(form, op_id);
   const own =
     form.dataset[`${wrong.code}${wrong.field?.replace(/^./, (one) => one.toUpperCase())}`];
   const text = own ?? words.claimProblemText(wrong, {}, match.ledger.rules);

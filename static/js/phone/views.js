@@ -1,12 +1,13 @@
 // The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
 
-import { fillAdjustment } from "../adjustment_form.js";
-import { forgetDrafts } from "../kept.js";
+import { fillAdjustment, takePenalty } from "../adjustment_form.js";
+import { openForm } from "../form_draft.js";
+import { forgetWritten } from "../kept.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
 import { bySide } from "../view_values/shared.js";
 import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
-import { arrive, draw, find } from "./drawing.js";
+import { arrive, draw } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
 import { turnHome, views } from "./navigation.js";
 import { match } from "./state.js";
@@ -32,7 +33,10 @@ const own = {
       `${values.A} ${A} – ${B} ${values.B}`,
     );
     if (!isNew) return;
-    forgetDrafts(match.id);
+    forgetWritten(
+      match.id,
+      ledger.acts.map(({ op_id }) => op_id),
+    );
     arrive(".plus");
   },
   hand({ ref }, { isNew }) {
@@ -46,13 +50,30 @@ const own = {
     const { totals, rules } = match.ledger;
     const needed = bySide("needed", (side) => rules.target - totals[side]);
     draw("claim", { ...matchValues(match.ledger, match.home), ...needed });
+    openForm(formHere());
     arrive();
   },
   adjust({ ref }) {
     draw("adjust", matchValues(match.ledger, match.home));
+    const form = formHere();
     const row = rowAt(ref);
-    if (row?.entry.adjust) fillAdjustment(find("[data-act=adjust]"), row.entry);
+    if (row?.entry.adjust) {
+      form.dataset.draft += `-${row.id}`;
+      fillAdjustment(form, row.entry);
+    }
+    form.dataset.erased = erasedIn(match.ledger);
+    takePenalty(form, openForm(form));
     arrive();
   },
 };
 Object.assign(views, own);
+
+const formHere = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
+
+// Changes once names and reasons were erased; the server says by which act, where it draws the form.
+/** @param {Ledger} ledger */
+const erasedIn = ({ acts }) =>
+  acts
+    .filter(({ data }) => data.erased)
+    .map(({ id }) => id)
+    .join() || "0";

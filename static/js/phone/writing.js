@@ -2,6 +2,7 @@
 // the ledger shows it; what the server says to it is shown when it says it.
 
 import { checkAct } from "../acting.js";
+import { tab } from "../kept.js";
 import { actOf, ledgerOf } from "../ledger.js";
 import { add, newId } from "../outbox.js";
 import { VERSION, writeHand } from "../rules.js";
@@ -78,6 +79,12 @@ function outboxEntry(op, op_id, after) {
     engine: VERSION,
     says: saysOf(after, template("view-match").dataset),
   };
+}
+
+// Forget what was typed in the form, once the operation has written it.
+/** @param {HTMLElement | null} form @param {string} op_id */
+export function forgetDraft(form, op_id) {
+  if (form && actDone(op_id)) tab.remove(`draft:${form.dataset.draft}`);
 }
 
 /** @param {string} op_id */
