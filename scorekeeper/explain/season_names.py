@@ -1,13 +1,15 @@
-"""The names of those whom a season ranks."""
+"""The names of those whom a season ranks, and of the tournaments that a club names."""
 
 from collections.abc import Mapping
 
 from scorekeeper.explain.club_words import person_name
+from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.seasons.season import Persons
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club, ClubSeason
 from scorekeeper.services.clubs.hidden_names import is_hidden
+from scorekeeper.services.tournaments.service import LoadedTournament
 
 
 def season_name(season: ClubSeason) -> str:
@@ -29,6 +31,22 @@ def season_names(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict
     }
     strangers = {one: shown(one, name) for one, name in counted.strangers.items()}
     return {**persons, **strangers}
+
+
+def event_title(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
+    """The tournament's name; for strangers what it is, where it names somebody who is a number."""
+    title = title_of(event.tournament.set_up)
+    return title if is_inside or not _tells(club, event, title) else _("Tournament")
+
+
+def event_place(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
+    """Where it is played; nothing for strangers, where it names somebody who is a number."""
+    place = event.tournament.set_up.place
+    return place if is_inside or not _tells(club, event, place) else ""
+
+
+def _tells(club: Club, event: LoadedTournament, text: str) -> bool:
+    return event.public_id in club.closed or is_hidden(club, text)
 
 
 def unit_name(unit: Persons, names: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.explain.club_words import (
     SchemeName,
     points_text,
 )
-from scorekeeper.explain.tournament_words import title_of
+from scorekeeper.explain.season_names import event_title
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
 from scorekeeper.journal.body import Json
@@ -20,6 +20,7 @@ from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
+from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournaments.finals import is_played
 
 
@@ -52,10 +53,11 @@ def _ties_text(season: Season) -> str:
     return " ".join(f"{at}. {name}" for at, name in enumerate(names, 1))
 
 
-def standing_lines(counted: CountedSeason) -> list[str]:
+def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> list[str]:
     """What a season counts, and which of its evenings stand in it before their end."""
     evenings = counted.tournaments.values()
-    names = [title_of(one.tournament.set_up) for one in evenings if not is_played(one)]
+    coming = [one for one in evenings if not is_played(one)]
+    names = [event_title(club, one, is_inside=is_inside) for one in coming]
     lines = rules_lines(counted.season.rules)
     if names:
         values = {"names": ", ".join(names)}

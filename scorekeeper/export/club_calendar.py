@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name
+from scorekeeper.explain.season_names import event_place, event_title
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournaments.service import LoadedTournament
 
@@ -37,12 +37,12 @@ def club_calendar(
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", vText(club_name(club)))  # a name may have a comma
     for one in tournaments:
-        calendar.add_component(_entry(one, address_of(one.public_id)))
+        calendar.add_component(_entry(club, one, address_of(one.public_id)))
     content: bytes = calendar.to_ical()
     return content
 
 
-def _entry(loaded_tournament: LoadedTournament, address: str) -> "Event":
+def _entry(club: Club, loaded_tournament: LoadedTournament, address: str) -> "Event":
     from icalendar import Event
 
     tournament = loaded_tournament.tournament
@@ -54,12 +54,12 @@ def _entry(loaded_tournament: LoadedTournament, address: str) -> "Event":
     entry.add("uid", f"{name}@tefteri")
     entry.add("dtstamp", _utc(last.at))
     entry.add("sequence", tournament.revision)
-    entry.add("summary", tournament_words.title_of(set_up))
+    entry.add("summary", event_title(club, loaded_tournament, is_inside=False))
     entry.add("dtstart", set_up.day)
     if set_up.day < date.max:  # without an end it is one day, too
         entry.add("dtend", set_up.day + timedelta(days=1))
-    if set_up.place:
-        entry.add("location", set_up.place)
+    if place := event_place(club, loaded_tournament, is_inside=False):
+        entry.add("location", place)
     if address:
         entry.add("url", address)
     return entry

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name
-from scorekeeper.explain.season_names import season_name, season_names
+from scorekeeper.explain.season_names import event_title, season_name, season_names
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.seasons.exact import decimal_text
@@ -28,7 +27,7 @@ def _csv_rows(club: Club, counted: CountedSeason) -> Iterator[CsvRow]:
     yield [
         gettext("Rank"),
         *who,
-        *(_evening_title(one) for one in counted.tournaments.values()),
+        *(_evening_title(club, one) for one in counted.tournaments.values()),
         pgettext("of a season", "Points"),
         gettext("All evenings"),
         gettext("Dropped"),
@@ -51,10 +50,9 @@ def _number(decimal: str) -> Cell:
     return float(decimal) if decimal else ""
 
 
-def _evening_title(loaded_tournament: LoadedTournament) -> str:
-    set_up = loaded_tournament.tournament.set_up
-    day = set_up.day.isoformat() if set_up.day else ""
-    return " ".join(filter(None, (day, tournament_words.title_of(set_up))))
+def _evening_title(club: Club, loaded_tournament: LoadedTournament) -> str:
+    day = _iso(loaded_tournament.tournament.set_up.day) or ""
+    return " ".join(filter(None, (day, event_title(club, loaded_tournament, is_inside=False))))
 
 
 def season_json(club: Club, counted: CountedSeason) -> dict[str, object]:
@@ -76,7 +74,7 @@ def season_json(club: Club, counted: CountedSeason) -> dict[str, object]:
         "events": [
             {
                 "id": ids[address],
-                "name": tournament_words.title_of(one.tournament.set_up),
+                "name": event_title(club, one, is_inside=False),
                 "date": _iso(one.tournament.set_up.day),
                 "weight": decimal_text(events[address].weight),
             }

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name, points_text
-from scorekeeper.explain.season_names import season_name, season_names, unit_name
+from scorekeeper.explain.season_names import event_title, season_name, season_names, unit_name
 from scorekeeper.explain.season_words import standing_lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
@@ -88,9 +87,9 @@ def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) ->
     return SeasonPaper(
         club=club_name(club),
         season=season_name(counted.season),
-        rules=standing_lines(counted),
+        rules=standing_lines(club, counted, is_inside=False),
         by_pair=counted.played.by == "pair",
-        evenings=tuple(_paper_evenings(counted)),
+        evenings=tuple(_paper_evenings(club, counted)),
         rows=tuple(
             PaperRow(
                 place=f"{row.place}." if row.place else "–",
@@ -105,13 +104,13 @@ def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) ->
     )
 
 
-def _paper_evenings(counted: CountedSeason) -> Iterator[PaperEvening]:
+def _paper_evenings(club: Club, counted: CountedSeason) -> Iterator[PaperEvening]:
     events = {one.id: one for one in counted.played.events}
     for number, (address, one) in enumerate(counted.tournaments.items(), 1):
         set_up, weight = one.tournament.set_up, events[address].weight
         yield PaperEvening(
             day=f"{set_up.day.day}/{set_up.day.month}" if set_up.day else f"({number})",
-            name=tournament_words.title_of(set_up),
+            name=event_title(club, one, is_inside=False),
             weight="" if weight == 1 else points_text(decimal_text(weight)),
         )
 

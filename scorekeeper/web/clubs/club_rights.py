@@ -5,6 +5,7 @@ from functools import partial
 from markupsafe import Markup
 
 from scorekeeper.explain import club_words
+from scorekeeper.explain.season_names import event_place, event_title
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.request_roles import role_in_club
@@ -42,6 +43,8 @@ def club_context(loaded_club: LoadedClub) -> dict[str, object]:
         "club_name": club_words.club_name(loaded_club.club),
         "role": role,
         "name_of_person": partial(club_words.person_name, loaded_club.club, is_inside=bool(role)),
+        "event_title": partial(event_title, loaded_club.club, is_inside=bool(role)),
+        "event_place": partial(event_place, loaded_club.club, is_inside=bool(role)),
         "draft": partial(_draft, loaded_club),
     }
 

@@ -67,7 +67,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
         rules_lines=rules_lines,
-        standing_lines=standing_lines(counted),
+        standing_lines=standing_lines(club, counted, is_inside=is_inside),
         sum_text=sum_text,
         tie_lines=tie_lines,
         changes=rules_changes(club, season.number),

@@ -42,7 +42,7 @@ def season_screen(club_id: str, number: int) -> str:
         count=count,
         names=season_names(club, counted, is_inside=False),
         decimal=lambda number: points_text(decimal_text(number)),
-        rules=standing_lines(counted),
+        rules=standing_lines(club, counted, is_inside=False),
         stays=stays,
         other=address(page, stays=not stays),
         goes_on=f"{USUAL_LONGEST}; url={address(following, stays=stays)}",

@@ -14,7 +14,7 @@ from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone
 
 HIDDEN = ("Xenofontas", "Ξενοφώντας", "Xenos")
-FILES = ("club.json", "saved.json", "seasons/1/season.csv", "seasons/1/season.json")
+FILES = ("calendar.ics", "club.json", "saved.json", "seasons/1/season.csv", "seasons/1/season.json")
 PICTURES = (".pdf", ".png")  # no name could be read off their bytes
 MOST = 400
 
@@ -26,16 +26,17 @@ def hall(app):
         desk = ClubDesk("Maria", "Giorgos", "Eleni")
         desk.add("Ξενοφώντας", note="Xenos", by_number=True).add("Petros").add("Xenofontas")
         desk.do("persons_joined", person="6", other="4")
-        told = Desk(day=date(2026, 2, 6), format="round_robin")
+        cup = {"name": "The cup of Xenofontas", "place": "Ξενοφώντας, Larnaka"}
+        told = Desk(day=date(2026, 2, 6), format="round_robin", **cup)
         told.add(("Maria", "Giorgos"), ("Eleni", "Xenofontas")).draw().result(1, 351, 200)
         open_one = Desk(day=date(2026, 2, 13), format="round_robin")
         open_one.add(("Maria", "Giorgos"), ("Eleni", "No. 6")).draw().result(1, 351, 200)
-        coming = Desk(day=date.today() + timedelta(days=9))
+        coming = Desk(day=date.today() + timedelta(days=9), **cup)
         coming.add(("Maria", "Giorgos"), ("Eleni", "Ξενοφώντας"))
         for evening in (told, open_one):
             desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]})
         desk.belong(coming)
-        desk.season(told, open_one)
+        desk.season(told, open_one, coming)
         tables = [ClubTable(desk, seats) for seats in ({"A1": "1", "A2": "2"}, {"B2": "4"}, {})]
         for table in tables:
             table.do("changed", players={"B2": "Xenofontas"})

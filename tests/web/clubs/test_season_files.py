@@ -8,7 +8,15 @@ from datetime import date, datetime, timedelta
 import pytest
 from icalendar import Calendar
 
-from scorekeeper.printing.season_paper import PaperEvening, PaperRow, SeasonPaper, season_paper
+from scorekeeper.printing.season_paper import (
+    PaperEvening,
+    PaperRow,
+    SeasonPaper,
+    paper_of_season,
+    season_paper,
+)
+from scorekeeper.services.clubs.club_erasing import erase_person
+from scorekeeper.services.clubs.club_seasons import count_season
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone
@@ -134,6 +142,34 @@ def test_a_calendar_leads_to_no_tournament_with_a_hidden_name(app):
     assert evening.public_id not in keeper.client.get(f"{keeper.url}calendar.ics").data.decode()
     assert evening.public_id not in Phone(app).get(f"{keeper.url}calendar").html
     assert evening.public_id in keeper.page("calendar").html
+
+
+def test_title_and_place_with_a_hidden_name_are_told_to_nobody_outside(app):
+    with app.app_context():
+        desk = ClubDesk("Giorgos")
+        cup = {"name": "The cup of Xenofontas", "place": "Xenofontas, Larnaka"}
+        evening = Desk(2, day=date.today() + timedelta(days=9), **cup).draw()
+        desk.belong(evening).season(evening)
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    assert entries(keeper)[0]["location"] == "Xenofontas, Larnaka"
+    with app.app_context():
+        desk.add("Ξενοφώντας", by_number=True)
+    _assert_untold(app, keeper)
+    assert "Xenofontas" in keeper.page("calendar").html
+    with app.app_context():
+        erase_person(desk.public_id, desk.phone, [*desk.club.persons][-1])
+    _assert_untold(app, keeper)
+
+
+def _assert_untold(app, keeper):
+    (entry,) = entries(keeper)
+    assert (str(entry["summary"]), "location" in entry) == ("Τουρνουά", False)
+    with app.app_context():
+        club = keeper.club()
+        paper = paper_of_season(club, count_season(club, club.seasons[0]), datetime(2026, 2, 7))
+    assert "Xenofontas" not in str(paper)
+    for path in ("", "calendar", "seasons/1", "seasons/1/season.csv", "seasons/1/screen"):
+        assert "Xenofontas" not in Phone(app).get(keeper.url + path).html, path
 
 
 def test_the_last_day_of_all_is_in_the_calendar_too(app):
