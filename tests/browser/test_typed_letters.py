@@ -1,4 +1,4 @@
-"""What is typed into has letters of 16 px under a finger: below that an iPhone zooms the page in."""
+"""A finger's fields have letters of 16 px: below that an iPhone zooms the page in."""
 
 import pytest
 
