@@ -206,7 +206,6 @@ def match_context(
         "reader": reader,
         "may_write": role.writes,
         "lost_pencil": not role.writes and ledger.held_pencil(role.phone),
-        "claimed": ledger.match.ended,
     }
 
 

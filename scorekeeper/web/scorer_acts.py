@@ -6,6 +6,9 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import problems
+from scorekeeper.explain.claims import claim_question
+from scorekeeper.journal.revision import Revision
+from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.acting import Refused
@@ -90,6 +93,9 @@ def claim(public_id: str) -> BaseResponse:
     op_id, revision = operation()
     points = whole_number(request.form.get("points"), digits=4)
     body = Claimed.read({"side": request.form.get("side"), "points": points})
+    question = "" if body.wrong else _question(public_id, body.claim, revision)
+    if question and request.form.get("sure") != f"{body.claim.side}:{body.claim.points}":
+        return Response(_claim_page(public_id, request.form, {}, question), status=422)
     try:
         matches.append_act(public_id, phone_id(), op_id, revision, body)
     except Refused as refusal:
@@ -100,8 +106,25 @@ def claim(public_id: str) -> BaseResponse:
     return go_to("matches.show", public_id=public_id)
 
 
-def _claim_page(public_id: str, typed: Mapping[str, str], wrong: Mapping[str | None, str]) -> str:
+def _question(public_id: str, claim: Claim, revision: Revision) -> str:
+    """What is asked before a claim is written by which the other side wins."""
+    loaded_match = find_match(public_id)
+    ledger = loaded_match.ledger
+    if ledger.standing.is_over or int(loaded_match.revision) != int(revision):
+        return ""  # it is refused, or was written already
+    context = match_context(loaded_match)
+    return claim_question(claim, ledger.standing.totals, ledger.match.rules, context["names"])
+
+
+def _claim_page(
+    public_id: str,
+    typed: Mapping[str, str],
+    wrong: Mapping[str | None, str],
+    question: str = "",
+) -> str:
     context = match_context(find_match(public_id))
     if not context["may_write"]:
         abort(403)
-    return render_template("matches/claim.html", **context, typed=typed, wrong=wrong, sides=SIDES)
+    return render_template(
+        "matches/claim.html", **context, typed=typed, wrong=wrong, question=question, sides=SIDES
+    )

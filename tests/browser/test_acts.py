@@ -251,11 +251,14 @@ def test_what_takes_a_match_out_of_the_list_waits_behind_its_dots(two_hands):
 # --- where the rules have it ---
 
 
-def claim(phone, side, points):
+def claim(phone, side, points, *more):
     phone.tap("Menu", "Claim the match")
     phone.page.get_by_role("radio", name=side).check()
     phone.page.get_by_label("What it has in this hand").fill(str(points))
     phone.tap("Claim")
+    for name in more:
+        phone.page.wait_for_timeout(450)  # no double tap
+        phone.tap(name)
     phone.arrive_at_ledger()
 
 
@@ -269,7 +272,7 @@ def test_a_claim_that_is_right_wins(phone):
 @pytest.mark.long
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
     phone.set_up_match(preset="Cards alone")
-    claim(phone, "Them", 350)
+    claim(phone, "Them", 350, "Yes, claim")
     expect(phone.page.locator(".verdict")).to_contain_text("Us won")
     phone.tap("Menu", "Go on with the match")
     expect(phone.control("New hand")).to_be_visible()

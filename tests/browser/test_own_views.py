@@ -146,9 +146,18 @@ def test_a_claim_ends_the_match(phone):
     phone.page.locator("[name=points]").fill("3")
     phone.page.wait_for_timeout(450)
     phone.tap("Claim")
-    expect(phone.page.locator(".verdict")).to_contain_text("Them claimed with 3 in the hand")
+    wrong = phone.page.locator("form .wrong")
+    expect(wrong).to_have_text("0 + 3 = 3, 348 short: Us win. Are you sure?")
+    phone.page.locator("[name=points]").fill("350")
+    phone.page.wait_for_timeout(450)
+    phone.tap("Yes, claim")
+    expect(wrong).to_have_text("0 + 350 = 350, 1 short: Us win. Are you sure?")
+    phone.page.wait_for_timeout(450)
+    phone.tap("Yes, claim")
+    told = "Them claimed: 0 + 350 = 350, 1 short"
+    expect(phone.page.locator(".verdict")).to_contain_text(told)
     come_back(phone)
-    expect(phone.page.locator(".verdict")).to_contain_text("Them claimed with 3 in the hand")
+    expect(phone.page.locator(".verdict")).to_contain_text(told)
 
 
 @pytest.mark.long

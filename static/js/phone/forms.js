@@ -3,6 +3,9 @@
 import { adjustmentIn, claimIn } from "../adjustment_form.js";
 import { saveEntry } from "../hand_form/saving.js";
 import { newId } from "../outbox.js";
+import { OTHER } from "../rules.js";
+import { claimSum } from "../view_values/ledger_values.js";
+import { namesIn } from "../view_values/shared.js";
 import * as words from "../words.js";
 import { idOf, rowAt } from "./current_match.js";
 import { match, screen } from "./state.js";
@@ -32,12 +35,31 @@ async function writeForm(form) {
   const typed = new FormData(form);
   const op_id = newId();
   const op = form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form);
+  if (op.op === "claim" && hasAsked(form, op)) return;
   const [wrong] = await write(/** @type {Operation} */ (op), op_id);
   if (!wrong) return forgetDraft(form, op_id);
   const own =
     form.dataset[`${wrong.code}${wrong.field?.replace(/^./, (one) => one.toUpperCase())}`];
   const text = own ?? words.claimProblemText(wrong, {}, match.ledger.rules);
   /** @type {Found} */ (form.querySelector(".wrong")).textContent = text;
+}
+
+// A claim by which the other side wins is asked about once, in its own place.
+/** @param {HTMLFormElement} form @param {ReturnType<typeof claimIn>} claim */
+function hasAsked(form, { side, points }) {
+  if ((side !== "A" && side !== "B") || points === "" || !Number.isInteger(points)) return false;
+  const { sum, short } = claimSum({ side, points }, match.ledger);
+  const { dataset } = form;
+  const claim = `${side}:${points}`;
+  if (short <= 0 || dataset.sure === claim) return false;
+  dataset.sure = claim;
+  /** @type {Record<string, string | number>} */
+  const values = { sum, short, side: namesIn(match.ledger)[OTHER[side]] };
+  const text = (short === 1 ? dataset.one : dataset.many) ?? "";
+  const filled = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  /** @type {Found} */ (form.querySelector(".wrong")).textContent = filled;
+  /** @type {Found} */ (form.querySelector(".primary")).textContent = dataset.yes ?? "";
+  return true;
 }
 
 /** @param {FormData} typed @param {HTMLFormElement} form @returns {Operation} */

@@ -48,12 +48,33 @@ export function matchValues(ledger, home) {
     winner: winner && names[winner],
     winner_is: winner ? { A: "us", B: "them" }[winner] : "",
     is_stopped: end && !winner,
-    claimed: end === "claim" && ended?.by === "claim" && names[ended.side],
-    claimed_points: ended?.points,
+    ...(end === "claim" && ended?.by === "claim" && claimedValues(ended, ledger, names)),
     open_contract: !end && open,
     no_contract: !end && !open,
     may_claim: rules.claim && !end,
     may_reopen: end === "hand" || end === "claim",
+  };
+}
+
+// What a claim comes to, and how much it lacks.
+/** @param {{side: Side, points: number}} claim @param {Ledger} ledger */
+export function claimSum({ side, points }, { totals, rules }) {
+  const reached = totals[side] + points;
+  const sum = `${words.numberText(totals[side])} + ${points} = ${words.numberText(reached)}`;
+  return { sum, short: rules.target - reached };
+}
+
+/** @param {{side: Side, points: number}} claim @param {Ledger} ledger @param {BySide<string>} names */
+function claimedValues(claim, ledger, names) {
+  const { sum, short } = claimSum(claim, ledger);
+  return {
+    claimed: names[claim.side],
+    claimed_points: claim.points,
+    sum,
+    short,
+    is_claim_right: short <= 0,
+    is_one_short: short === 1,
+    is_many_short: short > 1,
   };
 }
 
