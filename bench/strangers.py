@@ -2,7 +2,9 @@
 
 Eight connections each look at the next round of 1,000 pairs, send a list of pairs as long as the
 form takes, read a long match's history, and send operations that make no sense, each the next one
-as soon as it is answered. Wanted is a save in 250 ms at p99. That strangers are refused (429) or
+as soon as it is answered. Beside that, one connection and then eight undo and bring back an early
+hand of a long match of their own, correct it, insert one before it, and ask what would change; each
+kind alone, against as many saves in peace. Wanted is a save in 250 ms at p99. That strangers are refused (429) or
 sent away (503) is as it should be; nobody who saves may be.
 """
 

@@ -47,8 +47,8 @@ __all__ = [
 
 _OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
 _PUBLIC_ID: Final = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_-]{21}")
-_EARLY_DECISIONS: Final = 3
-"""So often an act is decided before the lock, as long as its match goes on meanwhile."""
+EARLY_DECISIONS: Final = 3
+"""So often an act is decided before the lock, as long as what it is about goes on meanwhile."""
 _LONGEST_OFFLINE: Final = timedelta(days=7)
 """How long ago a phone may say that a match started."""
 
@@ -370,7 +370,7 @@ def append_act(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     operation = _Operation(public_id, phone_id, op_id, revision, body, known_revision)
-    for is_last in (*[False] * _EARLY_DECISIONS, True):
+    for is_last in (*[False] * EARLY_DECISIONS, True):
         decision = None if body.is_quick or is_last else _decide_early(operation)
         try:
             loaded_match, is_new = _append(operation, decision, may_decide=is_last or body.is_quick)

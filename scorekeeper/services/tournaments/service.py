@@ -283,6 +283,25 @@ def append_all(
     return replace(loaded_tournament, tournament=tournament)
 
 
+def append_decided(
+    loaded_tournament: LoadedTournament,
+    phone_id: int | None,
+    op_id: str,
+    after: Tournament,
+    operation_request: Json,
+) -> LoadedTournament:
+    """The tournament with the last act of `after` written, by which it becomes that.
+
+    Belongs into a `writing` block.
+    """
+    act = after.acts[-1]._replace(
+        op_id=op_id, at=now(), phone=phone_id, request_digest=request_digest(operation_request)
+    )
+    TOURNAMENT_JOURNAL.append(loaded_tournament.id, act, public_id=loaded_tournament.public_id)
+    tournament = replace(after, acts=(*after.acts[:-1], act))
+    return replace(loaded_tournament, tournament=tournament)
+
+
 def rewrite(loaded_tournament: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
     """Store acts of the tournament again, without names. Belongs into a `writing` block."""
     TOURNAMENT_EVENTS.rewrite(

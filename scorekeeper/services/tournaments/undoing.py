@@ -1,6 +1,11 @@
 """Undo an act of a tournament, or bring one back: see what that does, and do it."""
 
+from contextlib import suppress
+from typing import NamedTuple
+
 from scorekeeper.journal.body import Json
+from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.matches import EARLY_DECISIONS
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import Undrawn
@@ -8,10 +13,17 @@ from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
 from scorekeeper.services.tournament_acts.undo_acts import ActUndone, may_block, undone_by
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
 from scorekeeper.services.tournaments.renaming import name_pairs
 from scorekeeper.services.tournaments.replaying import replay, replay_step
-from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    append_decided,
+    begin,
+    find_tournament,
+    role_of,
+)
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -51,12 +63,62 @@ def _can_be_done(tournament: Tournament, act: TournamentAct) -> bool:
     return True
 
 
+class _Decision(NamedTuple):
+    """What the undoing of an act comes to."""
+
+    tournament: Tournament
+    """The tournament on which it was decided."""
+    result: Tournament | TournamentRefused | Full
+
+    def holds_for(self, tournament: Tournament) -> bool:
+        """Is this the tournament as it was then?"""
+        return self.tournament.acts[-1].mark == tournament.acts[-1].mark
+
+
+class _Undecided(Exception):
+    """The tournament went on while the undoing was decided; nothing was written."""
+
+
+def _decide(tournament: Tournament, seq: int) -> _Decision:
+    try:
+        return _Decision(tournament, without_act(tournament, seq))
+    except (TournamentRefused, Full) as refusal:
+        return _Decision(tournament, refusal)
+
+
 def undo(
     public_id: str, phone_id: int | None, op_id: str, revision: int, seq: int
 ) -> LoadedTournament:
     """The tournament without the act; who plays now is named so in the matches, too.
 
+    It is decided before the lock, behind which others wait.
+
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    """
+    for _ in range(EARLY_DECISIONS):
+        loaded_tournament = find_tournament(public_id)
+        tournament, decision = loaded_tournament.tournament, None
+        is_asked = role_of(loaded_tournament, phone_id) == "organiser"
+        if is_asked and is_next(tournament, op_id, revision, ActUndone(seq=seq)):
+            decision = _decide(tournament, seq)
+        with suppress(_Undecided):
+            return _undo(public_id, phone_id, op_id, revision, seq, decision)
+    return _undo(public_id, phone_id, op_id, revision, seq, None, may_decide=True)
+
+
+def _undo(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    seq: int,
+    decision: _Decision | None,
+    *,
+    may_decide: bool = False,
+) -> LoadedTournament:
+    """Undo it, as it was decided.
+
+    :raises _Undecided: it is still to be decided, and not here.
     """
     with writing(public_id, op_id):
         body, operation_request = ActUndone(seq=seq), _request(seq)
@@ -66,11 +128,17 @@ def undo(
         if not is_new:
             return loaded_tournament
         tournament = loaded_tournament.tournament
-        body = ActUndone.of(tournament, seq)
-        without_act(tournament, seq)
+        if decision is None or not decision.holds_for(tournament):
+            if not may_decide:
+                raise _Undecided
+            decision = _decide(tournament, seq)
+        if not isinstance(decision.result, Tournament):
+            raise decision.result
         act = undone_by(tournament, tournament.acts[seq - 1])
         _check_waiting(tournament, act, hold_round(loaded_tournament, tournament.last_round))
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
+        loaded_tournament = append_decided(
+            loaded_tournament, phone_id, op_id, decision.result, operation_request
+        )
         name_pairs(loaded_tournament, _pairs_named(loaded_tournament.tournament, act))
     return loaded_tournament
 

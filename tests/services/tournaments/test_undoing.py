@@ -1,5 +1,7 @@
 """Undoing an act: the tournament is as if it had not been done, and back again."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from scorekeeper.explain.tournament_history import act_text
@@ -52,6 +54,34 @@ class UndoingDesk(Desk):
     def codes(self):
         live = [one.live.public_id for one in play_round(self.held, self.tournament.last_round)]
         return [(address, links.table_link(address)) for address in live]
+
+
+class Decisions:
+    """Whether the lock is held while an undoing is decided."""
+
+    def __init__(self, monkeypatch):
+        self.locked, self.meanwhile = [], []
+        """Of each decision; and what others do while one is made before the lock."""
+        is_locked = []
+        decide, lock = undoing.without_act, undoing.writing
+
+        def watched(tournament, seq):
+            self.locked.append(bool(is_locked))
+            if self.meanwhile and not is_locked:
+                self.meanwhile.pop(0)()
+            return decide(tournament, seq)
+
+        @contextmanager
+        def locking(*names):
+            with lock(*names):
+                is_locked.append(names)
+                try:
+                    yield
+                finally:
+                    is_locked.clear()
+
+        monkeypatch.setattr(undoing, "without_act", watched)
+        monkeypatch.setattr(undoing, "writing", locking)
 
 
 UNDOABLE = {
@@ -256,3 +286,43 @@ def test_a_file_undoes_no_more_than_anybody_would(desk, monkeypatch):
     monkeypatch.setattr(file_checks, "_MOST_WORK", 500)
     with pytest.raises(UnfitAct):
         check_acts(acts)
+
+
+@pytest.fixture
+def decisions(monkeypatch):
+    return Decisions(monkeypatch)
+
+
+def test_an_undoing_is_decided_before_the_lock(context, decisions):
+    desk = UndoingDesk(4).draw().result(1, 351, 240)
+    desk.undo("result")
+    assert decisions.locked == [False]
+    assert desk.stored() == desk.held
+    assert replay(desk.tournament.acts) == desk.tournament
+
+
+def test_a_refused_undoing_is_decided_before_the_lock(context, decisions):
+    desk = UndoingDesk(4)
+    with pytest.raises(TournamentRefused):
+        desk.undo("set_up")
+    assert decisions.locked == [False]
+
+
+def test_an_undoing_is_decided_anew_where_another_table_wrote_meanwhile(context, decisions):
+    desk = UndoingDesk(4).draw().result(1, 351, 240)
+    revision, undone = desk.held.revision, desk.held.revision
+    decisions.meanwhile = [lambda: desk.result(2, 351, 200)]
+    desk.held = undoing.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
+    assert decisions.locked == [False, False]
+    assert [act.kind for act in desk.stored().tournament.acts[-2:]] == ["result", "undone"]
+    assert desk.stored() == desk.held
+
+
+def test_an_undoing_is_written_in_the_end_however_often_others_write(context, decisions):
+    desk = UndoingDesk(4).draw().result(1, 351, 240)
+    revision, undone = desk.held.revision, desk.held.revision
+    late = iter(range(5))
+    decisions.meanwhile = [lambda: desk.add((f"Late{next(late)}", "Comer"))] * 5
+    desk.held = undoing.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
+    assert decisions.locked == [False, False, False, True]
+    assert desk.stored() == desk.held
