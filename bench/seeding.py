@@ -19,7 +19,7 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.entries import SentHand
-from scorekeeper.services.match_acts.hand_acts import Recorded
+from scorekeeper.services.match_acts.hand_acts import Corrected, Recorded
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
@@ -120,6 +120,18 @@ class House:
                     at = played.public_id, played.phone_id, matches.new_operation_id(), revision
                     loaded_match, _ = matches.append_act(*at, body)
                     revision = loaded_match.revision
+            return played._replace(revision=revision)
+
+    def corrected(self, played: Played, times: int) -> Played:
+        """The match, after hands from the third on were corrected so many times."""
+        with self.app.app_context():
+            revision = played.revision
+            for number in range(times):
+                hand = SentHand.read(TOLD[number % len(TOLD)])
+                body = Corrected(corrects=4 + number % 100, entry=hand)
+                at = played.public_id, played.phone_id, matches.new_operation_id(), revision
+                loaded_match, _ = matches.append_act(*at, body)
+                revision = loaded_match.revision
             return played._replace(revision=revision)
 
     def tournament(self, pairs: int) -> Hall:
