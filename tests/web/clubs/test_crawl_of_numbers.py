@@ -59,7 +59,8 @@ def crawl(phone, start):
     while waiting and len(seen) < MOST:
         path = waiting.pop(0)
         with phone.client.get(path, base_url=phone.origin) as answer:
-            seen[path] = answer.data.decode(errors="replace") if answer.status_code == 200 else ""
+            told = answer.data.decode(errors="replace").replace("\xad", "")  # in long words
+            seen[path] = told if answer.status_code == 200 else ""
         is_text = answer.content_type.startswith("text/html")
         for one in sorted(links_in(path, seen[path])) if is_text else ():
             is_own = one.startswith(("/c/", "/m/", "/t/", "/matches/new"))

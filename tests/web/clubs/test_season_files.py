@@ -155,7 +155,7 @@ def test_title_and_place_with_a_hidden_name_are_told_to_nobody_outside(app):
     with app.app_context():
         desk.add("Ξενοφώντας", by_number=True)
     _assert_untold(app, keeper)
-    assert "Xenofontas" in keeper.page("calendar").html
+    assert "Xenofontas" in _unbroken(keeper.page("calendar"))
     with app.app_context():
         erase_person(desk.public_id, desk.phone, [*desk.club.persons][-1])
     _assert_untold(app, keeper)
@@ -169,7 +169,12 @@ def _assert_untold(app, keeper):
         paper = paper_of_season(club, count_season(club, club.seasons[0]), datetime(2026, 2, 7))
     assert "Xenofontas" not in str(paper)
     for path in ("", "calendar", "seasons/1", "seasons/1/season.csv", "seasons/1/screen"):
-        assert "Xenofontas" not in Phone(app).get(keeper.url + path).html, path
+        assert "Xenofontas" not in _unbroken(Phone(app).get(keeper.url + path)), path
+
+
+def _unbroken(page):
+    """The page without the places at which long words may be broken."""
+    return page.html.replace("\xad", "")
 
 
 def test_the_last_day_of_all_is_in_the_calendar_too(app):
