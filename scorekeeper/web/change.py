@@ -23,6 +23,7 @@ from scorekeeper.web.match_form import (
     MatchForm,
     form_context,
     one_of,
+    turned_by,
     turned_now,
     turned_switches,
 )
@@ -98,8 +99,7 @@ def rules(public_id: str) -> BaseResponse:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
     loaded_match = own_match(public_id)
     change_form = ChangeForm(formdata=request.values)
-    change_form.show_preset(running=True)
-    return _page(loaded_match, change_form, {})
+    return _page(loaded_match, change_form, turned_by(change_form, running=True))
 
 
 @pages.post("/")

@@ -148,6 +148,13 @@ def turned_now() -> dict[str, str]:
     return {field: request.form.get(f"switch_{field}", "") for field in switch_values()}
 
 
+def turned_by(form: MatchForm, *, running: bool = False) -> dict[str, str]:
+    """Show the chosen preset. Its turned switches: those sent, where only Enter was pressed."""
+    is_same = form.rules_of.data == form.preset.data
+    form.show_preset(running=running)
+    return turned_now() if is_same and "enter" in request.form else {}
+
+
 def typed_names(form: MatchForm, reader: Side | None = "A") -> BySide[str]:
     """The sides' names in the form, to a phone of this side."""
     return names_to_show(BySide(form.name_A.data or "", form.name_B.data or ""), reader)

@@ -35,6 +35,7 @@ from scorekeeper.web.match_form import (
     form_context,
     house_rules,
     one_of,
+    turned_by,
     turned_now,
     turned_switches,
 )
@@ -111,9 +112,9 @@ def again() -> Response:
 def rules() -> Response:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
     form = SetupForm(formdata=request.values)
-    form.show_preset()
     form.op_id.data = form.op_id.data or new_operation_id()
-    return _page(form, {}, club=sent_club(), persons=sent_persons())
+    turned = turned_by(form)
+    return _page(form, turned, club=sent_club(), persons=sent_persons())
 
 
 @pages.post("/")

@@ -58,6 +58,18 @@ for (const button of document.querySelectorAll("[data-swap]")) {
   });
 }
 
+// Enter leads to the next name, and from the last one away. It begins nothing.
+document.addEventListener("keydown", (event) => {
+  const box = /** @type {Found} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !box.matches("input:not([type])")) return;
+  event.preventDefault();
+  const boxes = [...document.querySelectorAll("input:not([type])")];
+  const later = boxes.slice(boxes.indexOf(box) + 1);
+  const next = later.find((other) => other.getClientRects().length > 0);
+  if (next) next.focus();
+  else box.blur();
+});
+
 // The line of the rules says which are chosen, and how many switches are turned.
 function nameRules() {
   const chosen = form.querySelector("[name=preset]:checked");

@@ -8,7 +8,7 @@ const button = form.querySelector(".start button");
 const words = button.textContent;
 
 form.addEventListener("submit", (event) => {
-  if (event.defaultPrevented) return;
+  if (event.defaultPrevented || event.submitter?.getAttribute("name") === "enter") return;
   event.preventDefault();
   if (!button.disabled) start();
 });

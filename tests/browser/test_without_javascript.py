@@ -40,6 +40,29 @@ def test_a_match_of_other_rules_is_started(phone):
     phone.sees_totals(97, 65)
 
 
+def test_enter_in_a_name_begins_nothing_and_keeps_what_was_typed(phone):
+    page = phone.page
+    page.goto("/matches/new")
+    phone.open_line("Names")
+    page.locator("[name=player_A1]").fill("Maria")
+    page.locator("[name=player_A1]").press("Enter")
+    expect(page.locator("[name=player_A1]")).to_have_value("Maria")
+    expect(page.locator("[name=player_A1]")).to_be_visible()
+    phone.tap("Start match")
+    phone.arrive_at_ledger()
+    phone.match_url = page.url
+    page.goto(f"{phone.match_url}change/")
+    page.get_by_text("House rules: every switch").click()
+    page.locator("[name=switch_kapo_bid]").select_option(index=1)
+    page.locator("[name=player_B1]").fill("Eleni")
+    page.locator("[name=player_B1]").press("Enter")
+    expect(page.locator("[name=player_B1]")).to_have_value("Eleni")
+    assert page.locator("[name=switch_kapo_bid]").input_value()
+    phone.confirm("Write the change")
+    phone.arrive_at_ledger()
+    expect(page.locator(".thumb .next")).to_contain_text("Maria")
+
+
 def test_declarations_need_no_script(entry):
     entry.bid("A", 8)
     entry.points("A").fill("90")
