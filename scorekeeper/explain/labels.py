@@ -23,6 +23,7 @@ from scorekeeper.i18n.language import ngettext, pgettext
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
     KAPO,
+    SEATS,
     Bid,
     BySide,
     Declaration,
@@ -181,14 +182,31 @@ def is_them(name: str) -> bool:
     return name == LABELS.say("them")
 
 
-def deals_text(seat: Seat, names: BySide[str], player: str = "") -> str:
-    """Who deals: `Maria deals`, or the side and which of its two players."""
+def deals_text(
+    seat: Seat,
+    names: BySide[str],
+    player: str = "",
+    chair: Seat | None = None,
+    plays: Literal["right", "left"] = "right",
+) -> str:
+    """Who deals: `Maria deals`, or the side and which of its two players.
+
+    Seen from a `chair` it is a place at the table, to whichever side deal and play go.
+    """
+    if chair:
+        return LABELS.say(f"deals_{_place_from(chair, seat, plays)}")
     if player:
         return LABELS.say("deals", player=player)
     side = names.of(side_of(seat))
     if is_us(side) or is_them(side):
         return LABELS.say(f"{'us' if is_us(side) else 'them'}_deals_{seat[1]}")
     return LABELS.say(f"deals_{seat[1]}", side=side)
+
+
+def _place_from(chair: Seat, seat: Seat, plays: Literal["right", "left"]) -> str:
+    steps = (SEATS.index(seat) - SEATS.index(chair)) % len(SEATS)
+    following, preceding = ("right", "left") if plays == "right" else ("left", "right")
+    return ("here", following, "opposite", preceding)[steps]
 
 
 def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:

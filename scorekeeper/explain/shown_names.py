@@ -78,6 +78,10 @@ def seat_name(match: Match, seat: Seat) -> str:
     return labels.seat_name(seat, side_names(match), match.player_at(seat))
 
 
-def deals_text(match: Match, seat: Seat) -> str:
-    """Say that this player deals; without a name, which player of which side."""
-    return labels.deals_text(seat, side_names(match), match.player_at(seat))
+def deals_text(match: Match, seat: Seat, chair: Seat | None = None) -> str:
+    """Say that this player deals; without a name, which player of which side.
+
+    To a reader who sits in a `chair`, where the dealer sits.
+    """
+    player, plays = match.player_at(seat), match.rules.plays
+    return labels.deals_text(seat, side_names(match), player, chair, plays)

@@ -23,7 +23,7 @@ from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.matches import find_row, names_to_send, own_match
-from scorekeeper.web.readers import reader_of
+from scorekeeper.web.readers import Reader, reader_of
 from scorekeeper.web.settle.auction import auction_url
 
 
@@ -92,11 +92,17 @@ class HandFormPage:
     def before_words(self) -> str:
         """The hand as it was written, which the correction replaces."""
         entry = self.row.entry if self.row is not None else None
-        return hand_words(entry, self._match_as_read) if isinstance(entry, Hand) else ""
+        return hand_words(entry, self.match_as_read) if isinstance(entry, Hand) else ""
 
     @property
-    def _match_as_read(self) -> Match:
-        return match_as_read(self.ledger.match, reader_of(self.loaded_match).side)
+    def reader(self) -> Reader:
+        """The asking phone."""
+        return reader_of(self.loaded_match)
+
+    @property
+    def match_as_read(self) -> Match:
+        """The match as the asking phone reads it."""
+        return match_as_read(self.ledger.match, self.reader.side)
 
     @property
     def dispute(self) -> tuple[str, str] | None:
@@ -124,7 +130,7 @@ class HandFormPage:
         """The variables of the templates."""
         match = self.ledger.match
         preview = self.preview or self.make_preview(typing=True)
-        names = side_names(self._match_as_read)
+        names = side_names(self.match_as_read)
         score = preview.score
         words = {"headline": "", "summary": ""}
         if score is not None:

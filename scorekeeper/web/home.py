@@ -13,7 +13,7 @@ from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.phones import roles_of
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import goal_text, names_by_role
+from scorekeeper.web.matches import goal_text, list_context
 from scorekeeper.web.own_machine import is_own_machine
 from scorekeeper.web.phone_identity import phone_id
 
@@ -57,7 +57,7 @@ def show() -> str:
         damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
         may_begin=roles,
-        names_of=names_by_role(roles, phone),
+        **list_context(roles, phone),
         removed=_last_removed_match(),
         is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
@@ -77,7 +77,7 @@ def removed() -> str:
         damaged=damaged_ids,
         goal=_goal,
         may_begin=roles,
-        names_of=names_by_role(roles, phone),
+        **list_context(roles, phone),
     )
 
 

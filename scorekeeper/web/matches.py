@@ -1,17 +1,22 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in, players_today
-from scorekeeper.explain.shown_names import match_as_read, named_by_players, side_names
+from scorekeeper.explain.shown_names import (
+    deals_text,
+    match_as_read,
+    named_by_players,
+    side_names,
+)
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.match_card import match_card, may_name_players
@@ -34,7 +39,7 @@ from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.page_memory import cached_page, request_key
-from scorekeeper.web.readers import Reader, reader_of
+from scorekeeper.web.readers import Reader, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -46,7 +51,7 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
 
 @pages.get("/")
-def show(public_id: str) -> Response | bytes:
+def show(public_id: str) -> Response:
     """The match page: totals, race, ledger, and for the scorer the next act."""
     loaded_match = open_match(public_id)
     if loaded_match.ledger.standing.is_over:
@@ -56,22 +61,28 @@ def show(public_id: str) -> Response | bytes:
     role, place = role_in(public_id), place_in(public_id)
     # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
     card = None if role.writes else match_card(loaded_match, place)
+    reader = reader_of(loaded_match)
     key = (
         public_id,
         loaded_match.ledger.mark,
         role,
-        reader_of(loaded_match),
+        reader,
         place,
         club_line(loaded_match),  # of which `versus_url` follows, too
         card,  # its names are the club's or the tournament's to take out
         *request_key(),
     )
-    return cached_page(
-        key,
-        lambda: render_match_page(
-            loaded_match, link_preview=match_preview(public_id, card) if card else None
-        ),
+    response = make_response(
+        cached_page(
+            key,
+            lambda: render_match_page(
+                loaded_match, link_preview=match_preview(public_id, card) if card else None
+            ),
+        )
     )
+    if loaded_match.ledger.rematch_of and not role.side and not is_read_alike(public_id, reader):
+        keep_answer(response, public_id, reader.answer)  # of the match before
+    return response
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:
@@ -118,7 +129,22 @@ def page_context(
             (flag for flag in flags(ledger) if flag.is_open), key=lambda flag: -flag.act.seq
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
+        "asks_side": _asks_side(loaded_match, role, context["reader"], place),
     }
+
+
+def _asks_side(
+    loaded_match: LoadedMatch, role: PhoneRole, reader: Reader, place: TablePlace | None
+) -> bool:
+    """Is the phone to be asked once which side it is on?
+
+    A tournament names its players; and where both sides have names the answer changes no word of a
+    phone that watches.
+    """
+    match = loaded_match.ledger.match
+    if reader.answer or place or loaded_match.ledger.standing.is_over:
+        return False
+    return role.writes or not (match.sides.A.name and match.sides.B.name)
 
 
 def versus_url(loaded_match: LoadedMatch) -> str:
@@ -171,17 +197,22 @@ def as_read(loaded_match: LoadedMatch, reader: Reader, seated: Seated | None = N
     return replace(loaded_match, ledger=replace(ledger, match=match))
 
 
-def names_by_role(
-    roles: Mapping[str, PhoneRole], phone: int | None
-) -> Callable[[LoadedMatch], BySide[str]]:
-    """What the sides of a match in a list are called, by the role that this phone has in it."""
+def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str, Any]:
+    """What a list says of a match, by the role that this phone has in it: its sides, who deals."""
+
+    def reader_in(loaded_match: LoadedMatch) -> Reader:
+        role = roles.get(loaded_match.public_id, WATCHER)
+        return reader_of(loaded_match, role._replace(phone=phone))
 
     def names_of(loaded_match: LoadedMatch) -> BySide[str]:
-        role = roles.get(loaded_match.public_id, WATCHER)
-        reader = reader_of(loaded_match, role._replace(phone=phone))
-        return side_names(match_as_read(loaded_match.ledger.match, reader.side))
+        return side_names(as_read(loaded_match, reader_in(loaded_match)).ledger.match)
 
-    return names_of
+    def deals_in(loaded_match: LoadedMatch) -> str:
+        reader, ledger = reader_in(loaded_match), loaded_match.ledger
+        match = as_read(loaded_match, reader).ledger.match
+        return deals_text(match, ledger.standing.dealer, reader.chair)
+
+    return {"names_of": names_of, "deals_in": deals_in}
 
 
 def match_context(

@@ -10,7 +10,7 @@ from scorekeeper.explain.club_words import club_name
 from scorekeeper.services import phone_rights
 from scorekeeper.services.phones import PhoneRole
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import names_by_role
+from scorekeeper.web.matches import list_context
 from scorekeeper.web.phone_identity import forget_phone, phone_id
 from scorekeeper.web.privacy import is_sure
 
@@ -61,7 +61,7 @@ def _page(status: int = 200) -> Response:
         matches=matches,
         tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
         clubs=phone_rights.clubs_with_rights(phone) if phone is not None else [],
-        names_of=names_by_role(roles, phone),
+        **list_context(roles, phone),
         club_name=club_name,
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,

@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple, cast
 
-from flask import Response, g, request
+from flask import g, request
+from werkzeug.wrappers import Response
 
 from scorekeeper.operating.cookies import cookie_name, name_over, set_cookie
 from scorekeeper.rules.match import side_of

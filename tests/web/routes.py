@@ -107,6 +107,8 @@ ROWS = {
     ("matches.hand", "GET"): READ,
     ("evening.show", "GET"): READ,
     ("race.show", "GET"): READ,
+    ("side_answers.show", "GET"): READ,
+    ("side_answers.choose", "POST"): Row(303, 303, {"answer": "A"}),
     ("sheets.view", "GET"): READ,
     ("sheets.pdf", "GET"): READ,
     ("sheets.blank_for", "GET"): READ,
@@ -189,7 +191,13 @@ ROWS = {
     ("api.erase_names", "DELETE"): Row(200, 401, body={}),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
-READS_ONLY = {"change.rules", "preferences.choose", "setup.rules", "tournaments.rules"}
+READS_ONLY = {
+    "change.rules",
+    "preferences.choose",
+    "setup.rules",
+    "side_answers.choose",
+    "tournaments.rules",
+}
 """Unsafe methods that write nothing into a match."""
 
 

@@ -7,8 +7,8 @@ import { match } from "./state.js";
 
 // Read the match again, from what this phone keeps of it.
 export async function loadMatch() {
-  const { acts, ops, revision, side } = await stateOf(match.id);
-  readFor(side);
+  const { acts, ops, revision, side, chair } = await stateOf(match.id);
+  readFor(side, chair);
   match.waiting = ops;
   match.revision = revision;
   match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));
