@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
 from jinja2.ext import Extension
@@ -20,7 +20,7 @@ from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import words
-from scorekeeper.web.page_memory import new_operation_id
+from scorekeeper.web.page_memory import ADDRESS_OF_PAGE, new_operation_id
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.static_files import static_url
@@ -106,7 +106,7 @@ def here() -> str:
     """The path of the page that the reader sees, to come back to; after a refusal the form's."""
     if request.method in ("GET", "HEAD"):
         # A page that is kept for many readers has none of one reader's query.
-        address: str = g.get("address_of_page", request.full_path)
+        address: str = request.environ.get(ADDRESS_OF_PAGE, request.full_path)
         return address
     try:
         came_from = urlsplit(request.referrer or "")

@@ -26,6 +26,9 @@ _LARGEST: Final = 8_000_000
 _ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO")
 """As it came: putting the address together costs more than finding the page."""
 
+ADDRESS_OF_PAGE: Final = "tefteri.address_of_page"
+"""The key in a request's WSGI environment for the address that a kept page leads back to."""
+
 Fill = Callable[[], str]
 
 
@@ -74,7 +77,7 @@ def request_key(**parameters: object) -> tuple[str, ...]:
     same whatever else the query has, and leads back to its address without that.
     """
     query = urlencode(parameters)
-    g.address_of_page = f"{request.path}?{query}"
+    request.environ[ADDRESS_OF_PAGE] = f"{request.path}?{query}"
     address = (request.environ.get(name, "") for name in _ADDRESS)
     return (current_locale(), *chosen_looks(), *address, query)
 
