@@ -17,6 +17,8 @@ interface WorkerScope {
     versioned: string;
     files: string[];
     pages: string[];
+    /** Those of both without which nothing opens. */
+    needed: string[];
     standIns: [string, string][];
     offline: string;
   };

@@ -15,9 +15,10 @@ from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
 from scorekeeper.web.own_machine import OWN_NAMES
+from scorekeeper.web.scripts import scripts_with_all_of
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import PARTS, views_url
-from scorekeeper.web.static_files import files_version, page_files, static_url
+from scorekeeper.web.static_files import JOINED_SHEETS, files_version, page_files, static_url
 from scorekeeper.web.vocabulary import words_url
 
 pages = Blueprint("installing", __name__)
@@ -42,6 +43,9 @@ So it keeps each topic of settling a dispute, and asks there when there is a net
 
 The paths are regular expressions; the first that fits counts.
 """
+_SCORERS_PAGES: Final = ("home.show", "setup.new", "installing.offline", "shell.show")
+_SCORERS_MODULES: Final = "js/home.js js/outbox_later.js js/setup.js js/start.js js/phone.js"
+"""What a scorer's pages need: without these nothing opens. The rest a phone fetches as it can."""
 _CA_FILE: Final = "/ca.crt"
 """The address at which `serve-https` has Caddy hand out the certificate."""
 _WORKER: Final = "js/worker.js"
@@ -106,13 +110,13 @@ def _pages() -> list[tuple[str, str | None]]:
 
 def _cache_lists() -> dict[str, object]:
     pages = _pages()
+    texts = [views_url(part, language) for language in LANGUAGES for part in PARTS]
+    texts += map(words_url, LANGUAGES)
+    scorers = [*JOINED_SHEETS, *scripts_with_all_of(_SCORERS_MODULES)]
     return {
         "versioned": static_url("").removesuffix(f"{files_version()}/"),
-        "files": [
-            *map(static_url, shell_files()),
-            *(views_url(part, language) for language in LANGUAGES for part in PARTS),
-            *map(words_url, LANGUAGES),
-        ],
+        "files": [*map(static_url, shell_files()), *texts],
+        "needed": [*map(static_url, scorers), *texts, *map(url_for, _SCORERS_PAGES)],
         "pages": [address for address, _path in pages],
         "standIns": [
             [f"^{request.script_root}{path}$", address]

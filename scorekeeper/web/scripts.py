@@ -24,6 +24,8 @@ EVERY_PAGE: Final = ("js/page.js",)
 _LIST: Final = f"{BUNDLE_FOLDER}bundles.json"
 _IMPORTS: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)
 """Not those that a script asks for only when it needs them, by `import()`."""
+_LATER: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
+"""Those."""
 _BUNDLES: Final = "bundles"
 """The key of the bundles among an app's extensions."""
 
@@ -43,6 +45,8 @@ class _Bundles(TypedDict):
     """The file in which each module is that a page names."""
     imports: dict[str, list[str]]
     """The files that each of these files imports at once."""
+    later: dict[str, list[str]]
+    """The files that each of them imports when it needs them."""
 
 
 def init_app(app: Flask) -> None:
@@ -74,6 +78,19 @@ def scripts_of(names: str) -> Scripts:
     )
 
 
+def scripts_with_all_of(names: str) -> list[str]:
+    """The files of pages with these modules, and all that they may import later."""
+    modules = scripts_of(names).modules
+    bundles: _Bundles | None = current_app.extensions[_BUNDLES]
+    if bundles is None or not modules[0].startswith(BUNDLE_FOLDER):
+        both = _imported_by(modules, lambda name: [*_imports_of(name), *_later_of(name)])
+        return [*modules, *both]
+    files = [name.removeprefix(BUNDLE_FOLDER) for name in modules]
+    later, at_once = bundles["later"], bundles["imports"]
+    both = _imported_by(files, lambda name: [*at_once[name], *later[name]])
+    return [BUNDLE_FOLDER + name for name in [*files, *both]]
+
+
 def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> list[str]:
     """What these import, and what that imports in turn."""
     found = dict.fromkeys(names)
@@ -88,8 +105,17 @@ def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> li
 @cache
 def _imports_of(name: str) -> list[str]:
     """Read once: a running server has one version of its files."""
+    return _paths_in(name, _IMPORTS)
+
+
+@cache
+def _later_of(name: str) -> list[str]:
+    return _paths_in(name, _LATER)
+
+
+def _paths_in(name: str, imports: re.Pattern[str]) -> list[str]:
     script = Path(str(current_app.static_folder), name).read_text(encoding="utf-8")
-    paths = _IMPORTS.findall(script)
+    paths = imports.findall(script)
     return [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in paths]
 
 

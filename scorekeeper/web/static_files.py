@@ -32,6 +32,7 @@ _SHEETS: Final = {
     }.items()
 }
 """Style sheets that are sent as one: on a slow network a request costs as much as its bytes."""
+JOINED_SHEETS: Final = tuple(_SHEETS)
 FILES: Final = frozenset(
     {"static", "files.show", "shell.views", "vocabulary.show", "vocabulary.show_spoken"}
 )

@@ -75,7 +75,10 @@ for (const chunk of output) {
 }
 const imports = Object.fromEntries(output.map(({ fileName, imports }) => [fileName, imports]));
 const named = Object.fromEntries(namedModules().map((name) => [name, modules[name]]));
-const bundles = { sources: digestOfSources(), modules: named, imports };
+const later = Object.fromEntries(
+  output.map(({ fileName, dynamicImports }) => [fileName, dynamicImports]),
+);
+const bundles = { sources: digestOfSources(), modules: named, imports, later };
 writeFileSync(join(made, "bundles.json"), `${JSON.stringify(bundles, null, 1)}\n`);
 // A server that starts meanwhile finds a whole folder or none.
 chmodSync(made, 0o755); // the server may be another user's

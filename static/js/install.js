@@ -28,7 +28,7 @@ async function start() {
   hear(); // the browser may have found it before this script was there
   registration.addEventListener("updatefound", hear);
   const { active } = await navigator.serviceWorker.ready;
-  if (isFirst) active.postMessage("keep");
+  active.postMessage(isFirst ? "keep" : "fill");
   if (hasNewLooks() && !isFirst) active.postMessage("refresh");
 }
 

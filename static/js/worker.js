@@ -5,8 +5,11 @@ const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 const PATIENCE_MS = 3000;
 const AWAY = [502, 503, 504]; // what our own proxy says, or the server, where it can answer nothing
 const MOST_PAGES = 60;
-const { version, versioned, files, pages, standIns, offline } = worker.SHELL;
+const REST_MS = 10_000; // as long as a first visit waits for what it can do without
+const { version, versioned, files, pages, needed, standIns, offline } = worker.SHELL;
 const SHELL = `shell-${version}`;
+const NEEDED = "needed.json"; // within the shell; the help reads it
+const ANY = { ignoreVary: true };
 const PAGES = `pages-${version}`;
 // Programs, polls, links with a secret, and what is saved to a file.
 const NO_PAGE = /\/(api|live|healthz|readyz|metrics|s)(\/|$)|\.\w+$/;
@@ -16,7 +19,8 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 worker.addEventListener("message", (event) => {
   if (event.data === "update") worker.skipWaiting();
-  if (event.data === "refresh") event.waitUntil(fillPages());
+  if (event.data === "refresh") event.waitUntil(fill(pages));
+  if (event.data === "fill") event.waitUntil(fillMissing());
   // The page that was open before there was a worker.
   if (event.data === "keep" && !NO_PAGE.test(new URL(event.source.url).pathname)) {
     event.waitUntil(ask(new Request(event.source.url), event));
@@ -34,23 +38,35 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+// What a scorer's pages need comes first, or there is no worker. The help reads what that is.
 async function fillShell() {
-  await fill(files);
-  await fillPages();
+  const shell = await caches.open(SHELL);
+  await shell.put(NEEDED, new Response(JSON.stringify(needed)));
+  for (const page of pages) await shell.delete(page); // of a try that failed
+  const missing = await fillMissing(needed);
+  if (missing > 0) throw new Error(`missing: ${missing}`);
+  await Promise.race([fillMissing(), new Promise((resolve) => setTimeout(resolve, REST_MS))]);
 }
 
-const fillPages = () => fill(pages, { cache: "reload" });
-
-// Fetch and keep these addresses. Where somebody else answers for the server, try another time.
-async function fill(addresses, how) {
+// Fetch what is not here yet; gives how many did not come.
+async function fillMissing(addresses = [...files, ...pages]) {
   const shell = await caches.open(SHELL);
-  const kept = addresses.map(async (address) => {
-    const request = new Request(address, how);
+  const kept = await Promise.all(addresses.map((address) => shell.match(address, ANY)));
+  return fill(addresses.filter((_address, at) => !kept[at]));
+}
+
+// Fetch and keep these addresses; gives how many did not come. Where somebody else answers for the
+// server, or a blocker does, the next page tries again.
+async function fill(addresses) {
+  const shell = await caches.open(SHELL);
+  const fetched = addresses.map(async (address) => {
+    const request = new Request(address, { cache: pages.includes(address) ? "reload" : "default" });
     const answer = await fetch(request);
     if (!isGood(answer)) throw new Error(`${answer.status} ${address}`);
     await shell.put(request, answer); // at once: an answer that is not read holds its connection
   });
-  await Promise.all(kept);
+  const ended = await Promise.allSettled(fetched);
+  return ended.filter(({ status }) => status === "rejected").length;
 }
 
 // What the version before kept stays for one more: its pages name its files.
@@ -140,7 +156,7 @@ async function marked(kept, { isStrange, isCopy = false }) {
 async function find(request) {
   const names = (await caches.keys()).reverse();
   for (const name of new Set([PAGES, SHELL, ...names])) {
-    const kept = await (await caches.open(name)).match(request, { ignoreVary: true });
+    const kept = await (await caches.open(name)).match(request, ANY);
     if (kept) return kept;
   }
   return undefined;

@@ -230,7 +230,7 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
         phone.page.goto(path)
     found = see_kept(phone, lambda found: any(path.endswith("/watch") for path in found))
     files = ("/static/", "/views/", "/words/")
-    pages = {path for path in found if not path.startswith(files)}
+    pages = {path for path in found if not path.startswith(files)} - {"/needed.json"}
     own = match.removeprefix(phone.page.url.split("/m/")[0])
     assert pages == {
         *("/", "/matches/new", "/help", "/help/offline", "/offline", "/shell", "/rules"),
@@ -358,6 +358,38 @@ def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
 @GREEK_FIRST
 def test_the_help_says_how_this_phone_stands(install, language):
     phone = install(language)
+    phone.page.goto("/help/offline")
+    sees_states(phone, "secure", "kept", "browser")
+
+
+def test_worker_does_without_a_file_that_no_scorer_needs(install, own_server):
+    file = own_server.templates.parent / "static" / "js" / "share.js"
+    text = file.read_text()
+    file.unlink()
+    phone = install(at=own_server)
+    phone.watch.expect("status of 404")
+    phone.page.goto("/help/offline")
+    sees_states(phone, "secure", "kept", "browser")
+    phone.page.context.set_offline(True)
+    phone.page.goto("/matches/new")
+    expect(phone.control(phone.say("Start match"))).to_be_visible()
+    phone.page.context.set_offline(False)
+    file.write_text(text)
+    phone.go_home()
+    see_kept(phone, lambda found: any(path.endswith("/share.js") for path in found))
+
+
+@GREEK_FIRST
+def test_help_names_the_file_that_the_worker_lacks(open_phone, own_server, language):
+    file = own_server.templates.parent / "static" / "css" / "match.css"  # a part of a joined one
+    text = file.read_text()
+    phone = open_phone(language, service_workers="allow", at=own_server)
+    file.unlink()
+    phone.watch.expect("status of 500")
+    phone.page.goto("/help/offline")
+    sees_states(phone, "secure", "missing", "browser")
+    expect(phone.page.locator("[data-missing]")).to_have_text("scorer.css")
+    file.write_text(text)
     phone.page.goto("/help/offline")
     sees_states(phone, "secure", "kept", "browser")
 

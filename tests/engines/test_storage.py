@@ -34,6 +34,25 @@ def test_hand_outlives_its_page_where_the_connection_was_lost(phone, server):
 
 
 @pytest.fixture
+def copied(tmp_path):
+    """A copy of the program, running."""
+    copy = Checkout(tmp_path, SCRIPTS="modules").start()
+    yield copy
+    copy.kill()
+
+
+@pytest.mark.every_engine
+def test_pages_open_without_a_network_where_one_file_is_missing(open_phone, copied):
+    (copied.templates.parent / "static" / "js" / "share.js").unlink()
+    phone = open_phone(at=copied).install()
+    copied.kill()
+    phone.goto("/matches/new")
+    phone.begin()
+    phone.write("A", 9, "hearts", 97)
+    phone.sees_totals(19, 6)
+
+
+@pytest.fixture
 def refusing(tmp_path):
     """A server whose pages find a browser that refuses storage."""
     copy = Checkout(tmp_path, SCRIPTS="joined")
@@ -41,7 +60,7 @@ def refusing(tmp_path):
     script = "<script src=\"{{ static_url('refused.js') }}\"></script>"
     copy.change("templates/base.html", lambda page: page.replace("<head>", f"<head>{script}"))
     yield copy.start()
-    copy.stop()
+    copy.kill()
 
 
 @pytest.mark.every_engine

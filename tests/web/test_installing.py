@@ -112,6 +112,19 @@ def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, 
         assert phone.get_file(path) == 200
 
 
+def test_worker_needs_what_a_scorers_pages_have_and_little_else(phone):
+    told = shell(phone)
+    needed = set(told["needed"])
+    assert needed <= {*told["files"], *told["pages"]}
+    for path in ("/", "/matches/new", "/offline", "/shell"):
+        assert path in needed
+        drawings = {one for one in files_of(phone.get(path)) if one.endswith((".svg", ".png"))}
+        assert files_of(phone.get(path)) - drawings <= needed, path
+    names = {re.sub(r"-[\w-]{8}(?=\.js)", "", path.split("/")[-1]) for path in needed}
+    assert {"rest.js", "offline_start.js", "outbox_list.js"} <= names
+    assert not {"share.js", "grid.js", "watch.js", "clubs.css"} & names
+
+
 def test_every_module_finds_its_neighbours_among_the_kept_files(phone):
     kept = {path.split("/", 3)[3] for path in shell(phone)["files"] if path.endswith(".js")}
     imported = set()
