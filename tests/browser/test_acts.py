@@ -271,6 +271,7 @@ def test_a_claim_that_is_right_wins(phone):
 
 @pytest.mark.long
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
+    phone.watch.expect("status of 422")
     phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 350, "Yes, claim")
     expect(phone.page.locator(".verdict")).to_contain_text("Us won")

@@ -27,7 +27,9 @@ def demo(tmp_path_factory):
 
 @pytest.mark.timeout(600)
 def test_no_field_of_any_page_makes_a_phone_zoom_in(open_phone, demo):
-    page = open_phone("el", at=demo, java_script_enabled=False).page
+    phone = open_phone("el", at=demo, java_script_enabled=False)
+    phone.watch.expect("status of 4")
+    page = phone.page
     page.goto(demo.url)
     assert page.evaluate("() => matchMedia('(pointer: coarse)').matches")
     fields = []
