@@ -24,6 +24,13 @@ type LedgerRow = Row & { id: Ref };
 type LedgerHandRow = HandRow & { id: Ref };
 type LedgerAdjustmentRow = AdjustmentRow & { id: Ref };
 
+/** What a side answered to a hand on the scorer's phone. */
+interface AnswerHere {
+  says: "" | "agreed_here" | "flagged_here" | "settled_here";
+  /** Its last flag, and whether the hand was corrected or got another score since. */
+  flag?: { id: Ref; reason: string; isChanged: boolean };
+}
+
 interface Ledger extends Omit<Standing, "rows">, Pick<Draft, "head" | "open" | "ended"> {
   rows: LedgerRow[];
   rules: Rules;

@@ -33,6 +33,18 @@ interface OperationData {
   voided: {
     hand_id: Ref;
   };
+  agreed_here: {
+    hand_id: Ref;
+    side: Side;
+    score: BySide<number>;
+  };
+  flagged_here: {
+    hand_id: Ref;
+    side: Side;
+    score: BySide<number>;
+    reason: string;
+    known_revision?: number;
+  };
   claimed: {
     side: Side;
     points: number;
@@ -52,6 +64,8 @@ interface ActKinds {
   adjust: "adjusted";
   correct: "corrected";
   void: "voided";
+  agree_here: "agreed_here";
+  flag_here: "flagged_here";
   claim: "claimed";
   stop: "stopped";
   reopen: "reopened";

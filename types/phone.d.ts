@@ -5,6 +5,8 @@ interface View {
   name: string;
   kind?: "new" | "correct" | "insert";
   ref?: Ref;
+  /** The side to which a hand is turned. */
+  side?: Side;
 }
 
 /** What a view's template is filled with. */
@@ -41,6 +43,8 @@ interface ShownView {
 interface MatchHere {
   id: string;
   home: string;
+  /** The side that this phone is on; null where that is not known. */
+  side: Side | null;
   /** With what waits here; null before it is known, when nothing is shown yet. */
   ledger: Ledger;
   revision: number;

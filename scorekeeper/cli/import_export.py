@@ -15,6 +15,7 @@ from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, ref
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.raster import render_png
 from scorekeeper.services import import_export
+from scorekeeper.services.agreement import answers_in_order
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import (
@@ -87,7 +88,7 @@ def import_match(path: Path, language: str) -> int:
 def _content(ledger: Ledger, file_format: FileFormat) -> bytes:
     match = ledger.match
     if file_format == "csv":
-        return ledger_csv(match, ledger.players)
+        return ledger_csv(match, ledger.players, answers_in_order(ledger))
     if file_format == "png":
         refuse_long(match)
         picture = picture_of(match, ledger.players)

@@ -17,6 +17,7 @@ from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
+from scorekeeper.services.match_acts.answers_here import AgreedHere, FlaggedHere
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed, heads_at_changes
 from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
@@ -225,6 +226,23 @@ def changed_facts(
     return found
 
 
+@describes(AgreedHere, lazy_pgettext("what was written", "✓"), _l("✓ to hand %(number)s"))
+def _describe_agreed_here(body: AgreedHere, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    hands = _hand_with_score(body.answers, body.score, ledger)
+    words = _("%(side)s, on the scorer's phone: ✓ %(hands)s", side=side, hands=hands)
+    return ActText("", words)
+
+
+@describes(FlaggedHere, lazy_pgettext("what was written", "⚑"), _l("⚑ to hand %(number)s"))
+def _describe_flagged_here(body: FlaggedHere, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    hand = _("hand %(number)s", number=_number_of(body.answers, ledger))
+    values = {"side": side, "hand": hand, "reason": body.reason}
+    words = _("%(side)s, on the scorer's phone: ⚑ %(hand)s: “%(reason)s”", **values)
+    return ActText("", words)
+
+
 @describes(Claimed, lazy_pgettext("what was written", "Claim"))
 def _describe_claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
     side, points = side_names(ledger.match).of(body.claim.side), body.claim.points
@@ -271,12 +289,16 @@ def _describe_agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
 
 def _agreed_hands(body: Agreed, ledger: Ledger) -> str:
     if len(body.scores) == 1:
-        ((hand_id, (a, b)),) = body.scores.items()
-        number = _number_of(hand_id, ledger)
-        return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
+        ((hand_id, score),) = body.scores.items()
+        return _hand_with_score(hand_id, score, ledger)
     # A hand that is void by now has the number of the one behind it.
     numbers = sorted({_number_of(hand_id, ledger) or 0 for hand_id in body.scores})
     return _("hands %(hands)s", hands=labels.number_ranges(numbers))
+
+
+def _hand_with_score(hand_id: int, score: Sequence[int], ledger: Ledger) -> str:
+    number, (a, b) = _number_of(hand_id, ledger), score
+    return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
 
 
 @describes(Flagged)
@@ -374,6 +396,7 @@ def _words_before(seq: int, hand_id: int, ledger: Ledger) -> str:
     before = ledger.acts[: seq - 1]
     undone = undone_acts(before)
     standing = [one for one in before if one.is_play and one.seq not in undone]
-    last = [one for one in standing if hand_id in (one.seq, one.body.hand_id)][-1]
+    entries = [one for one in standing if one.body.written is not None]
+    last = [one for one in entries if hand_id in (one.seq, one.body.hand_id)][-1]
     entry = last.body.written
     return entry_words(entry, ledger.match) if entry is not None else ""

@@ -19,7 +19,7 @@ from scorekeeper.explain.label_words import (
     TRUMP_NAMES,
 )
 from scorekeeper.explain.switch_words import switch_value
-from scorekeeper.i18n.language import ngettext, pgettext
+from scorekeeper.i18n.language import _, ngettext, pgettext
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
     KAPO,
@@ -254,6 +254,15 @@ def signed_text(number: int) -> str:
 def scores_text(score: Iterable[int]) -> str:
     """What each side scored: `351 – −5`."""
     return " – ".join(map(number_text, score))
+
+
+def answer_text(answer: str, side: str) -> str:
+    """A side's answer to a hand (`agreement.SideAnswer`), and whose phone it was given on."""
+    is_flag = answer.startswith("flagged")
+    text = _("flagged by: %(side)s", side=side) if is_flag else _("agreed by: %(side)s", side=side)
+    if answer.endswith("_here"):
+        return _("%(answer)s (on the scorer's phone)", answer=text)
+    return text
 
 
 def number_ranges(numbers: Iterable[int]) -> str:

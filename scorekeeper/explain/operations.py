@@ -18,6 +18,7 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "hand_id": A_PLACE,
     "before": A_PLACE,
     "seq": A_PLACE,
+    "score": _l("both sides' scores of the hand as it stands, as whole numbers"),
     "scored": _l("the version of the engine and both sides' scores, as whole numbers"),
 }
 _AS_IT_STANDS: Final[dict[Problem, LazyString]] = {

@@ -27,6 +27,7 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.services.agreement import NO_ANSWER, SideAnswer
 
 _NO_CONTRACT: Final[CsvRow] = [""] * 6
 _NO_POINTS: Final[CsvRow] = [""] * 2
@@ -34,15 +35,21 @@ _NO_LINES: Final[CsvRow] = [""] * (2 * len(RULES))
 _NO_SCORE: Final[CsvRow] = [""] * 2
 
 
-def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
+def ledger_csv(
+    match: Match,
+    seated: Sequence[Seated] = (),
+    answered: Sequence[BySide[SideAnswer]] = (),
+) -> bytes:
     """The ledger: a row for each hand and adjustment, and one for an open contract.
 
-    `seated` is who sat at the table at each of its entries: who dealt is named by it.
+    `seated` is who sat at the table at each of its entries: who dealt is named by it. `answered`
+    is what the sides answered to each entry.
     """
     standing = match.standing()
     names = side_names(match)
-    seated_rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
-    rows = [_headings(names), *(_row(row, match, players, names) for row, players in seated_rows)]
+    answered = answered or [NO_ANSWER] * len(standing.rows)
+    told_rows = zip(standing.rows, seated_at_each(match, seated), answered, strict=True)
+    rows = [_headings(names), *(_row(*told_row, match, names) for told_row in told_rows)]
     if match.open is not None and standing.end != "target":
         deal: CsvRow = [standing.number, _dealer(standing.dealer, players_today(match), names)]
         contract = _contract(match.open, match.rules, names)
@@ -75,7 +82,13 @@ def _for_both(what: str, names: BySide[str]) -> list[str]:
     return [f"{names.of(side)}: {what}" for side in SIDES]
 
 
-def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> CsvRow:
+def _row(
+    row: Row,
+    players: Seated,
+    answers: BySide[SideAnswer],
+    match: Match,
+    names: BySide[str],
+) -> CsvRow:
     if isinstance(row.entry, Adjust):
         cells = [row.entry.A, row.entry.B, *row.totals]
         note = row.entry.reason or gettext("adjustment")
@@ -92,7 +105,7 @@ def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> CsvRow:
         *(_NO_POINTS if hand.passed_out else [card_points(hand, s, row.rules) for s in SIDES]),
         *(_scored(score) if row.counts else _NO_LINES + _NO_SCORE),
         *row.totals,
-        _note(row, hand, match),
+        ", ".join((*_notes(row, hand, match), *_answer_notes(answers, names))),
     ]
 
 
@@ -128,10 +141,15 @@ def _scored(score: HandScore) -> CsvRow:
     ]
 
 
-def _note(row: Row, hand: Hand, match: Match) -> str:
+def _answer_notes(answers: BySide[SideAnswer], names: BySide[str]) -> list[str]:
+    sides = zip(answers, names, strict=True)
+    return [labels.answer_text(answer, name) for answer, name in sides if answer]
+
+
+def _notes(row: Row, hand: Hand, match: Match) -> list[str]:
     notes = [
         gettext("by the rules before they were changed") if row.rules != match.rules else "",
         gettext("passed out") if hand.passed_out else "",
         "" if row.counts else gettext("after the end"),
     ]
-    return ", ".join(filter(None, notes))
+    return [*filter(None, notes)]

@@ -15,6 +15,8 @@ class FlaggedEntry(NamedTuple):
     side: Side
     reason: str
     is_open: bool
+    is_here: bool = False
+    """Was it raised on the scorer's phone?"""
 
 
 def flag_remarks(
@@ -36,7 +38,10 @@ def flag_remarks(
 
 
 def _line(flag: FlaggedEntry, names: BySide[str]) -> str:
-    values = {"number": flag.number, "side": names.of(flag.side), "reason": flag.reason}
+    side = names.of(flag.side)
+    if flag.is_here:
+        side = gettext("%(side)s (on the scorer's phone)", side=side)
+    values = {"number": flag.number, "side": side, "reason": flag.reason}
     if flag.is_open:
         return gettext("Flag, open: hand %(number)s, %(side)s: “%(reason)s”.", **values)
     return gettext("Flag, settled: hand %(number)s, %(side)s: “%(reason)s”.", **values)

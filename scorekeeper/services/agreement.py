@@ -2,8 +2,12 @@
 
 Neither holds anything up. A tick is good for the score that it was given to; a flag stands open
 until its side agrees to the hand, or the hand is no more.
+
+A side without a phone answers on the scorer's. Such an answer is marked as `here`: it closes no
+flag of the side's own phone, and that phone is asked all the same.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
@@ -12,15 +16,21 @@ from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.match_acts.answers_here import (
+    LONGEST_REASON,
+    AgreedHere,
+    FlaggedHere,
+)
 from scorekeeper.services.match_acts.hand_acts import Corrected
 from scorekeeper.services.match_acts.meta import Agreed, Flagged, Joined
 from scorekeeper.services.matches import LoadedMatch, RevisionConflict
 from scorekeeper.services.pencil.saying import say
 
-LONGEST_REASON: Final = 80
-
-SideAnswer = Literal["", "agreed", "flagged", "settled"]
-"""A side's answer to a hand: nothing, ✓, an open flag, ✓ after a flag."""
+SideAnswer = Literal[
+    "", "agreed", "flagged", "settled", "agreed_here", "flagged_here", "settled_here"
+]
+"""A side's answer to a hand: nothing, ✓, an open flag, ✓ after a flag; `here`: it was given on the
+scorer's phone."""
 _TICKED: Final = ("agreed", "settled")
 NO_ANSWER: Final[BySide[SideAnswer]] = BySide("", "")
 
@@ -37,7 +47,63 @@ class Flag(NamedTuple):
     @property
     def score(self) -> tuple[int, ...]:
         """The number that the hand had."""
-        return self.act.body.score if isinstance(self.act.body, Flagged) else ()
+        body = self.act.body
+        return tuple(body.score) if isinstance(body, Flagged | FlaggedHere) else ()
+
+    @property
+    def is_here(self) -> bool:
+        """Was it raised on the scorer's phone?"""
+        return isinstance(self.act.body, FlaggedHere)
+
+
+class _Told:
+    """What a side has answered to a hand so far, on its own phone or on the scorer's."""
+
+    def __init__(self) -> None:
+        self.flag: MatchAct | None = None
+        self.flag_here: MatchAct | None = None
+        self.is_open = self.is_open_here = False
+        self.tick: tuple[int, ...] | None = None
+        """The score that the side's own phone agreed to last."""
+        self.tick_here: tuple[int, ...] | None = None
+
+    def hear(self, act: MatchAct, score: tuple[int, ...]) -> None:
+        """Take one answer more, to the hand with this score."""
+        body = act.body
+        if isinstance(body, Flagged):
+            self.flag, self.is_open, self.tick = act, True, None
+        elif isinstance(body, FlaggedHere):
+            self.flag_here, self.is_open_here, self.tick_here = act, True, None
+        elif isinstance(body, AgreedHere):
+            # The flag of the side's own phone stays open.
+            self.tick_here, self.is_open_here = score, False
+        else:
+            self.tick, self.tick_here = score, None
+            self.is_open = self.is_open_here = False
+
+    def own_answer(self, score: tuple[int, ...] | None) -> SideAnswer:
+        """The answer of the side's own phone to the hand with this score."""
+        if self.is_open:
+            return "flagged"
+        if self.tick != score:
+            return ""
+        return "settled" if self.flag or self.flag_here else "agreed"
+
+    def answer(self, score: tuple[int, ...] | None) -> SideAnswer:
+        """The side's answer to the hand with this score, whichever phone it was given on."""
+        if self.is_open_here and not self.is_open:
+            return "flagged_here"
+        own_answer = self.own_answer(score)
+        if own_answer or self.tick_here != score:
+            return own_answer
+        return "settled_here" if self.flag or self.flag_here else "agreed_here"
+
+    def flags(self, side: Side, hand_id: int, *, is_in_ledger: bool) -> Iterable[Flag]:
+        """The last flag of either phone."""
+        for act, is_open in ((self.flag, self.is_open), (self.flag_here, self.is_open_here)):
+            if act is not None:
+                assert isinstance(act.body, Flagged | FlaggedHere)
+                yield Flag(act, side, hand_id, act.body.reason, is_open and is_in_ledger)
 
 
 def is_on(ledger: Ledger) -> BySide[bool]:
@@ -48,71 +114,84 @@ def is_on(ledger: Ledger) -> BySide[bool]:
 
 def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
     """Each side's answer to a hand, by the hand's id; hands without any answer are left out."""
-    answers_so_far: dict[tuple[int, Side], SideAnswer] = {}
-    open_flags = set()
-    for act in ledger.acts:
-        if isinstance(act.body, Flagged):
-            key = (act.body.flags, act.body.side)
-            answers_so_far[key] = "flagged"
-            open_flags.add(key)
-        elif isinstance(act.body, Agreed):
-            for hand_id, score in act.body.scores.items():
-                key = (hand_id, act.body.side)
-                is_so = score == _score(ledger, hand_id)
-                answers_so_far[key] = (
-                    ("settled" if key in open_flags else "agreed") if is_so else ""
-                )
-    found = {}
-    for hand_id in {hand_id for hand_id, _side in answers_so_far}:
-        if hand_id in ledger.places:
-            found[hand_id] = BySide(*(answers_so_far.get((hand_id, side), "") for side in SIDES))
-    return found
+    told = _told(ledger)
+    return {
+        hand_id: BySide(
+            *(told.get((hand_id, side), _Told()).answer(_score(ledger, hand_id)) for side in SIDES)
+        )
+        for hand_id in {hand_id for hand_id, _side in told}
+        if hand_id in ledger.places
+    }
+
+
+def answers_in_order(ledger: Ledger) -> list[BySide[SideAnswer]]:
+    """Each side's answer to each entry of the ledger."""
+    found = answers(ledger)
+    return [found.get(hand_id, NO_ANSWER) for hand_id in ledger.hand_ids]
 
 
 def flags(ledger: Ledger) -> list[Flag]:
-    """The last flag of each side to each hand, in the order of the hands; of voided ones last."""
-    last: dict[tuple[int, Side], Flag] = {}
-    for act in ledger.acts:
-        if isinstance(act.body, Flagged):
-            key = (act.body.flags, act.body.side)
-            is_in_ledger = key[0] in ledger.places
-            last[key] = Flag(act, key[1], key[0], act.body.reason, is_in_ledger)
-        elif isinstance(act.body, Agreed):
-            for hand_id in act.body.scores:
-                key = (hand_id, act.body.side)
-                if key in last:
-                    last[key] = last[key]._replace(is_open=False)
+    """The last flags of each side to each hand, in the order of the hands; of voided ones last.
+
+    A side has two at most: that of its own phone, and behind it the one from the scorer's phone.
+    """
     places = ledger.places
-    found = [last[key] for key in sorted(last)]
+    found = [
+        flag
+        for (hand_id, side), one in sorted(_told(ledger).items())
+        for flag in one.flags(side, hand_id, is_in_ledger=hand_id in places)
+    ]
     return sorted(found, key=lambda one: places.get(one.hand_id, len(places)))
 
 
-def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
-    """The hands, with their ids, that this side was not asked about as they stand now.
+def _told(ledger: Ledger) -> Mapping[tuple[int, Side], _Told]:
+    """What each side has answered to each hand, by the hand's id; undone answers are left out."""
+    told: defaultdict[tuple[int, Side], _Told] = defaultdict(_Told)
+    for act in ledger.acts:
+        body = act.body
+        if isinstance(body, Agreed):
+            for hand_id, score in body.scores.items():
+                told[hand_id, body.side].hear(act, score)
+        elif isinstance(body, Flagged):
+            told[body.flags, body.side].hear(act, body.score)
+        elif isinstance(body, AgreedHere | FlaggedHere) and act.seq not in ledger.undone:
+            told[body.answers, body.side].hear(act, tuple(body.score))
+    return told
 
-    One that it flagged is asked about again once it was corrected. Hands after the end are left
-    out.
-    """
-    answers_so_far = answers(ledger)
+
+def changed_flags(ledger: Ledger) -> list[Flag]:
+    """The open flags whose hand was corrected, or got another score, since they were raised."""
     corrected_hands = {
         act.body.corrects: act.seq
         for act in ledger.acts
         if isinstance(act.body, Corrected) and act.seq not in ledger.undone
     }
-    changed_hands = {
-        flag.hand_id
+    return [
+        flag
         for flag in flags(ledger)
-        if flag.side == side and flag.is_open
-        if flag.score != _score(ledger, flag.hand_id)
-        or corrected_hands.get(flag.hand_id, 0) > flag.act.seq
+        if flag.is_open
+        and (
+            flag.score != _score(ledger, flag.hand_id)
+            or corrected_hands.get(flag.hand_id, 0) > flag.act.seq
+        )
+    ]
+
+
+def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
+    """The hands, with their ids, that this side's own phone was not asked about as they stand now.
+
+    One that it flagged is asked about again once it was corrected. Hands after the end are left
+    out.
+    """
+    told = _told(ledger)
+    changed_hands = {
+        flag.hand_id for flag in changed_flags(ledger) if flag.side == side and not flag.is_here
     }
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         score = _score(ledger, hand_id) if row.counts else None
-        has_answer = (
-            answers_so_far.get(hand_id, NO_ANSWER).of(side) and hand_id not in changed_hands
-        )
-        if score is not None and not has_answer:
+        answer = told[hand_id, side].own_answer(score) if (hand_id, side) in told else ""
+        if score is not None and (not answer or hand_id in changed_hands):
             found.append((hand_id, row))
     return found
 
@@ -134,9 +213,12 @@ def agree(
             _score(loaded_match.ledger, one) != shown_scores[one] for one in shown_scores
         ):
             raise RevisionConflict(loaded_match)
-        given_answers = answers(loaded_match.ledger)
+        told = _told(loaded_match.ledger)
         return any(
-            given_answers.get(one, NO_ANSWER).of(side) not in _TICKED for one in shown_scores
+            (one, side) not in told
+            or told[one, side].own_answer(score) not in _TICKED
+            or told[one, side].is_open_here
+            for one, score in shown_scores.items()
         )
 
     return say(
@@ -170,7 +252,8 @@ def flag(
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
         is_asked = hand_id in (one for one, _row in unanswered(loaded_match.ledger, side))
         same = (hand_id, side, reason, True)
-        same_flags = [one for one in flags(loaded_match.ledger) if _words_of(one) == same]
+        own_flags = (one for one in flags(loaded_match.ledger) if not one.is_here)
+        same_flags = [one for one in own_flags if _words_of(one) == same]
         return is_asked or not same_flags
 
     def flagged(side: Side) -> Flagged:

@@ -52,7 +52,7 @@ def ledger_of(draft: Draft, acts: Sequence[MatchAct], undone: frozenset[int]) ->
 def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
     """The ledger after one more act: what `replay` of them all gives, without starting anew."""
     acts = (*ledger.acts, act)
-    if not act.is_play:
+    if not act.is_play or act.body.is_answer:
         return replace(ledger, acts=acts)
     if act.body.undoes is not None:
         return replay(acts, ledger)

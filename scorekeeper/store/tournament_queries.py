@@ -238,7 +238,7 @@ _REASONS_OF = (
     .join(_event_of_match, _event_of_match.c.match_id == _match.c.id)
     .where(
         _table.c.tournament_id == bindparam("tournament_id"),
-        _event_of_match.c.kind.in_(("adjusted", "corrected", "flagged")),
+        _event_of_match.c.kind.in_(("adjusted", "corrected", "flagged", "flagged_here")),
     )
 )
 

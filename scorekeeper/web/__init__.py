@@ -48,6 +48,7 @@ from scorekeeper.web import (
     side_answers,
     static_files,
     tournaments,
+    turned_hand,
     vocabulary,
     watching,
 )
@@ -105,6 +106,7 @@ def init_app(app: Flask) -> None:
         shell,
         side_answers,
         tournaments,
+        turned_hand,
         vocabulary,
         watching,
     ):

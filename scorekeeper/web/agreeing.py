@@ -19,7 +19,7 @@ pages = Blueprint("agreeing", __name__, url_prefix="/m/<public_id>")
 def agree(public_id: str) -> BaseResponse:
     """Agree to the hands that were shown, with the scores that they were shown with."""
     op_id, _revision = operation()
-    scores = [_read_shown_score(text) for text in request.form.getlist("hand")]
+    scores = [read_shown_score(text) for text in request.form.getlist("hand")]
     agreement.agree(public_id, phone_id(), op_id, dict(scores))
     return go_to("matches.show", public_id=public_id)
 
@@ -29,7 +29,7 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
     """Say what this side has against the hand."""
     op_id, _revision = operation()
     reason = request.form.get("reason", "")
-    shown_id, score = _read_shown_score(request.form.get("hand", ""))
+    shown_id, score = read_shown_score(request.form.get("hand", ""))
     if shown_id != hand_id:
         abort(400)
     try:
@@ -49,7 +49,7 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
     return go_to("matches.show", public_id=public_id)
 
 
-def _read_shown_score(text: str) -> tuple[int, tuple[int, int]]:
+def read_shown_score(text: str) -> tuple[int, tuple[int, int]]:
     """A hand's id and the score that it was shown with, of `12:19:6`."""
     parts = text.split(":")
     try:

@@ -17,6 +17,7 @@ from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import import_export
+from scorekeeper.services.agreement import answers_in_order
 from scorekeeper.services.clubs.head_to_head import won_between
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.match_acts.heads import players_of
@@ -76,8 +77,9 @@ def picture(public_id: str) -> BaseResponse:
 def spreadsheet(public_id: str) -> Response:
     """The ledger for a spreadsheet."""
     loaded_match = find_match(public_id)
-    match = match_as_read(loaded_match.ledger.match, reader_of(loaded_match).side)
-    content = ledger_csv(match, loaded_match.ledger.players)
+    ledger = loaded_match.ledger
+    match = match_as_read(ledger.match, reader_of(loaded_match).side)
+    content = ledger_csv(match, ledger.players, answers_in_order(ledger))
     return _file(content, loaded_match, "csv", "text/csv; charset=utf-8")
 
 

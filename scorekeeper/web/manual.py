@@ -78,6 +78,7 @@ PLACES: Final = {
     "tournaments.swap": "draw",
     "tournaments.table": "tables",
     "tournaments.table_link": "tables",
+    "turned_hand": "sides",
     "watching": "watch",
 }
 """The places in the manual of pages: by endpoint, or else by blueprint."""

@@ -23,12 +23,20 @@ from scorekeeper.printing.match_card import match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Row, leading_side
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
+from scorekeeper.rules.model import OTHER, SEATS, SIDES, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
-from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
+from scorekeeper.services.agreement import (
+    NO_ANSWER,
+    Flag,
+    answers,
+    changed_flags,
+    flags,
+    unanswered,
+)
 from scorekeeper.services.clubs.head_to_head import two_pairs_at
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.phones import WATCHER, PhoneRole
@@ -105,6 +113,8 @@ def page_context(
     is_limited = place is not None and place.limit > 0
     # Without a target what is drawn is the race for the lead.
     full = max(1, *standing.totals) if is_limited else ledger.match.rules.target
+    changed = _changed_flags(ledger, role)
+    changed_ids = {flag.hand_id for flag in changed if not flag.is_here}
     undoing = loaded_match.ledger.last_undoing()
     if undoing is not None and not may_be_undone(loaded_match.ledger, undoing):
         undoing = None
@@ -125,12 +135,39 @@ def page_context(
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
-        "open_flags": sorted(
-            (flag for flag in flags(ledger) if flag.is_open), key=lambda flag: -flag.act.seq
-        ),
-        "unanswered": unanswered(ledger, role.side) if role.side else [],
+        "changed_flags": changed,
+        "open_flags": [flag for flag in _newest_first(ledger) if flag not in changed],
+        "unanswered": [
+            (hand_id, row)
+            for hand_id, row in (unanswered(ledger, role.side) if role.side else [])
+            if hand_id not in changed_ids
+        ],
+        "last_hand": _last_hand(ledger),
         "asks_side": _asks_side(loaded_match, role, context["reader"], place),
+        "across": OTHER[context["reader"].side or "A"],
     }
+
+
+def _newest_first(ledger: Ledger) -> list[Flag]:
+    """The open flags."""
+    open_flags = (flag for flag in flags(ledger) if flag.is_open)
+    return sorted(open_flags, key=lambda flag: -flag.act.seq)
+
+
+def _changed_flags(ledger: Ledger, role: PhoneRole) -> list[Flag]:
+    """The flags that this phone may close, whose hand is another one since."""
+    changed = changed_flags(ledger)
+    return [
+        flag
+        for flag in _newest_first(ledger)
+        if flag in changed and (role.writes if flag.is_here else flag.side == role.side)
+    ]
+
+
+def _last_hand(ledger: Ledger) -> int | None:
+    """The id of the last hand of the ledger."""
+    pairs = zip(reversed(ledger.hand_ids), reversed(ledger.standing.rows), strict=True)
+    return next((hand_id for hand_id, row in pairs if row.number), None)
 
 
 def _asks_side(

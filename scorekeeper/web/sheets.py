@@ -140,7 +140,7 @@ def _flagged_entries(ledger: Ledger) -> list[FlaggedEntry]:
     """The flags of the hands on the sheet."""
     rows = ((flag, ledger.row(flag.hand_id)) for flag in flags(ledger))
     return [
-        FlaggedEntry(row.number, flag.side, flag.reason, flag.is_open)
+        FlaggedEntry(row.number, flag.side, flag.reason, flag.is_open, flag.is_here)
         for flag, row in rows
         if row is not None and row.number is not None and row.counts
     ]

@@ -1,6 +1,6 @@
 // What may be done to a match as it stands, as services/acting.py.
 
-import { actOf, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
+import { actOf, isAnswer, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
 import { readMatchHand } from "./match_hand.js";
 import { isFitName, tidyName } from "./names.js";
 import { readHand, SIDES } from "./rules.js";
@@ -59,6 +59,8 @@ const CHECKS = {
       ? wrongAdjustment(data)
       : wrongHand(ledger, data, /** @type {Seat} */ (row.dealer));
   },
+  agreed_here: wrongAnswer,
+  flagged_here: (ledger, data) => [...wrongAnswer(ledger, data), ...wrongReason(data)],
   voided: (ledger, { hand_id }) => (rowOf(ledger, hand_id) ? [] : refusal("missing", "hand")),
   changed: wrongChange,
   claimed(ledger, { side, points }) {
@@ -92,6 +94,21 @@ function wrongAdjustment({ adjust, reason }) {
   return found;
 }
 
+// A side answers to a hand with the score that it was shown.
+/** @param {Ledger} ledger @param {{hand_id: Ref, score: BySide<number>}} data */
+function wrongAnswer(ledger, { hand_id, score }) {
+  const now = rowOf(ledger, hand_id)?.score;
+  if (!now) return refusal("missing", "hand");
+  return SIDES.every((side) => score[side] === now[side]) ? [] : refusal("unknown", "score");
+}
+
+/** @param {{reason: string}} data */
+function wrongReason({ reason }) {
+  const words = tidyName(reason);
+  if (words === "") return refusal("missing", "reason");
+  return isFitName(words, LONGEST_REASON) ? [] : refusal("unknown", "reason");
+}
+
 // Tenths and points are never added.
 /** @param {Ledger} ledger @param {DataOf<"changed">} data */
 function wrongChange(ledger, data) {
@@ -120,8 +137,10 @@ function wrongUndoing(ledger, data) {
   // Where an undoing is taken back, begin with what it undid.
   const turned = done.findIndex(({ id }) => then.has(id) !== undone.has(id));
   if (turned === -1) return refusal("missing", "seq"); // another undoing has made it idle
+  if (isAnswer(done[turned])) return [];
+  // Nothing is built on an answer, and none is in the way.
   /** @param {NamedAct} act */
-  const stands = ({ id }) => !then.has(id);
+  const stands = (act) => !then.has(act.id) && !isAnswer(act);
   // What comes back must itself be possible now, too.
   const later = done.slice(turned).filter(stands);
   /** @param {NamedAct} one */

@@ -8,6 +8,8 @@ export const KINDS = {
   adjust: "adjusted",
   correct: "corrected",
   void: "voided",
+  agree_here: "agreed_here",
+  flag_here: "flagged_here",
   claim: "claimed",
   stop: "stopped",
   reopen: "reopened",
@@ -25,6 +27,7 @@ export const FIELDS = [
   "known_revision",
   "hand_id",
   "side",
+  "score",
   "points",
   "seq",
 ];

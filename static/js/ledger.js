@@ -62,6 +62,10 @@ export function ledgerOf(told) {
   };
 }
 
+// Does the act only answer to what is written?
+/** @param {Pick<NamedAct, "kind">} act */
+export const isAnswer = ({ kind }) => kind.endsWith("_here");
+
 // A later undoing decides over an earlier one.
 /** @param {Pick<NamedAct, "id" | "kind" | "data">[]} acts */
 export function undoneBy(acts) {

@@ -5,9 +5,8 @@ import { readDeclaration, SIDES } from "./rules.js";
 import * as words from "./words.js";
 
 // Its line already says these, or they are no part of what was played.
-const SAID = "op create hand contract adjust reason hand_id before seq scored known_revision".split(
-  " ",
-);
+const SAID =
+  "op create hand contract adjust reason hand_id before seq score scored known_revision".split(" ");
 const IN_CONTRACT = ["passed_out", "bidder", "bid", "trump", "doubled"];
 const OF_A_SIDE = ["points", "declarations", "pilotta", "pilotta_failed", "kapo"];
 

@@ -7,6 +7,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.matches import find_match
 from tests.services.stored_matches import put_in, stored_matches
+from tests.table import FAILED, MADE, Table
 
 
 def test_every_act_of_play_has_a_name():
@@ -27,6 +28,24 @@ def test_something_is_said_of_every_kind(context, language):
                 told.add(act.kind)
     assert told <= BODIES.keys()
     assert len(told) == 20, "those of that time"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Theirs, on the scorer's phone: ✓ hand 1: 19 – 6", "✓ to hand 1"]),
+        ("el", ["Theirs, στο κινητό που γράφει: ✓ χέρι 1: 19 – 6", "✓ στο χέρι 1"]),
+    ],
+)
+def test_an_answer_on_the_scorers_phone_says_so(context, language, told):
+    table = Table().play(MADE)
+    shown = {"side": "B", "hand_id": 2, "score": {"A": 19, "B": 6}}
+    ledger = table.do("agreed_here", **shown).do("corrected", hand_id=2, hand=FAILED).ledger
+    with use_locale(language):
+        answer, correction = ledger.acts[-2:]
+        words = act_text(answer, ledger).words.replace("\N{NO-BREAK SPACE}", " ")
+        assert [words, name_in_ledger(answer, ledger)] == told
+        assert act_text(correction, ledger).before, "the hand, and not the answer to it"
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=lambda body: body.kind)

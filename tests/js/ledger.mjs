@@ -2,7 +2,10 @@
 // ledger that all the rest makes. The twin of tests/services/wild_acts.py.
 
 import { checkAct } from "../../static/js/acting.js";
+import { answersHere } from "../../static/js/answers_here.js";
 import { actOf, ledgerOf, placeOf } from "../../static/js/ledger.js";
+import { tidyName } from "../../static/js/names.js";
+import { SIDES } from "../../static/js/rules.js";
 import { answerLines } from "./lines.mjs";
 
 function answerLine(bytes) {
@@ -16,7 +19,7 @@ function answerLine(bytes) {
     acts.push({ ...(act ?? actOf(operation)), seq });
     ledger = ledgerOf(acts);
   }
-  return JSON.stringify({ refused, ledger: told(ledger) });
+  return JSON.stringify({ refused, ledger: told(ledger), here: here(ledger) });
 }
 
 function told(ledger) {
@@ -33,6 +36,23 @@ function told(ledger) {
       .map((id) => [id, wrong.get(id)]),
     places: rows.map(({ id }) => placeAt(ledger, id)),
   };
+}
+
+// The answers, and the flags: whether each is open, and whether its hand is another one since.
+function here(ledger) {
+  const answers = [...answersHere(ledger)].map(([id, sides]) => [
+    id,
+    SIDES.map((side) => sides[side]?.says ?? ""),
+    SIDES.map((side) => flagIn(sides[side])),
+  ]);
+  const ids = ledger.rows.map(({ id }) => id);
+  return answers.sort(([one], [other]) => ids.indexOf(one) - ids.indexOf(other));
+}
+
+function flagIn(answer) {
+  if (!answer?.flag) return null;
+  const isOpen = answer.says === "flagged_here";
+  return [tidyName(answer.flag.reason), isOpen, isOpen && answer.flag.isChanged];
 }
 
 function placeAt(ledger, id) {

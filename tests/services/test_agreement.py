@@ -4,7 +4,14 @@ import pytest
 
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services import agreement
-from scorekeeper.services.agreement import answers, flags, is_on, unanswered
+from scorekeeper.services.agreement import (
+    NO_ANSWER,
+    answers,
+    changed_flags,
+    flags,
+    is_on,
+    unanswered,
+)
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     NotFound,
@@ -522,6 +529,184 @@ def test_hands_after_the_end_are_not_asked_about(ours):
     assert ours.asked() == [2]
     assert table.undo().counting() == [True, True]
     assert ours.asked() == [1, 2]
+
+
+# --- on the scorer's phone ---
+
+
+class AnsweringHere:
+    """A side without a phone, to which the scorer's phone is turned."""
+
+    def __init__(self, table, side):
+        self.table, self.side = table, side
+
+    def do(self, kind, number, score=None, **more):
+        """Answer to the hand in this place, as it stands or with another score."""
+        table = again(self)
+        hand_id = table.ledger.hand_ids[number - 1]
+        if score is None:
+            stands = table.ledger.row(hand_id).score
+            score = (stands.A, stands.B)
+        shown = dict(zip("AB", score, strict=True))
+        return table.do(kind, side=self.side, hand_id=hand_id, score=shown, **more)
+
+    def agree(self, number, score=None):
+        return self.do("agreed_here", number, score)
+
+    def flag(self, number, reason="we counted 66", score=None):
+        return self.do("flagged_here", number, score, reason=reason)
+
+    def said(self, number):
+        ledger = self.table.stored().ledger
+        return answers(ledger).get(ledger.hand_ids[number - 1], NO_ANSWER).of(self.side)
+
+    def flags(self):
+        """The reasons of the side's flags, whether they are open and from the scorer's phone."""
+        found = flags(self.table.stored().ledger)
+        return [(one.reason, one.is_open, one.is_here) for one in found if one.side == self.side]
+
+
+@pytest.fixture
+def theirs_here(played):
+    return AnsweringHere(played, "B")
+
+
+def test_an_answer_here_is_marked_as_given_here(theirs_here):
+    theirs_here.agree(1)
+    theirs_here.flag(2, "  we  counted 66 ")
+    assert (theirs_here.said(1), theirs_here.said(2)) == ("agreed_here", "flagged_here")
+    assert theirs_here.flags() == [("we counted 66", True, True)]
+    last = theirs_here.table.ledger.acts[-1]
+    assert last.data == {
+        "side": "B", "hand_id": 3, "score": {"A": 26, "B": 0}, "reason": "we counted 66",
+    }  # fmt: skip
+    theirs_here.agree(2)
+    assert theirs_here.said(2) == "settled_here"
+    assert theirs_here.flags() == [("we counted 66", False, True)]
+
+
+def test_an_answer_here_changes_nothing_of_what_was_played(theirs_here):
+    before = theirs_here.table.stored().ledger
+    after = theirs_here.agree(1).ledger
+    assert (after.match, after.standing, after.hand_ids) == (
+        before.match, before.standing, before.hand_ids,
+    )  # fmt: skip
+    assert is_on(after) == BySide(False, False), "no phone answers for the side"
+
+
+def test_undo_takes_an_answer_here_back(theirs_here):
+    theirs_here.flag(1)
+    theirs_here.agree(1)
+    theirs_here.table.undo()
+    assert theirs_here.said(1) == "flagged_here"
+    theirs_here.table.undo()
+    assert (theirs_here.said(1), theirs_here.flags()) == ("", [])
+    theirs_here.table.bring_back()
+    assert theirs_here.said(1) == "flagged_here"
+
+
+def test_a_tick_here_is_good_for_its_score_alone(theirs_here):
+    theirs_here.agree(1)
+    again(theirs_here).correct(1, KAPO)
+    assert theirs_here.said(1) == ""
+    theirs_here.table.correct(1, MADE)
+    assert theirs_here.said(1) == "agreed_here"
+
+
+@pytest.mark.parametrize("kind", ["agreed_here", "flagged_here"])
+def test_an_answer_here_to_another_score_is_refused(theirs_here, kind):
+    before = again(theirs_here).kept
+    with pytest.raises(Refused) as refused:
+        theirs_here.do(kind, 1, (19, 7), reason="66")
+    assert refused.value.problems == (Problem("unknown", "score"),)
+    assert theirs_here.table.stored() == before
+
+
+@pytest.mark.parametrize(("reason", "code"), [(" ", "missing"), ("x" * 81, "unknown")])
+def test_a_flag_here_has_a_fit_reason(theirs_here, reason, code):
+    with pytest.raises(Refused) as refused:
+        theirs_here.flag(1, reason)
+    assert refused.value.problems == (Problem(code, "reason"),)
+
+
+def test_no_answer_here_closes_a_flag_of_the_sides_own_phone(theirs, theirs_here):
+    theirs.flag(1)
+    theirs_here.agree(1)
+    assert theirs_here.said(1) == "flagged"
+    assert theirs_here.flags() == [("we counted 66", True, False)]
+    again(theirs_here).correct(1, KAPO)
+    theirs_here.agree(1)
+    assert theirs_here.said(1) == "flagged"
+    theirs.agree(1)
+    assert theirs_here.said(1) == "settled"
+
+
+def test_the_sides_own_phone_is_asked_although_it_answered_here(theirs, theirs_here):
+    theirs_here.agree(1)
+    theirs_here.flag(2)
+    assert theirs.asked() == [1, 2]
+    theirs.agree(1, 2)
+    assert (theirs_here.said(1), theirs_here.said(2)) == ("agreed", "settled")
+    assert theirs_here.flags() == [("we counted 66", False, True)]
+
+
+def test_a_flag_here_after_the_sides_own_tick_is_open_until_that_phone_ticks_again(
+    theirs, theirs_here
+):
+    theirs.agree(1)
+    theirs_here.flag(1)
+    assert theirs_here.said(1) == "flagged_here"
+    theirs.agree(1)
+    assert theirs_here.said(1) == "settled"
+
+
+def test_both_flags_of_a_side_stand(theirs, theirs_here):
+    theirs_here.flag(1, "66")
+    theirs.flag(1, "67")
+    assert theirs_here.flags() == [("67", True, False), ("66", True, True)]
+    theirs_here.agree(1)
+    assert theirs_here.flags() == [("67", True, False), ("66", False, True)]
+
+
+def test_a_tick_here_leaves_the_sides_own_tick(theirs, theirs_here):
+    theirs.agree(1)
+    theirs_here.agree(1)
+    assert theirs_here.said(1) == "agreed"
+
+
+def test_an_older_tick_here_is_nothing_once_the_own_phone_agreed_to_another_score(
+    theirs, theirs_here
+):
+    theirs_here.agree(1)
+    again(theirs).correct(1, KAPO)
+    theirs.agree(1)
+    again(theirs).correct(1, MADE)
+    assert theirs_here.said(1) == ""
+
+
+def test_a_flag_whose_hand_was_corrected_is_offered_to_be_closed(theirs, theirs_here):
+    theirs.flag(1, "67")
+    theirs_here.flag(1, "66")
+    assert changed_flags(theirs.ledger) == []
+    again(theirs).correct(1, ALIKE)
+    assert [one.reason for one in changed_flags(theirs.ledger)] == ["67", "66"]
+    theirs_here.agree(1)
+    assert [one.reason for one in changed_flags(theirs.ledger)] == ["67"]
+    theirs.agree(1)
+    assert changed_flags(theirs.ledger) == []
+
+
+def test_only_a_phone_that_writes_answers_here(theirs, theirs_here):
+    for phone in (theirs.phone, enrol_phone()[0]):
+        with pytest.raises(NotScorer):
+            theirs_here.do("agreed_here", 1, phone=phone)
+
+
+def test_an_answer_here_to_a_match_that_went_on_is_stale(theirs_here):
+    revision = theirs_here.table.kept.revision
+    again(theirs_here).correct(1, KAPO)
+    with pytest.raises(RevisionConflict):
+        theirs_here.do("agreed_here", 2, revision=revision)
 
 
 # --- who, and once ---

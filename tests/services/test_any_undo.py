@@ -27,7 +27,8 @@ RIVALS = {**MADE, "declarations": {"A": ["run3:K"], "B": ["run3:K"]}}
 """By `declaration_tie: leader` it matters who led."""
 HANDS = [MADE, FAILED, PASSED_OUT, DOUBLED, TIE, RIVALS, {**FAILED, "bid": "kapo"}]
 KINDS = ["recorded"] * 4 + ["changed"] * 3 + ["undone"] * 4 + [
-    "inserted", "adjusted", "corrected", "voided", "contract", "claimed", "stopped", "reopened",
+    "agreed_here", "flagged_here", "inserted", "adjusted", "corrected", "voided",
+    "contract", "claimed", "stopped", "reopened",
 ]  # fmt: skip
 
 BESIDE = sorted(kind for kind, body in BODIES.items() if not body.is_play)
@@ -51,11 +52,20 @@ def an_act(draw, ledger):
         "corrected": lambda: {"hand_id": entry, "hand": hand},
         "adjusted": lambda: {"adjust": {"A": 120, "B": 0}, "reason": "from paper"},
         "voided": lambda: {"hand_id": entry},
+        "agreed_here": lambda: an_answer(draw, ledger, entry),
+        "flagged_here": lambda: {**an_answer(draw, ledger, entry), "reason": "66"},
         "changed": lambda: a_change(draw, ledger),
         "undone": lambda: {"seq": draw(st.integers(2, max(2, ledger.revision)))},
         "claimed": lambda: {"side": "A", "points": 20},
     }.get(kind, dict)()
     return MatchAct(ledger.revision + 1, read_body(kind, data))
+
+
+def an_answer(draw, ledger, entry):
+    row = ledger.row(entry)
+    score = row.score if row is not None and row.score is not None else BySide(19, 6)
+    shown = {"A": score.A, "B": score.B}
+    return {"side": draw(st.sampled_from("AB")), "hand_id": entry, "score": shown}
 
 
 def a_change(draw, ledger):

@@ -18,12 +18,13 @@ from tests.parameters import rarely
 from tests.services.wild_acts import (
     Try,
     WildTable,
+    answers_here,
     as_the_phone_has_it,
     as_told,
     as_waiting,
     ledger_told,
 )
-from tests.table import MADE
+from tests.table import FAILED, MADE
 
 MATCHES = 800
 BLOCK = 200
@@ -48,7 +49,13 @@ def question(table, tries, ledger, unsent):
     """What is asked of Node, and what it should answer."""
     told, named = as_the_phone_has_it(tries, unsent, lambda: table.happens(0.2))
     refused = [one.problems for one in tries if one.act.is_play]
-    return told, {"refused": refused, "ledger": ledger_told(ledger, named)}
+    return told, told_of(refused, ledger, named)
+
+
+def told_of(refused, ledger, named):
+    """What the phone should answer."""
+    here = answers_here(ledger, named)
+    return {"refused": refused, "ledger": ledger_told(ledger, named), "here": here}
 
 
 @pytest.mark.parametrize("first", [0, *map(rarely, range(BLOCK, MATCHES, BLOCK))])
@@ -61,6 +68,9 @@ def test_the_phone_tells_what_the_server_tells(first):
 
 ADJUSTED = ("adjusted", {"adjust": {"A": 120}, "reason": "from paper"})
 CLAIMED = ("claimed", {"side": "A", "points": 20})
+TO_MADE = {"side": "B", "hand_id": 2, "score": {"A": 19, "B": 6}}
+AGREED_HERE = ("agreed_here", TO_MADE)
+FLAGGED_HERE = ("flagged_here", {**TO_MADE, "reason": "66"})
 POINTS, TENTHS = {"rules": {"unit": "points"}}, {"rules": {"unit": "tenths"}}
 UNDONE = {
     "an adjustment comes back in another unit":
@@ -79,6 +89,20 @@ UNDONE = {
     "a change is undone under another of the same thing":
         ["cafe", ("changed", {"rules": {"target": 151}}), ("changed", {"rules": {"target": 201}}),
          ("undone", {"seq": 2})],
+    "a hand is undone under an answer to it":
+        ["cafe", ("recorded", {"hand": MADE}), AGREED_HERE, ("undone", {"seq": 2})],
+    "a hand comes back under an answer to it":
+        ["cafe", ("recorded", {"hand": MADE}), AGREED_HERE, ("undone", {"seq": 2}),
+         ("undone", {"seq": 4})],
+    "a correction is undone under an answer to the corrected hand":
+        ["cafe", ("recorded", {"hand": FAILED}), ("corrected", {"hand_id": 2, "hand": MADE}),
+         AGREED_HERE, ("undone", {"seq": 3})],
+    "an answer is undone under a correction of its hand":
+        ["cafe", ("recorded", {"hand": MADE}), FLAGGED_HERE,
+         ("corrected", {"hand_id": 2, "hand": FAILED}), ("undone", {"seq": 3})],
+    "an answer comes back under a void of its hand":
+        ["cafe", ("recorded", {"hand": MADE}), FLAGGED_HERE, ("undone", {"seq": 3}),
+         ("voided", {"hand_id": 2}), ("undone", {"seq": 4})],
     "a change is undone under another of something else":
         ["cafe", ("changed", {"rules": {"target": 151}}), ("changed", {"rules": {"claim": True}}),
          ("undone", {"seq": 2})],
@@ -92,6 +116,13 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
     assert_alike("ledger.mjs", [pair])
 
 
+@pytest.mark.parametrize("name", [name for name in UNDONE if "answer" in name])
+def test_no_answer_is_in_the_way_of_undoing(name):
+    table = WildTable(0)
+    tries, _ledger = table.story(*UNDONE[name])
+    assert not any(one.problems for one in tries)
+
+
 def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_erased():
     pairs = []
     for table, _tries, before in matches_of(ERASED):
@@ -102,7 +133,7 @@ def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_era
         told, named = as_the_phone_has_it([*(Try(act, []) for act in bare), *undone], 0, lambda: 0)
         told = [*(as_act(act) for act in bare), *told[len(bare) :]]
         refused = [*([] for _ in bare), *(one.problems for one in undone)]
-        pairs.append((told, {"refused": refused, "ledger": ledger_told(table.ledger, named)}))
+        pairs.append((told, told_of(refused, table.ledger, named)))
     assert_alike("ledger.mjs", pairs)
 
 

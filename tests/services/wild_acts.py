@@ -8,6 +8,7 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.agreement import answers, changed_flags, flags
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.changed import difference
 from scorekeeper.services.match_acts.registry import read_body
@@ -20,7 +21,8 @@ REFERENCES = ("hand_id", "before", "seq")
 OPERATIONS = {body.kind: op for op, body in BODY_OF.items()}
 KINDS_TRIED = [
     *["recorded"] * 8, *["changed"] * 3, *["undone"] * 5, *["corrected"] * 3, "joined",
-    "inserted", "inserted", "adjusted", "voided", "contract", "claimed", "stopped", "reopened",
+    "agreed_here", "agreed_here", "flagged_here", "inserted", "inserted", "adjusted", "voided",
+    "contract", "claimed", "stopped", "reopened",
 ]  # fmt: skip
 
 WHO_LED_DECIDES = {"preset": "cafe", "declaration_tie": "leader", "six_six": "ask"}
@@ -135,6 +137,17 @@ class WildTable(Wild):
     def data_of_voided(self):
         return {"hand_id": self.entry()}
 
+    def data_of_agreed_here(self):
+        """Most often to a hand as it stands, as a table answers."""
+        hand_id = self.entry()
+        row = self.ledger.row(hand_id)
+        score = row.score if row and row.score and self.happens(0.8) else BySide(19, 6)
+        return {"side": self.side(), "hand_id": hand_id, "score": {"A": score.A, "B": score.B}}
+
+    def data_of_flagged_here(self):
+        reason = self.one_of(["66", " we  counted 66", "", "\u202e", "x" * 81])
+        return {**self.data_of_agreed_here(), "reason": reason}
+
     def data_of_changed(self):
         return self.one_of([self.other_rules, self.other_switch, self.others_seated])()
 
@@ -240,6 +253,23 @@ def ledger_told(ledger, named):
             {"dealer": ledger.dealer_at(i), "number": ledger.number_at(i)} for i in ledger.hand_ids
         ],
     }
+
+
+def answers_here(ledger, named):
+    """What the sides answered on the scorer's phone, in the words of tests/js/ledger.mjs."""
+    found, changed = answers(ledger), changed_flags(ledger)
+    raised = {
+        (one.hand_id, one.side): [one.reason, one.is_open, one in changed] for one in flags(ledger)
+    }
+    return [
+        [
+            named.get(hand_id, hand_id),
+            [*found[hand_id]],
+            [raised.get((hand_id, side)) for side in "AB"],
+        ]
+        for hand_id in ledger.hand_ids
+        if hand_id in found
+    ]
 
 
 def row_told(hand_id, row):

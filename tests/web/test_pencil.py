@@ -399,7 +399,9 @@ def test_a_program_reads_what_the_sides_say(app, scorer):
     theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
     match = Program(app, None, scorer.public_id).match()
     assert match["answers"] == {"2": {"A": "agreed", "B": "flagged"}}
-    assert match["flags"] == [{"hand_id": 2, "side": "B", "reason": "66", "open": True}]
+    assert match["flags"] == [
+        {"hand_id": 2, "side": "B", "reason": "66", "open": True, "here": False}
+    ]
 
 
 def test_a_link_opens_no_other_match_to_a_program(app, scorer, stranger):

@@ -99,6 +99,9 @@ class Body(StoredBody):
     """Does it say what was played, or set that right? Others change nothing in the ledger, are
     never undone, and make no hand stale that was begun before them."""
 
+    is_answer: ClassVar[bool] = False
+    """Does it only answer to what is written? Nothing is built on it, and no act is in its way."""
+
     operation: ClassVar[str] = ""
     """The name of the operation by which a program asks for it; empty where none can."""
     forms: ClassVar[tuple[Form, ...]] = ()

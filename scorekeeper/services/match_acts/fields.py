@@ -29,4 +29,11 @@ BEFORE: Final = OperationField("before", PLACE)
 HAND_ID: Final = OperationField("hand_id", PLACE)
 SEQ: Final = OperationField("seq", PLACE)
 SIDE: Final = OperationField("side", choice(SIDES).named("Side", "Side"))
+SEEN: Final = OperationField(
+    "score",
+    record({"A": _NUMBER, "B": _NUMBER}, ("A", "B"), nulls=False).named(
+        "SeenScore", "BySide<number>"
+    ),
+)
+"""The score that a side was shown when it answered."""
 POINTS: Final = OperationField("points", _NUMBER.limited(minimum=0, maximum=LARGEST_ADJUSTMENT))

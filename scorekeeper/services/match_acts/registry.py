@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.journal.body import kinds_in
 from scorekeeper.services.match_acts import (
+    answers_here,
     changed,
     ends,
     hand_acts,
@@ -18,7 +19,10 @@ from scorekeeper.services.match_acts.body import Body, Json
 
 BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
     Body,  # type: ignore[type-abstract]  # no kind is made of it
-    (started, hand_acts, changed, ends, undone, meta, membership_acts, preview_acts),
+    (
+        *(started, hand_acts, answers_here, changed, ends, undone),
+        *(meta, membership_acts, preview_acts),
+    ),
 )
 
 

@@ -70,6 +70,8 @@ class Undone(Body):
         last_act = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
         if last_act is None:  # an undoing that another one has made idle
             raise Refused(Problem("missing", "seq"))
+        if last_act.body.is_answer:
+            return _Refold(standing, undone, asks_from=0)
         # Of what comes back itself it is asked, too, whether it could be written now.
         later = [one for one in standing if one.seq >= last_act.seq]
         about = tuple(one for one in later if one is not last_act and one.body.rests_on(last_act))
@@ -94,7 +96,8 @@ class _Refold(NamedTuple):
         """
         draft = draft_of(self.standing[0], known)
         for act in self.standing[1:]:
-            if self.asks_from and act.seq >= self.asks_from:
+            is_asked = self.asks_from and act.seq >= self.asks_from
+            if is_asked and not act.body.is_answer:
                 _ask(act, draft)
             act.body.apply(draft, act.seq)
         return draft

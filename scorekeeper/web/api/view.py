@@ -88,6 +88,7 @@ def _flag(flag: Flag) -> Json:
         "side": flag.side,
         "reason": flag.reason,
         "open": flag.is_open,
+        "here": flag.is_here,
     }
 
 

@@ -9,6 +9,7 @@ import { match } from "./state.js";
 export async function loadMatch() {
   const { acts, ops, revision, side, chair } = await stateOf(match.id);
   readFor(side, chair);
+  match.side = /** @type {Side | null} */ (side ?? null);
   match.waiting = ops;
   match.revision = revision;
   match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));

@@ -9,6 +9,7 @@ import { namesIn } from "../view_values/shared.js";
 import * as words from "../words.js";
 import { idOf, rowAt } from "./current_match.js";
 import { match, screen } from "./state.js";
+import { answerIn } from "./turned_view.js";
 import { forgetDraft, write, writeOrSay } from "./writing.js";
 
 // Take a form that writes: an act of one button, which `posted` names, another act, or a hand. Gives
@@ -18,25 +19,36 @@ import { forgetDraft, write, writeOrSay } from "./writing.js";
  * @param {string | undefined} posted
  */
 export async function takeForm(form, submitter, posted) {
-  if (posted) await writePosted(form, posted);
-  else if (form.matches("[data-act]")) await writeForm(form);
+  if (form.matches("[data-act]")) await writeForm(form, submitter);
+  else if (posted) await writePosted(form, posted);
   else return saveEntry(submitter);
   return true;
 }
 
 /** @param {HTMLFormElement} form @param {string} op */
-function writePosted({ elements: { seq, op_id } }, op) {
-  const operation = { op, ...(seq && { seq: idOf(seq.value) }) };
+function writePosted(form, op) {
+  const { seq, op_id } = form.elements;
+  const isAnswer = op === "turned"; // to a flag in the ledger
+  const operation = isAnswer
+    ? answerIn(new FormData(form))
+    : { op, ...(seq && { seq: idOf(seq.value) }) };
   return writeOrSay(/** @type {Operation} */ (operation), op_id.value || newId());
 }
 
-/** @param {HTMLFormElement} form */
-async function writeForm(form) {
-  const typed = new FormData(form);
+/** @type {Record<string, (typed: FormData, form: HTMLFormElement) => Operation>} */
+const READ = {
+  claim: (typed) => /** @type {Operation} */ (claimIn(typed)),
+  adjust: adjusting,
+  answer: answerIn,
+};
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function writeForm(form, submitter) {
+  const typed = new FormData(form, submitter);
   const op_id = newId();
-  const op = form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form);
+  const op = READ[form.dataset.act ?? ""](typed, form);
   if (op.op === "claim" && hasAsked(form, op)) return;
-  const [wrong] = await write(/** @type {Operation} */ (op), op_id);
+  const [wrong] = await write(op, op_id);
   if (!wrong) return forgetDraft(form, op_id);
   const own =
     form.dataset[`${wrong.code}${wrong.field?.replace(/^./, (one) => one.toUpperCase())}`];

@@ -43,7 +43,7 @@ export function staysHere(url) {
   if (view.name === "match") return screen.isOwn;
   // A bid that was settled elsewhere comes along in the address: the server reads it.
   const isPlain = [...url.searchParams.keys()].every((key) => key === "op");
-  return isPlain && (view.name === "entry" || view.name === "void");
+  return isPlain && ["entry", "void", "turned"].includes(view.name);
 }
 
 // With the worker a page comes in any case; without it a tap could lead to the browser's error page.

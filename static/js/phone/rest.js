@@ -7,4 +7,5 @@ export { askServer } from "./server.js";
 
 import "./change_view.js"; // these put their views where `show` finds them
 import "./say_menu.js";
+import "./turned_view.js";
 import "./views.js";

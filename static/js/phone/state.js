@@ -13,6 +13,7 @@ export const state = {
   match: {
     id,
     home: `/m/${id}/`,
+    side: null, // that this phone is on, where that is known
     ledger: /** @type {Ledger} */ (/** @type {unknown} */ (null)), // with what waits here; null before it is known
     revision: 0, // as the server told it last
     waiting: [], // the operations that the server has not

@@ -11,7 +11,7 @@ import { match, screen, state } from "./state.js";
 const { start } = state;
 
 const AGAIN_MS = 2000;
-const POSTED = /\/(undo|stop|reopen)$/;
+const POSTED = /\/(undo|stop|reopen|turned)(\/[AB])?$/;
 /** @param {HTMLFormElement} form */
 const actPosted = (form) => new URL(form.action, location.href).pathname.match(POSTED)?.[1];
 

@@ -16,7 +16,7 @@ import { match } from "./state.js";
 const own = {
   match(_view, { isNew }) {
     const { ledger, waiting, difference } = match;
-    const values = matchValues(ledger, match.home);
+    const values = matchValues(ledger, match.home, match.side);
     const more = {
       waiting: waiting.length,
       is_refused: isRefused() && !isLost(),

@@ -62,7 +62,7 @@ async function writeOnce(op, op_id, otherwise) {
 
 /** @param {Operation} op @param {string} op_id @param {Ledger} after */
 function outboxEntry(op, op_id, after) {
-  const score = lastRowOf(after)?.score;
+  const score = op.hand && lastRowOf(after)?.score;
   const scored = score && { engine: VERSION, A: score.A, B: score.B };
   /** @type {Shown} */
   const shown = {

@@ -12,6 +12,7 @@ import {
   unbroken,
   unsentIn,
 } from "./shared.js";
+import { answerValues } from "./turned_values.js";
 
 /** @param {Ledger} ledger @param {LedgerHandRow} row */
 export function handValues(ledger, row) {
@@ -37,6 +38,7 @@ export function handValues(ledger, row) {
     unscored: unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
+    ...answerValues(ledger, row),
   };
 }
 

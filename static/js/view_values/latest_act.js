@@ -1,5 +1,6 @@
 // What was written last, in words: for the ledger and for the list of what is unsent.
 
+import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
 import { namesIn } from "./shared.js";
@@ -43,7 +44,9 @@ export function saysOf(ledger, { undone, broughtBack }) {
     const other = ledger.acts.find(({ id }) => id === act.data.seq);
     return `${name}: ${other?.kind === "undone" ? broughtBack : undone}`;
   }
-  const { contract, adjust, reason } = act.data;
+  const { contract, adjust, reason, side } = act.data;
+  if (isAnswer(act))
+    return [name, side && namesIn(ledger)[side], reason].filter(Boolean).join(" · ");
   if (contract) return `${name}: ${contractText(contract, ledger)}`;
   if (adjust)
     return `${name}: ${words.scoreText(adjust.A ?? 0)} ${words.scoreText(adjust.B ?? 0)} · ${reason}`;

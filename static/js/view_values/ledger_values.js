@@ -1,5 +1,6 @@
 // What of a match stands where in the view of its ledger (templates/phone/_match.html).
 
+import { answersHere } from "../answers_here.js";
 import * as words from "../words.js";
 import { nameOf } from "./latest_act.js";
 import {
@@ -13,14 +14,18 @@ import {
   sendingState,
   unsentIn,
 } from "./shared.js";
+import { openFlags, saidValues, turnedUrl } from "./turned_values.js";
 
-/** @param {Ledger} ledger @param {string} [home] */
-export function matchValues(ledger, home) {
+/** @param {Ledger} ledger @param {string} [home] @param {Side | null} [side] that the phone answers for */
+export function matchValues(ledger, home, side) {
   const names = namesIn(ledger);
   const { totals, rules, winner, end, number, undoing, last, ended, open } = ledger;
   const marks = { unsent: unsentIn(ledger), corrected: correctedIn(ledger) };
+  const answers = answersHere(ledger);
+  const lastHand = ledger.rows.findLast((row) => row.number);
   const rows = ledger.rows.map((row) => ({
     ...rowValues(row, names, marks, ledger),
+    ...saidValues(answers.get(row.id)),
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
   const digits = bySide("digits", (side) => String(totals[side]).length);
@@ -37,6 +42,8 @@ export function matchValues(ledger, home) {
     is_empty: rows.length === 0 && !open,
     some_after_end: rows.some(({ after_end }) => after_end),
     undo: last?.id,
+    turn: !undoing && lastHand && turnedUrl(lastHand.id, side === "B" ? "A" : "B", home),
+    ...openFlags(ledger, home),
     bring_back: undoing?.id,
     undone: undoing && nameOf(undoing, ledger),
     last: last && !undoing && nameOf(last, ledger),

@@ -188,6 +188,22 @@ def test_either_side_may_decline(table, sides, who):
     assert not sides[0].role.writes
 
 
+def test_an_answer_on_the_scorers_phone_names_no_scorer(table, sides):
+    a, b = sides
+    table.kept = table.stored()
+    table.play(MADE)
+    kept = a.ask()
+    table.kept = table.stored()
+    for side in "AB":
+        shown = {"side": side, "hand_id": table.ledger.hand_ids[0], "score": {"A": 19, "B": 6}}
+        table.do("agreed_here", **shown)
+    asking = passing.asking(table.stored().ledger)
+    assert asking is not None
+    assert asking.seq == kept.ledger.acts[-1].seq
+    assert role_of(table).writes
+    assert (a.role.writes, b.role.writes) == (False, False)
+
+
 def test_no_side_names_itself(table, sides):
     asked = sides[0].ask()
     with pytest.raises(NotAsked):

@@ -459,6 +459,8 @@ def elsewhere(desk):
     scorer = desk.tables()[other - 1].live.ledger.acts[-1].phone
     open_link(make_link(address, scorer, "B"), phone, new_operation_id())
     agreement.flag(address, phone, new_operation_id(), hand, (19, 6), "Minos saw 66")
+    here = {"side": "B", "hand_id": hand, "score": {"A": 19, "B": 6}, "reason": "says Minos"}
+    desk.act(other, "flagged_here", **here)
     return lambda: desk.tables()[other - 1].live.ledger
 
 
@@ -473,7 +475,9 @@ def test_reasons_that_name_a_pair_go_where_others_play(desk, elsewhere):
         "reasons_erased",
     ]
     touched = [act.seq for act, old in zip(after.acts, before.acts, strict=False) if act != old]
-    assert [before.act(seq).kind for seq in touched] == ["adjusted", "corrected", "flagged"]
+    assert [before.act(seq).kind for seq in touched] == [
+        "adjusted", "corrected", "flagged", "flagged_here",
+    ]  # fmt: skip
     assert after.match.sides == before.match.sides, "who plays there keeps the names"
     assert [row.entry.reason for row in after.standing.rows[1:]] == ["late, twice", ""]
     assert after.standing.totals == before.standing.totals

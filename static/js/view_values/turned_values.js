@@ -1,0 +1,98 @@
+// What of a hand stands where in its view for the side across the table, and what the sides answered to
+// it there (templates/phone/_turned.html).
+
+import { answersHere } from "../answers_here.js";
+import { SIDES } from "../rules.js";
+import * as words from "../words.js";
+import { bySide, calledValues, isUnsent, namesIn } from "./shared.js";
+
+/**
+ * @param {Ledger} ledger @param {LedgerHandRow} row @param {Side} side
+ * @param {{home: string, side: Side | null}} phone its side, where that is known
+ */
+export function turnedValues(ledger, row, side, { home, side: own }) {
+  const { score, number, totals, scored, rules } = row;
+  const across = words.readAs(side, () => namesIn(ledger));
+  const says = answersHere(ledger).get(row.id)?.[side]?.says ?? "";
+  return {
+    number,
+    side,
+    reader: namesIn(ledger)[side],
+    other: !own && turnedUrl(row.id, side === "A" ? "B" : "A", home),
+    ...across,
+    ...bySide("score", (one) => words.numberText(score[one])),
+    ...bySide("total", (one) => words.numberText(totals[one])),
+    ...calledValues(scored, rules, across),
+    hand: shownScore(row),
+    is_agreed: says && says !== "flagged_here",
+    is_flagged: says === "flagged_here",
+  };
+}
+
+/** @param {Ref} id @param {Side} side @param {string | undefined} home */
+export const turnedUrl = (id, side, home) =>
+  isUnsent(id) ? `${home}#turned-${side}=${id}` : `${home}hands/${id}/turned/${side}`;
+
+// The hand with the score that is shown, as its form carries it.
+/** @param {LedgerHandRow} row */
+export const shownScore = ({ id, score }) => `${id}:${score.A}:${score.B}`;
+
+// The marks of a row of the ledger.
+/** @param {BySide<AnswerHere | null> | undefined} answers */
+export function saidValues(answers) {
+  const says = (/** @type {Side} */ side) => answers?.[side]?.says ?? "";
+  return {
+    ...bySide("agreed", (side) => says(side) && says(side) !== "flagged_here"),
+    ...bySide("flagged", (side) => says(side) === "flagged_here"),
+  };
+}
+
+// The ticks and the flags of a hand, each with the name of its side.
+/** @param {Ledger} ledger @param {LedgerHandRow} row */
+export function answerValues(ledger, row) {
+  const names = namesIn(ledger);
+  const answers = answersHere(ledger).get(row.id);
+  const found = SIDES.map((side) => ({ ...answers?.[side], answerer: names[side] }));
+  return {
+    ticks: found.filter(({ says }) => says && says !== "flagged_here"),
+    flags: found
+      .filter(({ flag }) => flag)
+      .map(({ says, flag, answerer }) => ({
+        answerer,
+        flag_reason: flag?.reason,
+        is_open: says === "flagged_here",
+        is_settled: says !== "flagged_here",
+        class: says === "flagged_here" ? "bad" : "",
+      })),
+  };
+}
+
+// The flags that stand open, the newest first: those whose hand is another one since, and the others.
+/** @param {Ledger} ledger @param {string} [home] */
+export function openFlags(ledger, home) {
+  const names = namesIn(ledger);
+  const found = [...answersHere(ledger)].flatMap(([id, answers]) =>
+    SIDES.filter((side) => answers[side]?.says === "flagged_here").map((side) => {
+      const row = /** @type {LedgerHandRow} */ (ledger.rows.find((one) => one.id === id));
+      const flag = answers[side]?.flag;
+      return {
+        side,
+        flag,
+        flag_number: row.number,
+        answerer: names[side],
+        flag_reason: flag?.reason,
+        flag_href: isUnsent(id) ? `${home}#entry=${id}` : `${home}hands/${id}`,
+        action: `${home}hands/0/turned/${side}`, // the form itself says which hand
+        hand: shownScore(row),
+        ...bySide("now", (one) => words.numberText(row.score[one])),
+      };
+    }),
+  );
+  const place = (/** @type {typeof found[0]} */ { flag }) =>
+    ledger.acts.findIndex(({ id }) => id === flag?.id);
+  found.sort((one, other) => place(other) - place(one));
+  return {
+    mended: found.filter(({ flag }) => flag?.isChanged).slice(0, 2),
+    flagged: found.filter(({ flag }) => !flag?.isChanged).slice(0, 2),
+  };
+}
