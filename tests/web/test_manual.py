@@ -162,6 +162,7 @@ def test_each_of_the_phone_s_own_views_has_help_at_its_place(phone):
         "entry": ["entry"],
         "claim": ["end"],
         "adjust": ["other"],
+        "turned": ["sides"],
     }
 
 

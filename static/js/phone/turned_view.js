@@ -19,7 +19,7 @@ const own = {
 Object.assign(views, own);
 
 // Its style comes with the views, for there may be no network when it is wanted.
-const style = /** @type {Found} */ (template("view-turned-style").content.firstElementChild);
+const style = /** @type {Found} */ (template("turned-style").content.firstElementChild);
 style.dataset.stays = "";
 document.body.append(style);
 
