@@ -25,9 +25,10 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.match_form import one_of
 from scorekeeper.web.matches import match_context, own_match
-from scorekeeper.web.proposals import ChangeProposal, propose
+from scorekeeper.web.proposals import ChangeProposal, answer_written, propose
 
 pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
+pages.before_request(answer_written)
 
 WHY: Final = {
     "carried": _l("Carried over from paper"),

@@ -28,10 +28,11 @@ from scorekeeper.web.match_form import (
     turned_switches,
 )
 from scorekeeper.web.matches import own_match
-from scorekeeper.web.proposals import ChangeProposal, propose
+from scorekeeper.web.proposals import ChangeProposal, answer_written, propose
 from scorekeeper.web.readers import reader_of
 
 pages = Blueprint("change", __name__, url_prefix="/m/<public_id>/change")
+pages.before_request(answer_written)
 
 
 class ChangeForm(MatchForm):

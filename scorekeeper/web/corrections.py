@@ -19,10 +19,11 @@ from scorekeeper.web.hand_form_page import (
     show_hand_form,
 )
 from scorekeeper.web.hand_line import bring_line
-from scorekeeper.web.proposals import ChangeProposal, propose
+from scorekeeper.web.proposals import ChangeProposal, answer_written, propose
 from scorekeeper.web.settle.written import with_count
 
 pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int:hand_id>")
+pages.before_request(answer_written)
 
 
 @pages.get("/correct")

@@ -103,6 +103,11 @@ def stale_page(loaded_match: LoadedMatch) -> Response:
     return Response(render_match_page(loaded_match, notice="stale"), status=409)
 
 
+def written_page(loaded_match: LoadedMatch) -> Response:
+    """The match page as it stands, which says that the form was written already."""
+    return Response(render_match_page(loaded_match, notice="written"), status=409)
+
+
 def page_context(
     loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: Reader | None = None
 ) -> dict[str, Any]:

@@ -27,8 +27,8 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.web.forms import operation
-from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import stale_page
+from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.matches import own_match, stale_page, written_page
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.readers import reader_of
 
@@ -118,6 +118,18 @@ def _went_on(loaded_match: LoadedMatch, op_id: str) -> BaseResponse:
 def is_confirmed() -> bool:
     """Was the change shown, and is it wanted?"""
     return request.method == "POST" and request.form.get("confirm") == "yes"
+
+
+def answer_written() -> BaseResponse | None:
+    """Say that the form was written already, where it comes again and asks what it would change.
+
+    The answer before each request of the pages that have such forms.
+    """
+    if request.method != "POST" or is_confirmed() or is_htmx():
+        return None
+    loaded_match = own_match((request.view_args or {})["public_id"])
+    is_written = loaded_match.ledger.done_by(request.form.get("op_id", "")) is not None
+    return written_page(loaded_match) if is_written else None
 
 
 def differences(before: Ledger, after: Ledger) -> list[EntryDifference]:

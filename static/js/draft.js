@@ -1,6 +1,7 @@
 // The server's forms that change a match keep what is typed (form_draft.js).
 
 import { openForm, restoreForm } from "./form_draft.js";
+import "./way_back.js";
 
 const form = document.querySelector("form[data-draft]");
 openForm(form);

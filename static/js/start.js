@@ -20,13 +20,20 @@ addEventListener("pageshow", (event) => {
 
 async function start() {
   setStarting(true);
-  if (await isServerThere()) form.submit();
+  if (await isServerThere()) send();
   else if (!(await startWithout())) setStarting(false);
 }
 
 function setStarting(isStarting) {
   button.disabled = isStarting;
   button.textContent = isStarting ? form.dataset.starting : words;
+}
+
+function send() {
+  import("./way_back.js").then(
+    ({ sendForm }) => sendForm(form),
+    () => form.submit(),
+  );
 }
 
 // Start the match on this phone. Gives whether it is under way; else the form is wrong.

@@ -256,3 +256,25 @@ def test_it_tells_the_match_page_which_operations_are_done(scorer, sent):
 def test_it_tells_a_stranger_no_operations(scorer, sent, stranger):
     """Who knows an operation could ask what became of it."""
     assert sent.form("entry").value("op_id") not in stranger.get(scorer.url).html
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "button"),
+    [
+        ("adjust", {"points_A": "10"}, "Write it"),
+        ("hands/2/correct", {"points_A": "100", "points_B": "62"}, "Write the correction"),
+        ("hands/2/insert", HAND, "Insert it"),
+        ("change/", {"name_A": "Eagles"}, "Write the change"),
+    ],
+)
+def test_a_form_that_was_written_says_so(keep, form, typed, button):
+    """Without scripts the browser's way back leads to it, and it may be sent again."""
+    scorer = keep(MADE)
+    page = scorer.get(scorer.url + form)
+    seen = scorer.press(page, "See what changes", **typed)
+    assert scorer.press(seen, button).status == 303
+    revision = scorer.ledger().revision
+    again = scorer.press(page, "See what changes", **typed)
+    assert again.status == 409
+    assert "This form was written already" in again.words(".//p[@id='message']")
+    assert scorer.ledger().revision == revision
