@@ -8,18 +8,32 @@ const HEAD = "sides rules target first_dealer started place event round table nu
 /** @type {Reference[]} */
 const REFERENCES = ["before", "hand_id", "seq"];
 
-// The acts kept here that are not among those that the server has.
-/** @template {{op_id: string}} T @param {T[]} kept @param {{op_id: string}[]} told */
-export function lostIn(kept, told) {
-  const there = new Set(told.map(({ op_id }) => op_id));
-  return kept.filter(({ op_id }) => !there.has(op_id));
+// The server was set back to a backup: what it lost is before all that waits, and is written again once
+// the scorer says so.
+/** @param {Tables} tables @param {KeptRecord} kept @param {ToldAct[]} lost @param {ToldAct[]} told */
+export async function giveBack(tables, { id, acts = [], said = {} }, lost, told) {
+  const again = operationsOf(lost, acts, told);
+  const ops = await tables.all("ops");
+  const least = Math.min(0, ...ops.map(({ place }) => place)) - again.length;
+  /** @type {{state: "refused", answer: Answer}} */
+  const question = { state: "refused", answer: { status: 0, problem: { type: "#problem-lost" } } };
+  /** @type {{state: "waiting", answer: null}} */
+  const behind = { state: "waiting", answer: null };
+  for (const [number, op] of again.entries()) {
+    const its = { match: id, place: least + number, at: Date.now(), says: said[op.op_id] };
+    tables.put("ops", { ...op, ...its, ...(number === 0 ? question : behind) });
+  }
+  for (const one of ops.filter(({ match }) => match === id)) {
+    const { revision } = byOperation(one, lost, ["revision"]);
+    tables.put("ops", { ...one, revision, op: byOperation(one.op, lost) });
+  }
 }
 
 // These acts as operations `{op_id, op, revision, after}`, each decided on the one before; the first on
 // the last act that both have, so that nothing is written over what others wrote since. A change of
 // names or rules is the server's page's to make, and is none.
 /** @param {ToldAct[]} lost @param {ToldAct[]} kept @param {ToldAct[]} told */
-export function operationsOf(lost, kept, told) {
+function operationsOf(lost, kept, told) {
   const both = told.findLast(({ op_id }) => kept.some((act) => act.op_id === op_id));
   /** @type {Ref} */
   let revision = both?.seq ?? 0;
@@ -44,7 +58,7 @@ export function operationsOf(lost, kept, told) {
  * @template {object} T
  * @param {T} fields @param {ToldAct[]} lost @param {Reference[]} [names]
  */
-export function byOperation(fields, lost, names = REFERENCES) {
+function byOperation(fields, lost, names = REFERENCES) {
   const found = /** @type {T & {[Name in Reference]?: Ref}} */ ({ ...fields });
   for (const name of names) {
     const act = lost.find(({ seq }) => seq === found[name]);

@@ -4,7 +4,6 @@
 // Two tabs may send the same one, which the server does once; none sends the next before that.
 
 import { onReturn } from "./connectivity.js";
-import { byOperation, lostIn, operationsOf } from "./lost_operations.js";
 import { fetchActs, problemKind, send } from "./sending.js";
 import { store } from "./store.js";
 
@@ -136,12 +135,14 @@ export async function changeOperation(op_id, change) {
 // saved meanwhile, and acts that the server has no more were never the phone's to keep. No clock says
 // so: one that is set back would make what was saved older than the page.
 /** @param {ToldMatch} record @param {{saves?: number}} [how] */
-export async function keepMatch(record, { saves = Number.NaN } = {}) {
+export async function keepMatch(record, { saves } = {}) {
+  const giving = saves === undefined ? null : await loadGiving();
   const hadNames = await store.change(async (tables) => {
     const kept = await tables.get("matches", record.id);
-    const isNow = (kept?.saves ?? 0) === saves;
+    const isNow = giving !== null && (kept?.saves ?? 0) === saves;
     const acts = isNow ? record.acts : further(kept?.acts, record.acts);
-    if (isNow && kept) await giveBack(tables, kept, acts);
+    const lost = isNow ? lostIn(kept?.acts, acts) : [];
+    if (kept && lost.length > 0) await giving?.giveBack(tables, kept, lost, acts);
     const saved = isNow ? knownIn(kept?.saved, acts) : kept?.saved;
     const revision = isNow ? record.revision : laterOf(kept, record);
     const named = new Set((kept?.acts ?? []).filter(({ data }) => !data.erased).map(seqOf));
@@ -152,6 +153,16 @@ export async function keepMatch(record, { saves = Number.NaN } = {}) {
   });
   tell({ type: "changed", match: record.id });
   if (hadNames) await dropPages(record.id);
+}
+
+// What gives a server back what it lost. Without it nothing is taken away: the next answer tries again.
+const loadGiving = () => import("./lost_operations.js").catch(() => null);
+
+// The acts of the first list that are not in the other.
+/** @param {ToldAct[]} acts @param {ToldAct[]} others */
+function lostIn(acts = [], others = []) {
+  const there = new Set(others.map(({ op_id }) => op_id));
+  return acts.filter(({ op_id }) => !there.has(op_id));
 }
 
 // The acts that know more. Names that were erased stay so, also where a page from before has them.
@@ -183,30 +194,6 @@ async function dropPages(match) {
 function knownIn(saved = {}, acts) {
   const there = new Set(acts.map(({ op_id }) => op_id));
   return Object.fromEntries(Object.entries(saved).filter(([op_id]) => there.has(op_id)));
-}
-
-// The server was set back to a backup: what it lost is before all that waits, and is written again once
-// the scorer says so. Did it lose anything?
-/** @param {Tables} tables @param {KeptRecord} kept @param {ToldAct[]} told */
-async function giveBack(tables, { id, acts = [], said = {} }, told) {
-  const lost = lostIn(acts, told);
-  if (lost.length === 0) return false;
-  const again = operationsOf(lost, acts, told);
-  const ops = await tables.all("ops");
-  const least = Math.min(0, ...ops.map(({ place }) => place)) - again.length;
-  /** @type {{state: "refused", answer: Answer}} */
-  const question = { state: "refused", answer: { status: 0, problem: { type: "#problem-lost" } } };
-  /** @type {{state: "waiting", answer: null}} */
-  const behind = { state: "waiting", answer: null };
-  for (const [number, op] of again.entries()) {
-    const its = { match: id, place: least + number, at: Date.now(), says: said[op.op_id] };
-    tables.put("ops", { ...op, ...its, ...(number === 0 ? question : behind) });
-  }
-  for (const one of ops.filter(({ match }) => match === id)) {
-    const { revision } = byOperation(one, lost, ["revision"]);
-    tables.put("ops", { ...one, revision, op: byOperation(one.op, lost) });
-  }
-  return true;
 }
 
 /** @param {ToldAct} act */
@@ -399,13 +386,16 @@ async function keepRefused(op, { status, problem }, lane) {
   const saves = await savesIn(op.match);
   const now = await matchAfter(op, status, lane);
   const answer = { status, problem, ...(now && { acts: now.acts, revision: now.revision }) };
+  const giving = now ? await loadGiving() : null;
   const isStill = await store.change(async (tables) => {
     const found = await tables.get("ops", op.op_id);
     // Another tab has had it saved, or sends it again on another revision.
     if (found?.state !== "waiting" || found.revision !== op.revision) return false;
     const kept = now && (await tables.get("matches", op.match));
     const isNow = kept && (kept.saves ?? 0) === saves;
-    if (isNow && (await giveBack(tables, kept, now.acts))) {
+    const lost = isNow ? lostIn(kept.acts, now.acts) : [];
+    if (giving && isNow && lost.length > 0) {
+      await giving.giveBack(tables, kept, lost, now.acts);
       const saved = knownIn(kept.saved, now.acts);
       tables.put("matches", { ...kept, acts: now.acts, revision: now.revision, saved });
     } else {

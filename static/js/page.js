@@ -1,8 +1,7 @@
-// What every page does: stay awake, send once, tell the truth about the connection.
+// What every page does at once: send once, tell the truth about the connection.
 
 import { whenLoaded } from "./idle.js";
 import { forgetWritten, tab } from "./kept.js";
-import "./stale_page.js";
 
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
 const sent = new WeakMap();
@@ -80,17 +79,6 @@ function remember(key, value) {
 // Back to the answer of a form asks for the page again, not for the form to be sent again.
 history.replaceState(history.state, "", location.href);
 
-for (const failed of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failed, (event) => {
-    const message = document.querySelector("#message");
-    const words = /** @type {Found} */ (event.target).closest("[data-offline]")?.dataset.offline;
-    if (message && words) {
-      message.textContent = words;
-      message.classList.add("bad");
-    }
-  });
-}
-
 // Its picture alone fades away: in the next page nothing is one, for that would take the taps.
 addEventListener("pageswap", ({ viewTransition }) => {
   if (viewTransition) document.documentElement.dataset.leaving = "";
@@ -104,30 +92,6 @@ for (const fades of ["pageswap", "pagereveal"]) {
 addEventListener("pageshow", () => {
   delete document.documentElement.dataset.leaving;
 });
-
-// A language or a colour is no step on the way back: this page comes again in its place.
-document.addEventListener("submit", async (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const submitter = /** @type {Found} */ (event.submitter);
-  if (event.defaultPrevented || !form.closest("[data-look]")) return;
-  event.preventDefault();
-  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
-  body.set(submitter.name, submitter.value);
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
-    () => null,
-  );
-  if (answer?.type === "opaqueredirect") location.reload();
-  else sendAsItIs(form, submitter);
-});
-
-// Sent by the browser, with the button that was tapped, and heard by no script again.
-export function sendAsItIs(form, submitter) {
-  if (submitter?.name) {
-    const { name, value } = submitter;
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
-  form.submit();
-}
 
 // A page from the back-forward cache shows the match as it was then.
 window.addEventListener("pageshow", (event) => {
@@ -146,25 +110,13 @@ addEventListener("beforeinstallprompt", (event) => {
 whenLoaded()
   .then(() => import("./install.js"))
   .catch(() => {}); // the next page registers it
-
-let isAwake = false;
-async function stayAwake() {
-  const hasMatch = document.querySelector("[data-awake]") !== null;
-  isAwake = hasMatch && document.visibilityState === "visible";
-  if (!isAwake) return;
-  const sleeps = () => {
-    isAwake = false;
-  };
-  try {
-    const lock = await navigator.wakeLock?.request("screen");
-    lock?.addEventListener("release", sleeps);
-  } catch {
-    sleeps(); // refused, by a low battery say: the screen goes dark as on any page
-  }
-}
-document.addEventListener("visibilitychange", stayAwake);
-document.addEventListener("drawn", () => isAwake || stayAwake()); // another view, in the page
-stayAwake();
+// Without them forms are the browser's, the screen goes dark, and a failed request says nothing.
+whenLoaded()
+  .then(() => import("./page_later.js"))
+  .catch(() => {});
+// The worker marks a copy; what stands in it may be old.
+const { kept, strange } = document.documentElement.dataset;
+if (kept !== undefined || strange !== undefined) import("./stale_page.js").catch(() => {});
 
 // Entries that the server has need not be kept here any more.
 const match = document.querySelector("[data-match]");

@@ -1,7 +1,7 @@
 // Listen to taps on a scorer's page: forms that write, and links.
 
 import { isServerThere } from "../connectivity.js";
-import { sendAsItIs } from "../page.js";
+import { sendAsItIs } from "../native_submit.js";
 import { warn } from "./drawing.js";
 import { needsReload, rest } from "./later.js";
 import { follow, hold, isBusy, isLeft, leaveLater, staysHere } from "./leaving.js";

@@ -1,0 +1,5 @@
+// What every page has a moment after it is there.
+
+import "./preferences.js";
+import "./request_faults.js";
+import "./wake_lock.js";
