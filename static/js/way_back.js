@@ -3,7 +3,7 @@
 
 import { within } from "./connectivity.js";
 import { tab } from "./kept.js";
-import { sendAsItIs } from "./page.js";
+import { sendAsItIs } from "./native_submit.js";
 
 /** @typedef {{ path: string, before: string, steps: number }} Way from `before`, in so many steps */
 
