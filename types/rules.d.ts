@@ -153,6 +153,7 @@ type LineFaultCode =
   | "unfinished"
   | "number"
   | "side_by_side"
+  | "whose"
   | "twice";
 
 /** The first piece of a line that cannot be read, and what may stand there. */

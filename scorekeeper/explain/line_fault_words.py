@@ -23,6 +23,10 @@ LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
             "suit."
         ),
         "twice": _l("Word %(place)s, “%(word)s”, was said already."),
+        "whose": _l(
+            "Word %(place)s, “%(word)s”: of which side? Write a for the left column, b for the "
+            "right one."
+        ),
     }
 )
 LINE_PARTS: Final[Sentences[LinePart]] = Sentences(

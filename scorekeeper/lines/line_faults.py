@@ -3,9 +3,18 @@
 from typing import Final, Literal, NamedTuple
 
 FaultCode = Literal[
-    "empty", "too_long", "unknown", "unexpected", "unfinished", "number", "side_by_side", "twice"
+    "empty",
+    "too_long",
+    "unknown",
+    "unexpected",
+    "unfinished",
+    "number",
+    "side_by_side",
+    "twice",
+    "whose",
 ]
-"""`unknown` is no word of the line's at all, `unexpected` one of another place."""
+"""`unknown` is no word of the line's at all, `unexpected` one of another place, `whose` one such
+as "us" from a writer whose side is not known."""
 LinePart = Literal[
     "side",
     "bid",

@@ -28,8 +28,11 @@ _TOPS: Final = range(7, 11)
 _OF_NINES: Final[dict[str, DeclarationKind]] = {"9": "nines", "J": "jacks"}
 
 
-def read_line(line: str) -> Hand | LineFault:
+def read_line(line: str, writer: Side | None = "A") -> Hand | LineFault:
     """Read a line as a hand, or find the first piece of it that cannot be read.
+
+    "Us" is the side of its `writer`, and so is a bid without a side. Where that side is not known,
+    only the letters of the sides say whose something is.
 
     >>> read_line("90κ 97").points
     BySide(A=97, B=None)
@@ -38,7 +41,7 @@ def read_line(line: str) -> Hand | LineFault:
     """
     if len(line) > LONGEST_LINE:
         return LineFault("too_long", 1, "", ())
-    reader = _LineReader(line)
+    reader = _LineReader(line, writer)
     try:
         return reader.read()
     except FaultyLine as error:
@@ -48,8 +51,9 @@ def read_line(line: str) -> Hand | LineFault:
 class _LineReader:
     """Reads one line; what a part tells is kept until all are read."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: str, writer: Side | None) -> None:
         self.cursor = LineCursor(line)
+        self.writer = writer
         self.bidder: Side = "A"
         self.names_sides = False
         """Did a side stand behind the contract? Then all that follows names its own."""
@@ -70,8 +74,7 @@ class _LineReader:
             raise FaultyLine(LineFault("empty", 1, "", ()))
         if cursor.take("passed", "passed") is not None:
             return self._passed_out()
-        side = cursor.take("side", "side")
-        self.bidder = cast(Side, side or "A")
+        self.bidder = self._side() or self._seen_by_writer("A", 0)
         bid = self._bid()
         trump, doubled = self._suit_and_doubling()
         cursor.note_end()
@@ -88,6 +91,23 @@ class _LineReader:
             declarations=BySide(*(tuple(self.declarations[side]) for side in ("A", "B"))),
             **self.told,  # type: ignore[arg-type]
         )
+
+    def _side(self) -> Side | None:
+        """Take a side, if one stands here."""
+        place = self.cursor.at
+        side = cast(Side | None, self.cursor.take("side", "side"))
+        is_letter = side is not None and len(self.cursor.pieces[place].word) == 1
+        return side if side is None or is_letter else self._seen_by_writer(side, place)
+
+    def _seen_by_writer(self, side: Side, place: int) -> Side:
+        """The side that the writer means, where A is "us".
+
+        :raises FaultyLine: the writer's side is not known.
+        """
+        if self.writer is None:
+            self.cursor.at = place
+            self.cursor.refuse("whose")
+        return side if self.writer == "A" else OTHER[side]
 
     def _passed_out(self) -> Hand:
         if not self.cursor.is_at_end:
@@ -120,7 +140,7 @@ class _LineReader:
         if self._ruling():
             self.has_extras = True
             return
-        side = cast(Side | None, cursor.take("side", "side"))
+        side = self._side()
         if side is None and self.names_sides:
             cursor.refuse()
         self.names_sides = self.names_sides or side is not None
@@ -165,6 +185,8 @@ class _LineReader:
         cursor = self.cursor
         place = cursor.at
         person = cursor.take("took")
+        if person:
+            person = self._seen_by_writer(cast(Side, person), place)
         if person in (None, "", owner):
             return person is not None
         # Noted is what may stand in the verb's place: whose they are, or behind a side how many.
@@ -186,7 +208,7 @@ class _LineReader:
             place = cursor.at
             if cursor.take(role, role) is None:  # type: ignore[arg-type]
                 continue
-            side = cursor.take("side", "side")
+            side: str | None = self._side()
             if side is None and field == "declarations_to":
                 side = None if cursor.take("nobody", "nobody") is None else "nobody"
             if side is None:

@@ -9,7 +9,7 @@ from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.model import Code, Hand, RuleSet
+from scorekeeper.rules.model import Code, Hand, RuleSet, Side
 
 if TYPE_CHECKING:
     from scorekeeper.web.hand_form_page import HandFormPage
@@ -32,12 +32,14 @@ class TypedLine(NamedTuple):
     """Did all four pass? There is a button for that."""
 
 
-def read_typed_line(text: str, rules: RuleSet, asked_later: Collection[Code] = ()) -> Hand | str:
+def read_typed_line(
+    text: str, rules: RuleSet, asked_later: Collection[Code] = (), writer: Side | None = "A"
+) -> Hand | str:
     """Read a line as a hand by these rules; a text says why it is none.
 
-    Problems with a code of `asked_later` are let pass.
+    Problems with a code of `asked_later` are let pass. "Us" is the side of its `writer`.
     """
-    found = read_line(text)
+    found = read_line(text, writer)
     if not isinstance(found, Hand):
         return line_fault_text(found)
     wrong = [one for one in problems(found, rules) if one.code not in asked_later]
@@ -53,7 +55,7 @@ def bring_line(page: "HandFormPage") -> None:
     if not text.strip():
         return
     rules = page.ledger.match.rules
-    found = read_typed_line(text, rules, _ASKED_LATER)
+    found = read_typed_line(text, rules, _ASKED_LATER, page.reader.side)
     if isinstance(found, str):
         page.line = TypedLine(text, fault=found)
     elif found.passed_out:

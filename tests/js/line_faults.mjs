@@ -5,6 +5,6 @@ import { readLine } from "../../static/js/lines/reader.js";
 import { answerLines } from "./lines.mjs";
 
 await answerLines((bytes) => {
-  const { line, words } = JSON.parse(bytes.toString());
-  return JSON.stringify(faultText(words, readLine(line).fault));
+  const { line, words, writer } = JSON.parse(bytes.toString());
+  return JSON.stringify(faultText(words, readLine(line, writer).fault));
 });

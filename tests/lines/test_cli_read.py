@@ -100,7 +100,9 @@ def test_the_phone_says_every_fault_alike(language):
             ({"line": line, "words": words}, line_fault_text(read_line(line)))
             for line, *_rest in FAULTS
         ]
-    assert {fault[1] for fault in FAULTS} == set(LINE_FAULTS)
+        of_nobody = line_fault_text(read_line("us 90", None))
+        pairs.append(({"line": "us 90", "words": words, "writer": None}, of_nobody))
+    assert {fault[1] for fault in FAULTS} | {"whose"} == set(LINE_FAULTS)
     assert_alike("line_faults.mjs", pairs)
 
 

@@ -56,9 +56,9 @@ FAULTS = [
 ]
 
 
-def read(line):
+def read(line, writer="A"):
     """What a runtime answers."""
-    found = read_line(line)
+    found = read_line(line, writer)
     if isinstance(found, Hand):
         return {"hand": write_hand(found)}
     return {"fault": {**found._asdict(), "expected": list(found.expected)}}
@@ -159,3 +159,42 @@ def test_many_lines():
     for line, hand in wild(100, 100_000):
         found = read(line)
         assert in_disorder(found.get("hand", found)) == in_disorder(hand), line
+
+
+@pytest.mark.parametrize(
+    ("line", "hand"),
+    [
+        ("90κ 97", "β 90κ 97"),
+        ("εμείς 90κ 97 αυτοί πιλόττα", "β 90κ 97 α πιλόττα"),
+        ("αυτοί 90κ πήραν 97", "α 90κ 97"),
+        ("90κ πήραμε 97", "β 90κ 97"),
+        ("α 90κ 97, led us", "α 90κ 97, led b"),
+        ("90κ ανάποδο", "β 90κ ανάποδο"),
+    ],
+)
+def test_line_of_side_b_means_its_own_side_by_us(line, hand):
+    assert read(line, "B") == read(hand)
+    assert_alike("read.mjs", [([line, "B"], read(hand))])
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "word"),
+    [
+        ("90κ 97", 1, "90"),
+        ("εμείς 90κ 97", 1, "εμείς"),
+        ("α 90κ 97 αυτοί πιλόττα", 5, "αυτοί"),
+        ("β 90κ πήραμε 97", 4, "πήραμε"),
+        ("β 90κ 97 led us", 6, "us"),
+    ],
+)
+def test_line_of_an_unknown_side_asks_whose_it_is(line, place, word):
+    answer = read(line, None)
+    fault = answer["fault"]
+    assert (fault["code"], fault["place"], fault["word"]) == ("whose", place, word)
+    assert_alike("read.mjs", [([line, None], answer)])
+
+
+def test_line_of_an_unknown_side_is_read_by_the_letters_of_the_sides():
+    for line in ("α 90κ 97", "b 90h 97 a pilotta", "πάσο"):
+        assert read(line, None) == read(line)
+        assert_alike("read.mjs", [([line, None], read(line))])

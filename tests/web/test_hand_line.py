@@ -90,3 +90,22 @@ def test_a_forgotten_hand_is_typed_as_a_line_too(keep):
 def test_the_entry_leads_there(scorer):
     link = scorer.entry().find(".//a[@data-line]")
     assert link.get("href") == "?line="
+
+
+def says(scorer, answer):
+    """The scorer, after the phone said which side it is on."""
+    form = [("csrf_token", scorer.token()), ("answer", answer)]
+    assert scorer.post(f"{scorer.url}side/", form).status == 303
+    return scorer
+
+
+def test_line_on_a_phone_of_side_b_writes_us_as_b(scorer):
+    filled = entered(typed(says(scorer, "B"), "us 90h 97"))
+    assert filled["contract"] == "B:90"
+    assert filled["points_B"] == "97"
+
+
+def test_line_on_a_phone_of_unknown_side_asks_whose_it_is(scorer):
+    page = typed(says(scorer, "-"), "us 90h 97")
+    assert "Word 1, “us”: of which side?" in page.words(".//*[@id='line-says']")
+    assert "contract" not in entered(page)

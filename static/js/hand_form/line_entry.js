@@ -5,7 +5,7 @@ import { fields } from "../hand_preview.js";
 import { faultText } from "../lines/fault_text.js";
 import { readLine } from "../lines/reader.js";
 import { readMatchHand } from "../match_hand.js";
-import { problemText } from "../words.js";
+import { problemText, readerSide } from "../words.js";
 import { noteRadios, showChoices } from "./chips.js";
 import { find, form, state, step } from "./form.js";
 import { choose, clear, keep } from "./hand_draft.js";
@@ -64,7 +64,7 @@ async function read() {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
   if (!state.context) return location.assign(`?${new URLSearchParams({ line })}`);
-  const found = readLine(line);
+  const found = readLine(line, readerSide());
   if ("fault" in found)
     return say(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
   const { rules, dealer } = context();

@@ -16,13 +16,17 @@ const isRun = (/** @type {number} */ value) => value >= 3 && value <= 8;
 const isTop = (/** @type {number} */ value) => value >= 7 && value <= 10;
 
 // The hand as the match file's format has it, or the first piece of the line that cannot be read.
-/** @param {string} line @returns {{hand: PartialHand} | {fault: LineFault}} */
-export function readLine(line) {
+// "Us" is the side of its writer; null where that is not known.
+/**
+ * @param {string} line @param {Side | null} [writer]
+ * @returns {{hand: PartialHand} | {fault: LineFault}}
+ */
+export function readLine(line, writer = "A") {
   if ([...line].length > LONGEST_LINE) {
     return { fault: { code: "too_long", place: 1, word: "", expected: [] } };
   }
   try {
-    return { hand: new LineReader(line).read() };
+    return { hand: new LineReader(line, writer).read() };
   } catch (error) {
     if (error instanceof FaultyLine) return { fault: error.fault };
     throw error;
@@ -30,9 +34,10 @@ export function readLine(line) {
 }
 
 class LineReader {
-  /** @param {string} line */
-  constructor(line) {
+  /** @param {string} line @param {Side | null} writer */
+  constructor(line, writer) {
     this.cursor = new LineCursor(line);
+    this.writer = writer;
     this.bidder = "A";
     this.namesSides = false; // then all that follows names its own
     /** @type {Record<string, number>} */
@@ -53,7 +58,7 @@ class LineReader {
       throw new FaultyLine({ code: "empty", place: 1, word: "", expected: [] });
     }
     if (cursor.take("passed", "passed") !== null) return this.passedOut();
-    this.bidder = cursor.take("side", "side") ?? "A";
+    this.bidder = this.side() ?? this.seenByWriter("A", 0);
     const contract = { bidder: this.bidder, bid: this.bid(), ...this.suitAndDoubling() };
     cursor.note("end");
     while (!cursor.isAtEnd) {
@@ -70,6 +75,25 @@ class LineReader {
       ...told,
     };
     return /** @type {PartialHand} */ (hand); // its words are those of the table
+  }
+
+  // A side, if one stands here; its letter is that side's, whoever writes.
+  side() {
+    const { cursor } = this;
+    const place = cursor.at;
+    const side = cursor.take("side", "side");
+    if (side === null || cursor.pieces[place].word.length === 1) return side;
+    return this.seenByWriter(side, place);
+  }
+
+  // The side that the writer means, where A is "us".
+  /** @param {string} side @param {number} place */
+  seenByWriter(side, place) {
+    if (this.writer === null) {
+      this.cursor.at = place;
+      this.cursor.refuse("whose");
+    }
+    return this.writer === "A" ? side : OTHER[side];
   }
 
   passedOut() {
@@ -106,7 +130,7 @@ class LineReader {
       this.hasExtras = true;
       return;
     }
-    const side = cursor.take("side", "side");
+    const side = this.side();
     if (side === null && this.namesSides) cursor.refuse();
     this.namesSides ||= side !== null;
     if (!isExtra && !this.hasExtras && this.result(side)) return;
@@ -150,7 +174,7 @@ class LineReader {
     const place = cursor.at;
     const person = cursor.take("took");
     if (person === null) return false;
-    if (person === "" || person === owner) return true;
+    if (person === "" || this.seenByWriter(person, place) === owner) return true;
     // Noted is what may stand in the verb's place: whose they are, or behind a side how many.
     cursor.at = place;
     cursor.note(side === null ? "side" : "points");
@@ -163,7 +187,7 @@ class LineReader {
     for (const [role, field] of Object.entries(RULINGS)) {
       const place = cursor.at;
       if (cursor.take(role, role) === null) continue;
-      let side = cursor.take("side", "side");
+      let side = this.side();
       if (side === null && role === "declarations" && cursor.take("nobody", "nobody") !== null) {
         side = "nobody";
       }
