@@ -14,6 +14,9 @@ const PAGES = `pages-${version}`;
 // Programs, polls, links with a secret, and what is saved to a file.
 const NO_PAGE = /\/(api|live|healthz|readyz|metrics|s)(\/|$)|\.\w+$/;
 
+// Which side the phone is on: what it kept of the match says the words of before.
+const ANSWERED = /^(.*\/m\/[\w-]{22}\/)side\/$/;
+
 worker.addEventListener("install", (event) => event.waitUntil(fillShell()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
@@ -30,6 +33,8 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  const match = request.method === "POST" && ANSWERED.exec(url.pathname)?.[1];
+  if (match) event.waitUntil(dropPages(match));
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   const isFile = url.pathname.startsWith(versioned) || files.includes(url.pathname + url.search);
   if (isFile) event.respondWith(answerFile(request));
@@ -124,6 +129,15 @@ async function keepPage(request, answer) {
   const cache = await caches.open(PAGES);
   const kept = await cache.keys();
   for (const oldest of kept.slice(0, -MOST_PAGES)) await cache.delete(oldest);
+}
+
+async function dropPages(match) {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) {
+      if (new URL(page.url).pathname.startsWith(match)) await cache.delete(page);
+    }
+  }
 }
 
 async function keep(name, request, answer) {

@@ -137,6 +137,11 @@ class Phone:
         self.match_url = urljoin(started.url, started.headers["location"])
         return self.match_url
 
+    def say_side(self, side="Side A"):
+        """Answer which side the phone is on, as one that took the pencil is asked."""
+        self.tap(side)
+        expect(self.page.locator(".which-side")).to_have_count(0)
+
     def open_line(self, name):
         """Open the line of the new match's form that begins with this word."""
         self.page.locator(".lines-that-open > details > summary", has_text=self.say(name)).click()

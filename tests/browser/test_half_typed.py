@@ -102,6 +102,7 @@ def other(half, open_phone):
     other = open_phone()
     other.match_url = half.match_url
     open_link(other, shown_link(half, "Write on a second phone, too"), "Write on this phone, too")
+    other.say_side()
     half.open_ledger()
     return other
 

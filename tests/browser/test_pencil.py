@@ -143,6 +143,7 @@ def test_the_old_phone_writes_nothing_more(table):
     scorer.open_entry()
     scorer.bid("A", 9)
     open_link(other, link, "Take the pencil")
+    other.say_side()
     scorer.watch.expect("status of 401")
     scorer.tap("Hearts")
     scorer.type_points(97)
@@ -188,6 +189,7 @@ def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
     other.tap("Go on")
     other.tap("Take the pencil")
     other.arrive_at_ledger()
+    other.say_side()
     other.write("A", 9, 97, "hearts")
 
 

@@ -15,6 +15,7 @@ def other(match, open_phone):
     other.match_url = match.match_url
     link = shown_link(match, "Write on a second phone, too")
     open_link(other, link, "Write on this phone, too")
+    other.say_side()
     match.open_ledger()
     return other
 

@@ -11,7 +11,7 @@ return [...document.querySelectorAll("#ledger tbody tr")].map((row) =>
 """
 _TEXTS = """
 return JSON.stringify([...document.querySelectorAll(arguments[0])]
-  .map((one) => one.textContent.trim())) === JSON.stringify(arguments[1]);
+  .map((one) => tidy(one.textContent))) === JSON.stringify(arguments[1]);
 """
 _IS_SHOWN = "return Boolean(document.querySelector(arguments[0])?.checkVisibility())"
 _IS_SENT = """
@@ -128,12 +128,13 @@ class Scorer(Phone):
 
     def sees_result(self, ours, theirs):
         """What the hand is worth so far."""
-        self._sees_texts("#live .result", [f"{ours} – {theirs}"])
+        self.sees_texts("#live .result", [f"{ours} – {theirs}"])
 
     def sees_totals(self, ours, theirs):
-        self._sees_texts("#standing .total b", [str(ours), str(theirs)])
+        self.sees_texts("#standing .total b", [str(ours), str(theirs)])
 
-    def _sees_texts(self, selector, texts):
+    def sees_texts(self, selector, texts):
+        """What has the selector says these texts, one after the other."""
         self.browser.wait(_TEXTS, selector, texts, otherwise=f"{selector}: {texts}")
 
     def totals(self):

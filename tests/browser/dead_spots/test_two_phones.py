@@ -96,6 +96,7 @@ def test_what_a_phone_wrote_after_the_pencil_went_on_is_taken_in_by_the_new_one(
     new = carry()
     new.match_url = old.match_url
     open_link(new, shown_link(helper, "Hand over to another phone"), "Take the pencil")
+    new.say_side()
     new.write_hand(89)
     new.sees_saved()
     old.restore()
