@@ -54,8 +54,8 @@ interface ToldMatch {
   revision: number;
   /** The side that this phone is on, in a page's own data. */
   side?: Side | null;
-  /** The chair of its owner. */
-  chair?: Seat | null;
+  /** What it says of each seat that deals, where it knows the chair of its owner. */
+  deals?: Record<Seat, string> | null;
 }
 
 interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {

@@ -19,10 +19,6 @@ LABELS: Final = Sentences(
         "deals": _l("%(player)s deals"),
         "deals_1": _l("%(side)s deal (1st)"),
         "deals_2": _l("%(side)s deal (2nd)"),
-        "deals_here": _l("you deal"),
-        "deals_opposite": _l("the player opposite you deals"),
-        "deals_right": _l("the player on your right deals"),
-        "deals_left": _l("the player on your left deals"),
         "us_deals_1": _l("we deal (1st)"),
         "us_deals_2": _l("we deal (2nd)"),
         "them_deals_1": _l("they deal (1st)"),
@@ -31,6 +27,14 @@ LABELS: Final = Sentences(
         "them": _l("Them"),
         "A": _l("Side A"),
         "B": _l("Side B"),
+    }
+)
+SEEN_FROM_CHAIRS: Final = Sentences(
+    {
+        "here": _l("you deal"),
+        "opposite": _l("the player opposite you deals"),
+        "right": _l("the player on your right deals"),
+        "left": _l("the player on your left deals"),
     }
 )
 OWN_SIDES: Final = Sentences({"own": _l("Our side"), "other": _l("Their side")})

@@ -15,6 +15,7 @@ from scorekeeper.explain.label_words import (
     RANK_NAMES,
     RULE_NAMES,
     RUN_TOPS,
+    SEEN_FROM_CHAIRS,
     TRUMP_GLYPHS,
     TRUMP_NAMES,
 )
@@ -194,7 +195,7 @@ def deals_text(
     Seen from a `chair` it is a place at the table, to whichever side deal and play go.
     """
     if chair:
-        return LABELS.say(f"deals_{_place_from(chair, seat, plays)}")
+        return SEEN_FROM_CHAIRS.say(_place_from(chair, seat, plays))
     if player:
         return LABELS.say("deals", player=player)
     side = names.of(side_of(seat))

@@ -13,11 +13,12 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
+from scorekeeper.explain.shown_names import deals_text
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.journal.body import Json
 from scorekeeper.lines.line_tokens import LONGEST_LINE
 from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.model import BySide
+from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.started import Started
@@ -35,8 +36,11 @@ pages = Blueprint("shell", __name__)
 @pages.app_template_global()
 def kept_match(loaded_match: LoadedMatch) -> Json:
     """The match as the phone keeps it: its acts, and what is known of it as their reader."""
-    reader = reader_of(loaded_match)
-    return {**acts_json(loaded_match), "side": reader.side, "chair": reader.chair}
+    reader, match = reader_of(loaded_match), loaded_match.ledger.match
+    deals: Json | None = None
+    if reader.chair:
+        deals = {seat: deals_text(match, seat, reader.chair) for seat in SEATS}
+    return {**acts_json(loaded_match), "side": reader.side, "deals": deals}
 
 
 pages.add_app_template_global(line_examples)

@@ -71,10 +71,10 @@ export async function aside(match) {
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
-    const { acts = [], revision = 0, side, chair } = kept ?? {};
+    const { acts = [], revision = 0, side, deals } = kept ?? {};
     const ops = unsentOf(match, await tables.all("ops"));
     // A phone that begins a match is on side A.
-    return { acts, revision, side: side ?? (ops[0]?.op.create ? "A" : null), chair, ops };
+    return { acts, revision, side: side ?? (ops[0]?.op.create ? "A" : null), deals, ops };
   });
 }
 

@@ -138,13 +138,6 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         lambda seat, names, player: labels.deals_text(seat, BySide(**names), player),
         [*product(SEATS, [NAMES, *_OF_NOBODY], ["", "Μαρία"])],
     ),
-    (
-        "dealsText",
-        lambda seat, names, player, plays, chair: labels.deals_text(
-            seat, BySide(**names), player, chair, plays
-        ),
-        [*product(SEATS, [NAMES], ["Μαρία"], ["right", "left"], SEATS)],
-    ),
     ("scoreText", labels.score_text, _each(0, 19, -20)),
     ("numberText", labels.number_text, _each(0, 351, -20)),
     ("question", lambda look: question(look["asks"], look["missing"]), _each(*LOOKS)),

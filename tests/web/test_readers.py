@@ -1,5 +1,6 @@
 """Words that are true for their reader: each screen, by the side of the phone that shows it."""
 
+import json
 import re
 
 import pytest
@@ -136,6 +137,8 @@ def test_phone_that_took_the_pencil_is_asked_once(app, unnamed):
 
 def test_phone_that_began_is_never_asked(unnamed):
     assert not asked(unnamed, unnamed.url)
+    assert f"{unnamed.url}side/" not in unnamed.page().links()
+    assert f"{unnamed.url}side/" in unnamed.get(f"{unnamed.url}pencil/").links()
 
 
 def test_watcher_is_asked_once_and_may_only_watch(app, unnamed):
@@ -262,3 +265,15 @@ def test_poll_of_a_rematch_is_not_shared_with_an_answer_of_the_match_before(app,
     asked = f"{rematch}live?mark=abc"
     assert heir.get(asked, htmx=True).words(".//title") == "Them 0 – 0 Us"
     assert Phone(app).get(asked, htmx=True).words(".//title") == TITLES["en"].format(0, 0)
+
+
+def test_phone_is_given_what_it_says_of_each_dealer(unnamed):
+    answering(unnamed, unnamed.url, "A2")
+    kept = json.loads(unnamed.page().find(".//*[@id='acts']").text)
+    assert kept["side"] == "A"
+    assert kept["deals"] == {
+        "A1": "the player opposite you deals",
+        "A2": "you deal",
+        "B1": "the player on your left deals",
+        "B2": "the player on your right deals",
+    }

@@ -7,8 +7,8 @@ import { match } from "./state.js";
 
 // Read the match again, from what this phone keeps of it.
 export async function loadMatch() {
-  const { acts, ops, revision, side, chair } = await stateOf(match.id);
-  readFor(side, chair);
+  const { acts, ops, revision, side, deals } = await stateOf(match.id);
+  readFor(side, deals);
   match.side = /** @type {Side | null} */ (side ?? null);
   match.waiting = ops;
   match.revision = revision;

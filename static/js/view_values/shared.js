@@ -24,7 +24,7 @@ export const dealerIn = (ledger, seat) =>
 
 /** @param {Ledger} ledger @param {Seat} seat */
 export const dealsIn = (ledger, seat) =>
-  words.dealsText(seat, namesIn(ledger), playerAt(ledger, seat), ledger.rules.plays);
+  words.dealsText(seat, namesIn(ledger), playerAt(ledger, seat));
 
 /** @param {Ledger} ledger @param {Seat} seat */
 const playerAt = ({ head }, seat) => head.sides[sideOf(seat)].players?.[Number(seat[1]) - 1];

@@ -1,6 +1,6 @@
 // How a sentence is said, and the name of each value of the rules.
 
-import { KAPO, PRESETS, SEATS, sideOf } from "../rules.js";
+import { KAPO, PRESETS, sideOf } from "../rules.js";
 
 // Table → key → text.
 let tables = {};
@@ -89,14 +89,15 @@ export const isUs = (name) => name === say("label", "us");
 const LONGEST_PAIR = 24; // letters of two names in the two lines over a total
 /** @type {Side | null} */
 let reader = null;
-/** @type {Seat | null} */
-let readerChair = null;
+/** @type {Record<Seat, string> | null} */
+let dealsSeen = null;
 
-// The side and the chair of the phone in the match that is shown from now on, where they are known.
-/** @param {Side | null} [side] @param {Seat | null} [chair] */
-export function readFor(side = null, chair = null) {
+// The side of the phone in the match that is shown from now on, and what it says of each seat that
+// deals, where it knows its chair.
+/** @param {Side | null} [side] @param {Record<Seat, string> | null} [deals] */
+export function readFor(side = null, deals = null) {
   reader = side;
-  readerChair = chair;
+  dealsSeen = deals;
 }
 
 // The side of the phone in the match that is shown.
@@ -105,12 +106,12 @@ export const readerSide = () => reader;
 // What `say` says as a phone of this side reads it, on a page of another match.
 /** @template T @param {Side | null} side @param {() => T} say @returns {T} */
 export function readAs(side, say) {
-  const before = { reader, readerChair };
+  const before = { reader, dealsSeen };
   readFor(side);
   try {
     return say();
   } finally {
-    readFor(before.reader, before.readerChair);
+    readFor(before.reader, before.dealsSeen);
   }
 }
 
@@ -148,18 +149,12 @@ const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 export const seatName = (seat, names, player) => player || `${names[sideOf(seat)]} ${seat[1]}`;
 
 // Say who deals: the player, or the side and which of its two; seen from a chair, a place at the table.
-export function dealsText(seat, names, player, plays = "right", chair = readerChair) {
-  if (chair) return say("label", `deals_${placeFrom(chair, seat, plays)}`);
+export function dealsText(seat, names, player) {
+  if (dealsSeen) return dealsSeen[seat];
   if (player) return say("label", "deals", { player });
   const side = names[sideOf(seat)];
   const own = ["us", "them"].find((key) => side === say("label", key));
   return say("label", `${own ? `${own}_` : ""}deals_${seat[1]}`, { side });
-}
-
-function placeFrom(chair, seat, plays) {
-  const steps = (SEATS.indexOf(seat) - SEATS.indexOf(chair) + 4) % 4;
-  const [following, preceding] = plays === "right" ? ["right", "left"] : ["left", "right"];
-  return ["here", following, "opposite", preceding][steps];
 }
 
 export function scoreText(points) {
