@@ -16,12 +16,12 @@ def verdict(phone):
 
 
 def tell_bid(phone, side, bid):
-    names = {"side": phone.names[side], "bid": bid}
+    names = {"side": phone.say(f"Side {side}"), "bid": bid}
     phone.touch(phone.say("%(side)s bids %(bid)s", **names))
 
 
 def points(phone, side):
-    return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.names[side]))
+    return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.say(f"Side {side}")))
 
 
 @pytest.mark.smoke

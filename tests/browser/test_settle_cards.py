@@ -135,7 +135,7 @@ def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
     match.open_hand(1)
     match.page.locator(".disputes summary").tap()
     match.tap("Who counted wrong?")
-    match.touch("Side B took the last trick")
+    match.touch("Them took the last trick")
     draw(match, "Ah", "Qh", "10h", "8h", "7h")()
     draw(match, "Ad", "Kd", "Qd", "Jd")()
     expect(match.page.locator("#verdict")).to_contain_text("Otherwise than written (97–65)")
