@@ -21,7 +21,9 @@ def tell_bid(phone, side, bid):
 
 
 def points(phone, side):
-    return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.say(f"Side {side}")))
+    return phone.page.get_by_label(
+        phone.say("%(side)s card points", side=phone.say(f"Side {side}"))
+    )
 
 
 @pytest.mark.smoke
