@@ -159,7 +159,7 @@ def test_partners_change_chairs_with_one_tap(phone):
     phone.open_line("Names")
     phone.page.locator("[name=player_A1]").fill("Maria")
     phone.page.locator("[name=player_A2]").fill("Giorgos")
-    phone.page.get_by_role("button", name="Our partners change chairs").tap()
+    phone.page.get_by_role("button", name="⇅ Us: partners change chairs").tap()
     expect(phone.page.locator("[name=player_A1]")).to_have_value("Giorgos")
     expect(phone.page.locator("[name=player_A2]")).to_have_value("Maria")
     expect(phone.page.locator("[data-seat=A1]")).to_have_text("Giorgos")

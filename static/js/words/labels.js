@@ -76,15 +76,13 @@ export function declarationName({ kind, top, in_trumps }) {
 // The names of sides to which the players gave none, true for every reader.
 export const defaultSideNames = () => ({ A: say("label", "A"), B: say("label", "B") });
 
-// Us and Them, as a phone of this side reads them. Side A stays on the left.
-/** @param {Side} side @returns {BySide<string>} */
-export function ownSideNames(side) {
-  const [own, other] = [say("label", "us"), say("label", "them")];
-  return side === "A" ? { A: own, B: other } : { A: other, B: own };
+// Us and Them, as the phone's side reads them. Side A stays on the left.
+/** @returns {BySide<string>} */
+function ownSideNames() {
+  const names = [say("label", "us"), say("label", "them")];
+  const [A, B] = reader === "A" ? names : names.reverse();
+  return { A, B };
 }
-
-/** @param {string} name */
-export const isUs = (name) => name === say("label", "us");
 
 const LONGEST_PAIR = 24; // letters of two names in the two lines over a total
 /** @type {Side | null} */
@@ -119,7 +117,7 @@ export function readAs(side, say) {
 /** @param {BySide<Party>} sides @returns {BySide<string>} */
 export function sideNames(sides) {
   const typed = { A: sides.A.name, B: sides.B.name };
-  const own = reader && ownSideNames(reader);
+  const own = reader && ownSideNames();
   const isOwn = own && (typed.A || own.A) !== (typed.B || own.B);
   const names = isOwn ? own : defaultSideNames();
   const { A, B } = isOwn ? typed : namedByPlayers(sides, typed);

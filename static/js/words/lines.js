@@ -11,7 +11,7 @@ import {
   total,
   VALUES,
 } from "../rules.js";
-import { bidText, declarationName, doubledName, doubledText, isUs, say } from "./labels.js";
+import { bidText, declarationName, doubledName, doubledText, say } from "./labels.js";
 import { AND_ALSO, comparison } from "./reasons.js";
 
 const title = (key, values) => say("title", key, values);
@@ -113,7 +113,7 @@ function whoseAreBetter({ hand, rules, names, ruling: { side, reason: key } }) {
     return say("ruling", key, { cards: lengths.join(" > ") });
   }
   if (key === "trumps") {
-    return say("ruling", isUs(names[side]) ? "trumps_ours" : key);
+    return say("ruling", names[side] === say("label", "us") ? "trumps_ours" : key);
   }
   if (key !== "top") return say("ruling", key);
   const [high, low] = inOrder((one) => declarationName(bestOf(rivals(hand)[one], rules)));
