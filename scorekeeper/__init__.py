@@ -1,11 +1,14 @@
 """Tefteri keeps the score of Pilotta.
 
-Loads no web framework, so that ``import scorekeeper.rules`` is quick; but it chooses the SQLite of
-the process before any module imports one.
+Imports no library, so that ``import scorekeeper.rules`` loads no web framework; but which SQLite a
+process uses is decided before anybody imports one.
 """
 
-from scorekeeper.sqlite_module import choose_sqlite
+import os
 
 __version__ = "0.2.0"
 
-choose_sqlite()
+if os.environ.get("TEFTERI_SQLITE", "").strip() == "pysqlite3":
+    from scorekeeper.sqlite_module import use_pysqlite3
+
+    use_pysqlite3()

@@ -306,10 +306,9 @@ def _check_sqlite() -> None:
 
     :raises BadSetting: it is no known one, or not installed.
     """
-    wanted = os.environ.get("TEFTERI_SQLITE", "").strip()
-    if wanted not in ("", "python", "pysqlite3"):
-        raise BadSetting(f"TEFTERI_SQLITE is {wanted!r}: give python or pysqlite3")
-    if wanted == "pysqlite3" and sys.modules["sqlite3"].__name__ != "pysqlite3":
+    if _is_first("TEFTERI_SQLITE", "python", "pysqlite3"):
+        return
+    if sys.modules["sqlite3"].__name__ != "pysqlite3":
         raise BadSetting("TEFTERI_SQLITE: pysqlite3 is not installed: pip install pysqlite3")
 
 

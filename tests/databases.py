@@ -57,10 +57,10 @@ class InFile:
         """Nothing is open."""
 
 
-class InFileOfOlderSqlite(InFile):
-    """In a file that servers open with Python's own SQLite, and so mostly a rollback journal."""
+class InFileOfNewerSqlite(InFile):
+    """In a file that servers open with pysqlite3's SQLite, and so with a write-ahead log."""
 
-    server_settings: Final = {"SQLITE": "python"}
+    server_settings: Final = {"SQLITE": "pysqlite3"}
 
 
 class OnServer:
@@ -131,7 +131,7 @@ _ON_BOTH: Final = (
     "store/test_writing.py",
     "test_nightly.py",
 )
-_IN_JOURNAL: Final = ("faults/test_killed.py",)
+_IN_WAL: Final = ("faults/test_killed.py",)
 """What is put to the other journal mode, too; a second run of `make faults` tries all faults so."""
 _LONG_ON_SERVER: Final = (
     "faults/test_killed.py",
@@ -181,8 +181,8 @@ def kinds_for(path, name):
         is_long = place.startswith(_LONG_ON_SERVER) and not place.startswith(_OFTEN_ON_SERVER)
         on_server = rarely(OnServer) if is_long else OnServer
         kinds = {"sqlite": InFile, "postgresql": on_server}
-        in_journal = rarely(InFileOfOlderSqlite)
-        return kinds | {"journal": in_journal} if place.startswith(_IN_JOURNAL) else kinds
+        in_wal = rarely(InFileOfNewerSqlite)
+        return kinds | {"wal": in_wal} if place.startswith(_IN_WAL) else kinds
     return {}
 
 

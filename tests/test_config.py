@@ -360,7 +360,7 @@ def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, nam
     elif name == "TEFTERI_WORKER":
         assert (told, values.has_worker) == ("own", True)
     elif name == "TEFTERI_SQLITE":
-        assert (told, chosen_sqlite()) == ("the newest there is", "pysqlite3")
+        assert (told, chosen_sqlite()) == ("python", "sqlite3")
     elif name == "TEFTERI_SCRIPTS":
         assert (told, values.joins_scripts) == ("joined", True)
     elif name == "TEFTERI_JOB_MEMORY":
@@ -369,12 +369,11 @@ def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, nam
         assert told == ("none" if value is None else f"{value:g}" if value != str(value) else value)
 
 
-def chosen_sqlite(first="", **environment):
+def chosen_sqlite(**environment):
     """Which module every library finds as `sqlite3`, by the table of settings or by these."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("TEFTERI_")}
     code = (
-        f"{first}import scorekeeper.app, huey.storage, sqlite3;"
-        "import sqlalchemy.dialects.sqlite.pysqlite as of;"
+        "import scorekeeper.app, huey.storage, sqlite3, sqlalchemy.dialects.sqlite.pysqlite as of;"
         "print(*{sqlite3.__name__, huey.storage.sqlite3.__name__,"
         " of.dialect.import_dbapi().__name__.split('.')[0]})"
     )
@@ -384,15 +383,8 @@ def chosen_sqlite(first="", **environment):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("wanted", "chosen"), [("", "pysqlite3"), ("pysqlite3", "pysqlite3"), ("python", "sqlite3")]
-)
-def test_every_library_of_the_process_uses_the_same_sqlite(wanted, chosen):
-    assert chosen_sqlite(TEFTERI_SQLITE=wanted) == chosen
-
-
-def test_process_that_imported_a_sqlite_before_keeps_it():
-    assert chosen_sqlite(first="import sqlite3;", TEFTERI_SQLITE="") == "sqlite3"
+def test_the_newer_sqlite_is_for_every_library_of_the_process():
+    assert chosen_sqlite(TEFTERI_SQLITE="pysqlite3") == "pysqlite3"
 
 
 def test_a_sqlite_that_is_not_there_is_named(monkeypatch, tmp_path):
