@@ -9,10 +9,12 @@ from scorekeeper.demo.story import (
     UNDO,
     Story,
     adjust,
+    agree,
     change_dealer,
     change_player,
     change_rules,
     correct,
+    flag,
     hand,
     void,
 )
@@ -29,6 +31,9 @@ CARRIED_OVER: Final = Story(
         adjust(120, 85, "Μεταφορά από το χαρτί"),
         hand("A", 90, "♥", 96),
         hand("B", 100, "♣", 57),
+        # The phone was turned to the other side.
+        flag(3, "B", "Εμείς μετρήσαμε 75"),
+        agree(3, "B"),
         # Seen too late, and written where it belongs.
         adjust(0, -10, "Ποινή: μίλησε εκτός σειράς", before=3),
         hand("A", 110, "♠", 120, declarations={"A": ["run3"]}),

@@ -9,6 +9,7 @@ from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Adjust, Claim
 from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
 from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.match_acts.answers_here import AgreedHere, FlaggedHere
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
@@ -129,6 +130,32 @@ def _entry_of(step: StoryStep, ledger: Ledger) -> SentHand:
 def void(entry: int) -> StoryStep:
     """The row does not count."""
     return StoryStep(lambda ledger: Voided(voids=ledger.hand_ids[entry - 1]), 1)
+
+
+def agree(entry: int, side: Side) -> StoryStep:
+    """The side agrees to the hand on the scorer's phone."""
+    return StoryStep(
+        lambda ledger: AgreedHere(
+            side=side, answers=ledger.hand_ids[entry - 1], score=_score_of(ledger, entry)
+        ),
+        1,
+    )
+
+
+def flag(entry: int, side: Side, reason: str) -> StoryStep:
+    """The side has something against the hand, on the scorer's phone."""
+    return StoryStep(
+        lambda ledger: FlaggedHere.of(
+            side, ledger.hand_ids[entry - 1], _score_of(ledger, entry), reason
+        ),
+        1,
+    )
+
+
+def _score_of(ledger: Ledger, entry: int) -> BySide[int]:
+    score = ledger.standing.rows[entry - 1].score
+    assert score is not None
+    return BySide(score.A, score.B)
 
 
 def adjust(ours: int, theirs: int, reason: str, before: int | None = None) -> StoryStep:

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.codec import write_rules
@@ -131,8 +132,10 @@ def _file(ledger):
 
 
 def _csv(ledger):
+    """As the phone that began the match reads it: the heads of the columns are Us and Them."""
     with use_locale("en"):
-        return ledger_csv(ledger.match, ledger.players).decode("utf-8", "surrogateescape")
+        match = match_as_read(ledger.match, "A")
+        return ledger_csv(match, ledger.players).decode("utf-8", "surrogateescape")
 
 
 def known_then(value, switches):
