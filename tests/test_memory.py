@@ -13,6 +13,7 @@ from tests.processes import PROJECT
 
 WHY = {
     "It follows from the arguments alone": {
+        "services.match_acts.heads._shared",
         "rules.checks._told_by",
         "rules.codec._read_code",
         "rules.codec._read_remembered",
@@ -41,6 +42,7 @@ WHY = {
         "printing.pdf.load_engine",
         "printing.sheet_cache.look",
         "web.scripts._imports_of",
+        "web.scripts._later_of",
         "web.installing._words_version",
         "web.manual._manual",
         "web.shell._no_match",
@@ -78,6 +80,7 @@ WHY = {
     "Nothing is written into it": {
         "cli.gunicorn_settings.secure_scheme_headers",
         "rules.match.NO_OLDER_RULES",
+        "services.match_acts.tally.NO_ROWS",
     },
 }
 """Why two servers answer alike all the same."""

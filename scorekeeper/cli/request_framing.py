@@ -31,7 +31,7 @@ _LONGEST_SIZE_LINE: Final = 8192
 _LINE_END: Final = b"\r\n"
 _END: Final = b"\r\n\r\n"
 
-Address = str | int | tuple[str, int]
+PeerAddress = str | int | tuple[str, int]
 
 
 class BodyTooLargeError(Exception):
@@ -41,7 +41,7 @@ class BodyTooLargeError(Exception):
 class RequestFrame:
     """The bytes of one request so far, and the request once it is whole."""
 
-    def __init__(self, config: Config, peer: Address) -> None:
+    def __init__(self, config: Config, peer: PeerAddress) -> None:
         self.data = bytearray()
         self.is_ended = False
         """Can a thread answer it?"""

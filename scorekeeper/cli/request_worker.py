@@ -19,7 +19,7 @@ from gunicorn.config import Config
 from gunicorn.http.message import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.cli.request_framing import Address, RequestFrame
+from scorekeeper.cli.request_framing import PeerAddress, RequestFrame
 
 SILENCE: Final = 10.0
 """Seconds without a byte after which a request, or a new connection, is given up."""
@@ -105,7 +105,7 @@ class Connection(TConn):
     """A connection, and the request that is on its way."""
 
     def __init__(
-        self, config: Config, client: socket.socket, address: Address, server: Address
+        self, config: Config, client: socket.socket, address: PeerAddress, server: PeerAddress
     ) -> None:
         self.buffered = BufferedSocket(client)
         # It has what gunicorn asks of a socket.

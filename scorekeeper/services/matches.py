@@ -369,12 +369,12 @@ def append_act(
     :raises Full: the match has as many acts as one may have.
     :raises DatabaseUnavailable: the database was locked too long.
     """
-    operation = _Operation(public_id, phone_id, op_id, revision, body, known_revision)
+    operation = _ActRequest(public_id, phone_id, op_id, revision, body, known_revision)
     for is_last in (*[False] * EARLY_DECISIONS, True):
         decision = None if body.is_quick or is_last else _decide_early(operation)
         try:
             loaded_match, is_new = _append(operation, decision, may_decide=is_last or body.is_quick)
-        except _Undecided:
+        except _ActUndecided:
             continue
         break
     if is_new:
@@ -382,7 +382,7 @@ def append_act(
     return loaded_match, is_new
 
 
-class _Operation(NamedTuple):
+class _ActRequest(NamedTuple):
     """An act that is asked for: see `append_act`."""
 
     public_id: str
@@ -393,7 +393,7 @@ class _Operation(NamedTuple):
     known_revision: int | None
 
 
-class _Decision(NamedTuple):
+class _ActDecision(NamedTuple):
     """What an act comes to."""
 
     ledger: Ledger
@@ -405,19 +405,19 @@ class _Decision(NamedTuple):
         return (self.ledger.revision, self.ledger.mark) == (ledger.revision, ledger.mark)
 
 
-class _Undecided(Exception):
+class _ActUndecided(Exception):
     """The match went on while the act was decided; nothing was written."""
 
 
-def _decide(ledger: Ledger, operation: _Operation) -> _Decision:
+def _decide(ledger: Ledger, operation: _ActRequest) -> _ActDecision:
     act = new_act(ledger, operation.body, operation.op_id, operation.phone_id)
     try:
-        return _Decision(ledger, with_act(ledger, act))
+        return _ActDecision(ledger, with_act(ledger, act))
     except (Refused, Full) as refusal:
-        return _Decision(ledger, refusal)
+        return _ActDecision(ledger, refusal)
 
 
-def _decide_early(operation: _Operation) -> _Decision | None:
+def _decide_early(operation: _ActRequest) -> _ActDecision | None:
     """Decide before the lock, behind which others wait; None where it is not asked for there."""
     ledger = find_match(operation.public_id).ledger
     is_asked = ledger.accepts_revision(operation.revision) and not ledger.done_by(operation.op_id)
@@ -425,11 +425,11 @@ def _decide_early(operation: _Operation) -> _Decision | None:
 
 
 def _append(
-    operation: _Operation, decision: _Decision | None, *, may_decide: bool
+    operation: _ActRequest, decision: _ActDecision | None, *, may_decide: bool
 ) -> tuple[LoadedMatch, bool]:
     """The match after the act, and whether it was written just now.
 
-    :raises _Undecided: it is still to be decided, and not here.
+    :raises _ActUndecided: it is still to be decided, and not here.
     """
     public_id, phone_id, op_id, revision, body, known_revision = operation
     with writing(public_id, op_id):
@@ -448,14 +448,14 @@ def _append(
             raise ErasedNamesConflict(loaded_match)
         if decision is None or not decision.holds_for(ledger):
             if not may_decide:
-                raise _Undecided
+                raise _ActUndecided
             decision = _decide(ledger, operation)
         after = _written(decision)
         add(match_id, after.acts[-1], public_id)
     return replace(loaded_match, ledger=after), True
 
 
-def _written(decision: _Decision) -> Ledger:
+def _written(decision: _ActDecision) -> Ledger:
     """The ledger with the act, done now and not when it was decided.
 
     :raises Refused: the act is not possible.

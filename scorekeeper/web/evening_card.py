@@ -18,7 +18,7 @@ from scorekeeper.services.evenings import EveningSitting, Series, series_of
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.match_previews import evening_preview
 from scorekeeper.web.matches import as_read
-from scorekeeper.web.readers import Reader, reader_of
+from scorekeeper.web.readers import ReaderPlace, reader_of
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 
@@ -68,7 +68,7 @@ def show(public_id: str) -> str:
     )
 
 
-def _card(number: int, sitting: EveningSitting, reader: Reader) -> EveningCard:
+def _card(number: int, sitting: EveningSitting, reader: ReaderPlace) -> EveningCard:
     read = as_read(LoadedMatch(sitting.public_id, sitting.ledger), reader).ledger
     match, standing = read.match, read.standing
     return EveningCard(

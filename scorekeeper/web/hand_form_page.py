@@ -23,7 +23,7 @@ from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.matches import find_row, names_to_send, own_match
-from scorekeeper.web.readers import Reader, reader_of
+from scorekeeper.web.readers import ReaderPlace, reader_of
 from scorekeeper.web.settle.auction import auction_url
 
 
@@ -95,7 +95,7 @@ class HandFormPage:
         return hand_words(entry, self.match_as_read) if isinstance(entry, Hand) else ""
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> ReaderPlace:
         """The asking phone."""
         return reader_of(self.loaded_match)
 

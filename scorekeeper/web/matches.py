@@ -47,7 +47,7 @@ from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.match_previews import match_preview
 from scorekeeper.web.page_memory import cached_page, request_key
-from scorekeeper.web.readers import Reader, is_read_alike, keep_answer, reader_of
+from scorekeeper.web.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -109,7 +109,7 @@ def written_page(loaded_match: LoadedMatch) -> Response:
 
 
 def page_context(
-    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: Reader | None = None
+    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: ReaderPlace | None = None
 ) -> dict[str, Any]:
     """The variables of the match page, for the asking phone, or this role and this reader."""
     context = match_context(loaded_match, role, reader)
@@ -176,7 +176,7 @@ def _last_hand(ledger: Ledger) -> int | None:
 
 
 def _asks_side(
-    loaded_match: LoadedMatch, role: PhoneRole, reader: Reader, place: TablePlace | None
+    loaded_match: LoadedMatch, role: PhoneRole, reader: ReaderPlace, place: TablePlace | None
 ) -> bool:
     """Is the phone to be asked once which side it is on?
 
@@ -229,7 +229,9 @@ def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
     return length_text(length, limit, loaded_match.ledger.match.rules.target)
 
 
-def as_read(loaded_match: LoadedMatch, reader: Reader, seated: Seated | None = None) -> LoadedMatch:
+def as_read(
+    loaded_match: LoadedMatch, reader: ReaderPlace, seated: Seated | None = None
+) -> LoadedMatch:
     """The match as this reader reads it.
 
     `seated` are the players of a hand, for others may have sat down since.
@@ -242,7 +244,7 @@ def as_read(loaded_match: LoadedMatch, reader: Reader, seated: Seated | None = N
 def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str, Any]:
     """What a list says of a match, by the role that this phone has in it: its sides, who deals."""
 
-    def reader_in(loaded_match: LoadedMatch) -> Reader:
+    def reader_in(loaded_match: LoadedMatch) -> ReaderPlace:
         role = roles.get(loaded_match.public_id, WATCHER)
         return reader_of(loaded_match, role._replace(phone=phone))
 
@@ -258,7 +260,7 @@ def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str,
 
 
 def match_context(
-    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: Reader | None = None
+    loaded_match: LoadedMatch, role: PhoneRole | None = None, reader: ReaderPlace | None = None
 ) -> dict[str, Any]:
     """The variables that the match page and its parts share.
 

@@ -30,7 +30,7 @@ _LETTERS: Final = 8
 _ENTRY: Final = re.compile(rf"([\w-]{{{_LETTERS}}})([AB][12]?|-)")
 
 
-class Reader(NamedTuple):
+class ReaderPlace(NamedTuple):
     """A phone as the reader of a match."""
 
     answer: str = ""
@@ -47,7 +47,7 @@ class Reader(NamedTuple):
         return self.answer if self.answer in SEATS else None
 
 
-ANYBODY: Final = Reader()
+ANYBODY: Final = ReaderPlace()
 """A reader of whom nothing is known."""
 
 
@@ -57,20 +57,20 @@ def answer_in(cookies: Mapping[str, str], public_id: str, *, is_secure: bool) ->
     return entries.get(public_id[:_LETTERS], "")
 
 
-def reader_of(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> Reader:
+def reader_of(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> ReaderPlace:
     """The asking phone as the reader of this match; `role` is its role there, where it is known.
 
     A phone that answers for a side is on that side. Else its own answer counts, or what it did:
     the phone that began the match is on side A, and in a rematch each stays on its side.
     """
-    readers: dict[str, Reader] = g.setdefault("readers", {})
+    readers: dict[str, ReaderPlace] = g.setdefault("readers", {})
     if loaded_match.public_id not in readers:
         role = role or role_in(loaded_match.public_id)
         readers[loaded_match.public_id] = _find_reader(loaded_match, role)
     return readers[loaded_match.public_id]
 
 
-def is_read_alike(public_id: str, reader: Reader) -> bool:
+def is_read_alike(public_id: str, reader: ReaderPlace) -> bool:
     """Does every watcher with this phone's answer in its cookie read the match as this one does?"""
     return reader.answer == _own_answer(public_id)
 
@@ -83,7 +83,7 @@ def keep_answer(response: Response, public_id: str, answer: str) -> None:
     set_cookie(response, SIDES_COOKIE, ".".join(map("".join, newest)))
 
 
-def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> Reader:
+def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:
     while True:
         reader = _reader_here(loaded_match, role)
         before = loaded_match.ledger.rematch_of
@@ -95,12 +95,12 @@ def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> Reader:
             return ANYBODY
 
 
-def _reader_here(loaded_match: LoadedMatch, role: PhoneRole) -> Reader:
+def _reader_here(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:
     answer = _own_answer(loaded_match.public_id)
     if role.side:
         is_chair_there = answer in SEATS and side_of(answer) == role.side
-        return Reader(answer if is_chair_there else role.side)
-    return Reader(answer or ("A" if loaded_match.ledger.was_begun_by(role.phone) else ""))
+        return ReaderPlace(answer if is_chair_there else role.side)
+    return ReaderPlace(answer or ("A" if loaded_match.ledger.was_begun_by(role.phone) else ""))
 
 
 def _own_answer(public_id: str) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import outside_url, shown_address
-from scorekeeper.web.readers import ANYBODY, Reader, is_read_alike, reader_of
+from scorekeeper.web.readers import ANYBODY, ReaderPlace, is_read_alike, reader_of
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
@@ -125,7 +125,7 @@ def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     }
 
 
-def _reader_of_part(loaded_match: LoadedMatch, part: str) -> Reader:
+def _reader_of_part(loaded_match: LoadedMatch, part: str) -> ReaderPlace:
     """The asking phone, or anybody where both sides or strangers read the part."""
     return reader_of(loaded_match) if part in ("page", "big") else ANYBODY
 

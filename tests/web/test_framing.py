@@ -54,7 +54,8 @@ def ancestors(answer):
 def _any(rule, name):
     """What may stand at that part of an address, whatever it leads to."""
     is_number = isinstance(rule._converters[name], IntegerConverter)
-    return 1 if is_number else {"part": "entry", "language": "el", "seat": "A1"}.get(name, "x")
+    words = {"part": "entry", "language": "el", "seat": "A1", "side": "A"}
+    return 1 if is_number else words.get(name, "x")
 
 
 def readable(app, values):

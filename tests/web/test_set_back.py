@@ -121,7 +121,7 @@ def test_going_on_with_a_match_that_was_stopped(scorer):
 def test_a_claim(scorer):
     page = scorer.get(f"{scorer.url}claim")
     set_back(scorer)
-    stays(scorer, lambda: scorer.press(page, "Claim", side="A", points="40"))
+    stays(scorer, lambda: scorer.press(page, "Claim", side="A", points="340"))
 
 
 def test_the_same_hand_sent_again_from_the_phone_that_has_it_is_another_writing(scorer):

@@ -124,15 +124,15 @@ class Changed(Body):
             has_dealer=self.first_dealer is not None,
         )
 
-    def _head_from(self, old: Match) -> _Head:
+    def _head_from(self, old: Match) -> _ChangedHead:
         known = self._heads[0] if self._heads else None
         if known is None or known.old is not old:
-            known = _Head(old, match_of(self.head_of(old)))
+            known = _ChangedHead(old, match_of(self.head_of(old)))
             self._heads[:] = [known]
         return known
 
     @cached_property
-    def _heads(self) -> list[_Head]:
+    def _heads(self) -> list[_ChangedHead]:
         """The head that it changed last: a match is folded again and again."""
         return []
 
@@ -148,7 +148,7 @@ class Changed(Body):
 
 
 @dataclass
-class _Head:
+class _ChangedHead:
     """A head, and what a change made of it."""
 
     old: Match

@@ -24,7 +24,7 @@ from scorekeeper.rules.scoring import score_hand
 NO_ROWS: Final[Mapping[int, Row]] = {}
 
 
-class Scored:
+class ScoreMemo:
     """A hand with the side that led, and rules that score it."""
 
     __slots__ = ("_is_wrong", "_score", "hand", "rules")
@@ -59,13 +59,13 @@ class Tally:
         self.entries: list[Entry] = []
         self.turning: set[int] = set()
         """The hands whose score may turn on who led, which nobody said."""
-        self._scored: list[Scored | None] = []
+        self._scored: list[ScoreMemo | None] = []
         """As each hand is scored; None for an adjustment."""
         self._moves: list[int] = []
         """By how many seats the deal goes on behind each entry."""
         self._rules, self._first_dealer, self._known = rules, first_dealer, known
         self._moved = 0
-        self._variants: dict[tuple[int, Side | None], Scored] = {}
+        self._variants: dict[tuple[int, Side | None], ScoreMemo] = {}
         """Each hand as it would be scored now, by its id and by who led."""
         self._alike: dict[int, bool] = {}
         """Do the rules of known rows, by their identities, score as these?"""
@@ -88,7 +88,7 @@ class Tally:
         self._moves = [*map(self._moves_of, self.entries)]
         self._moved = sum(self._moves)
         self._scored = [
-            Scored(row.scored, row.rules, row.score) if row.scored else None for row in rows
+            ScoreMemo(row.scored, row.rules, row.score) if row.scored else None for row in rows
         ]
         for place, (hand_id, scored) in enumerate(zip(ids, self._scored, strict=True)):
             if scored is not None and place not in older:
@@ -135,17 +135,17 @@ class Tally:
             self._moves = [*map(self._moves_of, self.entries)]
             self._moved = sum(self._moves)
 
-    def scored_at(self, place: int) -> Scored | None:
+    def scored_at(self, place: int) -> ScoreMemo | None:
         """As the hand in this place is scored; None for an adjustment."""
         return self._scored[place]
 
-    def score_as(self, place: int, scored: Scored) -> None:
+    def score_as(self, place: int, scored: ScoreMemo) -> None:
         """Score the hand in this place so."""
         if self._scored[place] is not scored:
             self._scored[place] = scored
             self._forget_sums(place)
 
-    def variant_at(self, place: int, dealer: Seat | None = None) -> Scored | None:
+    def variant_at(self, place: int, dealer: Seat | None = None) -> ScoreMemo | None:
         """As the rules would score the hand in this place; None for an adjustment."""
         entry, hand_id = self.entries[place], self.ids[place]
         if isinstance(entry, Adjust):
@@ -156,7 +156,7 @@ class Tally:
             hand = entry
         found = self._variants.get((hand_id, hand.leader))
         if found is None:
-            found = Scored(hand, self._rules, self._known_score(hand_id, hand))
+            found = ScoreMemo(hand, self._rules, self._known_score(hand_id, hand))
             self._variants[hand_id, hand.leader] = found
         return found
 

@@ -63,7 +63,7 @@ def _can_be_done(tournament: Tournament, act: TournamentAct) -> bool:
     return True
 
 
-class _Decision(NamedTuple):
+class _UndoDecision(NamedTuple):
     """What the undoing of an act comes to."""
 
     tournament: Tournament
@@ -75,15 +75,15 @@ class _Decision(NamedTuple):
         return self.tournament.acts[-1].mark == tournament.acts[-1].mark
 
 
-class _Undecided(Exception):
+class _UndoUndecided(Exception):
     """The tournament went on while the undoing was decided; nothing was written."""
 
 
-def _decide(tournament: Tournament, seq: int) -> _Decision:
+def _decide(tournament: Tournament, seq: int) -> _UndoDecision:
     try:
-        return _Decision(tournament, without_act(tournament, seq))
+        return _UndoDecision(tournament, without_act(tournament, seq))
     except (TournamentRefused, Full) as refusal:
-        return _Decision(tournament, refusal)
+        return _UndoDecision(tournament, refusal)
 
 
 def undo(
@@ -101,7 +101,7 @@ def undo(
         is_asked = role_of(loaded_tournament, phone_id) == "organiser"
         if is_asked and is_next(tournament, op_id, revision, ActUndone(seq=seq)):
             decision = _decide(tournament, seq)
-        with suppress(_Undecided):
+        with suppress(_UndoUndecided):
             return _undo(public_id, phone_id, op_id, revision, seq, decision)
     return _undo(public_id, phone_id, op_id, revision, seq, None, may_decide=True)
 
@@ -112,13 +112,13 @@ def _undo(
     op_id: str,
     revision: int,
     seq: int,
-    decision: _Decision | None,
+    decision: _UndoDecision | None,
     *,
     may_decide: bool = False,
 ) -> LoadedTournament:
     """Undo it, as it was decided.
 
-    :raises _Undecided: it is still to be decided, and not here.
+    :raises _UndoUndecided: it is still to be decided, and not here.
     """
     with writing(public_id, op_id):
         body, operation_request = ActUndone(seq=seq), _request(seq)
@@ -130,7 +130,7 @@ def _undo(
         tournament = loaded_tournament.tournament
         if decision is None or not decision.holds_for(tournament):
             if not may_decide:
-                raise _Undecided
+                raise _UndoUndecided
             decision = _decide(tournament, seq)
         if not isinstance(decision.result, Tournament):
             raise decision.result

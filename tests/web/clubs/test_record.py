@@ -187,7 +187,7 @@ def test_a_match_at_a_club_tells_how_they_stand_in_one_tap(app, club):
     (link,) = [one for one in page.links() if "/against/" in one]
     assert link == f"{club.url}record/1-2/against/3-4"
     assert "1 of 1" in stranger.get(link).words()
-    assert page.words().count("How we stand against them") == 1
+    assert page.words().count("How they stand against each other") == 1
     assert page.find(".//p[@class='afters']/a[1]").get("href") == link, "beside what ends it"
 
 
