@@ -42,7 +42,7 @@ export function matchValues(ledger, home, side) {
     is_empty: rows.length === 0 && !open,
     some_after_end: rows.some(({ after_end }) => after_end),
     undo: last?.id,
-    turn: !undoing && lastHand && turnedUrl(lastHand.id, side === "B" ? "A" : "B", home),
+    turn: !undoing && !end && lastHand && turnedUrl(lastHand.id, side === "B" ? "A" : "B", home),
     ...openFlags(ledger, home),
     bring_back: undoing?.id,
     undone: undoing && nameOf(undoing, ledger),
