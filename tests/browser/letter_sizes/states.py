@@ -44,6 +44,7 @@ class States(ClubStates):
             self.page.evaluate("sessionStorage.clear()")  # what was typed on a page before
             self.page.goto("about:blank")  # a page without a network comes back by itself
         self.page.context.add_cookies(self._own)
+        self._own = []  # later it would be the cookie of a phone that has another since
         if act:
             act()
         elif name in PLACES:
