@@ -93,9 +93,25 @@ addEventListener("pageshow", () => {
   delete document.documentElement.dataset.leaving;
 });
 
+// Where the way back leads to a ledger that stood on the screen just now, go one step more. Gives whether
+// it does.
+function stepBack() {
+  const last = tab.get("again");
+  const times = history.state?.times ?? 0;
+  if (last?.home !== location.href || last.times === times) return false;
+  if (!times) tab.remove("again");
+  history.back();
+  return true;
+}
+
+const [{ type }] = performance.getEntriesByType("navigation");
+if (type === "back_forward") stepBack();
+else if (type === "navigate" && tab.get("again")?.home === location.href) tab.remove("again");
+
 // A page from the back-forward cache shows the match as it was then.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted && document.querySelector("[data-match]")) location.reload();
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted || stepBack()) return;
+  if (document.querySelector("[data-match]")) location.reload();
 });
 
 // The browser may say it before the worker's script is there.

@@ -1,6 +1,7 @@
 // From view to view within the page. What is opened over the ledger is one step of the browser's
 // way back, and none once it is closed: the way back from the ledger leads to the matches.
 
+import { tab } from "../kept.js";
 import { viewAt } from "../routes.js";
 import { hasRest, rest } from "./later.js";
 import { match, screen, state } from "./state.js";
@@ -56,9 +57,15 @@ function goHome() {
   history.go(-depth);
 }
 
+// Where the ledger is one step back already, `stepBack` in page.js goes past that one.
 export function atHome() {
   if (location.pathname + location.search + location.hash === match.home) return;
-  history.replaceState(null, "", match.home);
+  const home = location.origin + match.home;
+  if (document.referrer !== home) return history.replaceState(null, "", home);
+  const last = tab.get("again");
+  const again = { home, times: last?.home === home ? last.times + 1 : 1 };
+  tab.set("again", again);
+  history.replaceState(again, "", home);
 }
 
 // Is what it takes to show the view there?

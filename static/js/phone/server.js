@@ -66,18 +66,7 @@ async function take(page, saves) {
   if (isRefused()) return showLost();
   if (!isLedgerShown() || !isSettled() || lastIn(match.ledger) !== served.acts.at(-1).op_id) return;
   drawServed(page);
-  const isAgain = isOverLedger();
   atHome(); // it may have been the answer to a form
-  if (isAgain) history.back();
-}
-
-// Was this page opened from the ledger, as another page? Then a step back from here would show the same.
-function isOverLedger() {
-  const [{ name }] = performance.getEntriesByType("navigation");
-  const isOther = new URL(name).pathname !== match.home;
-  const isFromLedger = document.referrer && new URL(document.referrer).pathname === match.home;
-  const isFirst = !history.state?.depth && !state.navigation.returning;
-  return isOther && isFromLedger && isFirst && history.length > 1;
 }
 
 // Note that the server lacks the match: a backup from before it was restored.
