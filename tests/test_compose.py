@@ -54,6 +54,13 @@ def test_two_answer_as_localhost_too_where_the_check_asks():
         assert one["environment"]["TEFTERI_TRUSTED_HOSTS"].endswith(",127.0.0.1")
 
 
+@pytest.mark.parametrize("path", ["deploy/compose/Caddyfile", "docs/operating.md"])
+def test_every_caddyfile_gives_each_request_a_number(path):
+    text = (PROJECT / path).read_text()
+    numbers = text.count("header_up X-Request-Id {http.request.uuid}\n")
+    assert numbers == len(re.findall(r"^\s*reverse_proxy ", text, re.M)) > 0
+
+
 def test_caddy_knows_the_servers():
     (upstreams,) = re.findall(r"reverse_proxy (.+) \{", (COMPOSE / "Caddyfile").read_text())
     servers = [name for name, one in services("two-servers.yaml").items() if "healthcheck" in one]

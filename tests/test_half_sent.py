@@ -162,6 +162,17 @@ def test_chunks_that_are_too_many_are_refused(connect):
     assert status_of(connect(CHUNKED + chunk * 5)) == 413
 
 
+@pytest.mark.parametrize("begin", [b"GET / HTTP/9.9\r\n\r\n", CHUNKED + b"zz\r\n"])
+def test_answer_of_the_parser_loads_nothing(connect, begin):
+    answer = HTTPResponse(connect(begin))
+    answer.begin()
+    assert answer.status == 400
+    assert answer.getheader("Content-Security-Policy").startswith("default-src 'none'")
+    assert answer.getheader("X-Content-Type-Options") == "nosniff"
+    assert answer.getheader("Cache-Control") == "no-store"
+    assert b"Bad Request" in answer.read()
+
+
 HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 """A request inside the body of another one."""
 BY_LENGTH = HEAD + b"Content-Length: %s\r\n\r\n"

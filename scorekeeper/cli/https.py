@@ -48,7 +48,9 @@ _CADDYFILE: Final = """\
 https://{name}:{port}, https://localhost:{port} {{
     bind {host}
     tls internal
-    reverse_proxy "unix/{socket}"
+    reverse_proxy "unix/{socket}" {{
+        header_up X-Request-Id {{http.request.uuid}}
+    }}
 }}
 
 http://:{ca_port} {{
@@ -63,7 +65,9 @@ http://:{ca_port} {{
     rewrite / /help/certificate
     @page path /help/certificate /preferences /manifest.webmanifest /static/*
     handle @page {{
-        reverse_proxy "unix/{socket}"
+        reverse_proxy "unix/{socket}" {{
+            header_up X-Request-Id {{http.request.uuid}}
+        }}
     }}
     respond 404
 }}

@@ -42,6 +42,14 @@ _TICK: Final = 0.25
 
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
+_OF_ERRORS: Final = (
+    b"\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'"
+    b"\r\nX-Content-Type-Options: nosniff"
+    b"\r\nReferrer-Policy: same-origin"
+    b"\r\nCache-Control: no-store"
+)
+"""The headers of an answer that the app did not give: a few words, and nothing to load."""
+
 _Words = ParamSpec("_Words")
 _Result = TypeVar("_Result")
 
@@ -190,6 +198,21 @@ class RequestWorker(ThreadWorker):
         is_kept = super().handle(conn)
         _own(conn).buffered.flush()
         return is_kept
+
+    def handle_error(
+        self,
+        req: Request | None,
+        client: socket.socket,
+        addr: PeerAddress,
+        exc: BaseException,
+    ) -> None:
+        """Answer what gunicorn answers by itself, with the headers of a page that is only text."""
+        unsent = cast(BufferedSocket, client).unsent
+        begin = len(unsent)
+        super().handle_error(req, client, addr, exc)
+        end = unsent.find(b"\r\n\r\n", begin)
+        if end >= 0:
+            unsent[end:end] = _OF_ERRORS
 
     def _keepalive_after(self, _conn: Connection, keepalive: object) -> bool:
         # What the app did not read of the body lies in memory: nothing is waited for.

@@ -17,6 +17,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import REQUEST_ID
 from scorekeeper.operating.metrics import CONFLICTS, POLLS, REFUSALS, REQUESTS
 from scorekeeper.operating.security_events import EVENTS, kind_of
+from scorekeeper.web.security_headers import page_headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -35,6 +36,7 @@ class RequestMetrics:
     """WSGI middleware that gives each request its id and counts it once it is answered."""
 
     def __init__(self, app: Flask) -> None:
+        self._app = app
         self._next: WSGIApplication = app.wsgi_app
         self._believes = settings_of(app).proxy_hops > 0
         self._slow = settings_of(app).slow_seconds
@@ -49,6 +51,8 @@ class RequestMetrics:
         start_time = perf_counter()
         number = environ[REQUEST_ID] = self._number_of(environ)
         endpoint, status = _POLL, 500
+        # No name holds it, and PostgreSQL refuses even to be asked for one that does.
+        is_odd = "\0" in environ["PATH_INFO"]
 
         def start(
             line: str, headers: list[tuple[str, str]], *fault: Any
@@ -59,10 +63,11 @@ class RequestMetrics:
                 endpoint = request.endpoint or _ELSE[0]
             status = int(line[:3])
             headers.append((_HEADER, number))
+            if is_odd:  # Flask, which adds them else, is not asked
+                host = environ.get("HTTP_HOST", "")
+                headers += page_headers(self._app, is_secure=False, host=host).items()
             return start_response(line, headers, *fault)
 
-        # No name holds it, and PostgreSQL refuses even to be asked for one that does.
-        is_odd = "\0" in environ["PATH_INFO"]
         answer = (BadRequest() if is_odd else self._next)(environ, start)
         self._tell(environ, endpoint, status, perf_counter() - start_time)
         return answer

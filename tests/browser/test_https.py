@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -168,6 +168,12 @@ def test_the_certificate_is_offered_over_plain_http_and_nothing_else_is(secure):
     for path in ("/matches/new", "/healthz", "/api/v1/", "/m/x/", "/root.key", "/ca.crt/root.key"):
         assert status_of(secure.ca_url + path) == 404, path
     assert status_of(f"{secure.ca_url}/matches/", b"x=1") == 404
+
+
+def test_no_request_brings_its_own_number(secure):
+    asked = Request(f"{secure.ca_url}/", headers={"X-Request-Id": "chosen-by-a-stranger"})
+    with urlopen(asked) as answer:
+        assert answer.headers["X-Request-Id"] != "chosen-by-a-stranger"
 
 
 RARER = [rarely(told) for told in (signal.SIGKILL, signal.SIGINT, signal.SIGHUP)]

@@ -5,6 +5,8 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
 
 import pytest
 
@@ -16,8 +18,8 @@ from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, check_screen, written
 from tests.nginx import Nginx
 from tests.node import answers
-from tests.processes import wait_until
-from tests.server import Server
+from tests.processes import PATIENCE, wait_until
+from tests.server import HOST, Server
 
 KILLS = 20 if ALL else 1
 
@@ -145,12 +147,15 @@ def test_where_both_are_away_everybody_is_told_and_a_phone_waits(pair):
     assert "The server does not answer now" in page.text
     style = Scorer(pair).get("/away/page.css")
     assert (style.status, b"--paper" in style.body) == (200, True)
+    for path in ("/", "/api/v1/", "/metrics", "/away/part", "/away/page.css"):
+        assert_guarded_once(pair, path)
     assert Asking(pair).ask_once("GET", "/matches/x").status == 503
     undo = {"op_id": new_op_id(), "match": scorer.public_id, "revision": 1, "op": {"op": "undo"}}
     (known,) = answers("send.mjs", [undo], pair.nginx.url)
     assert (known["is"], known["status"], known["seconds"]) == ("unknown", 503, 5)
     pair.start()
     assert scorer.post_hand(op_id, revision, 97).status == 303
+    assert_guarded_once(pair, "/")
     check_match(pair, scorer, {op_id: 97})
 
 
@@ -176,6 +181,14 @@ def test_each_client_is_known_by_an_address_of_its_own(strict_pair):
     liar = {start("127.0.0.2", f"192.0.2.{number}").status for number in range(5)}
     assert liar == {201, 429}, "what a client says of its address is not believed"
     assert {start(f"127.0.0.{number}", "192.0.2.9").status for number in range(3, 8)} == {201}
+
+
+def assert_guarded_once(pair, path):
+    with closing(HTTPConnection(HOST, pair.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path)
+        headers = connection.getresponse().headers
+    for name in ("X-Content-Type-Options", "Content-Security-Policy"):
+        assert len(headers.get_all(name, [])) == 1, (path, name)
 
 
 def play_calmly(scorer, is_over):

@@ -45,6 +45,11 @@ def assert_guarded(headers):
         assert f"{asked}=()" in headers["Permissions-Policy"]
 
 
+@pytest.mark.parametrize("path", ["/m/%00/", "/nowhere", "/api/v1/nowhere"])
+def test_refusal_is_guarded(app, path):
+    assert_guarded(app.test_client().get(path).headers)
+
+
 def assert_right(headers, endpoint):
     """Of a file that no browser shows and runs by itself, only what is heeded there."""
     is_shown = headers["Content-Type"].partition(";")[0] in ("text/html", "image/svg+xml")
