@@ -4,6 +4,7 @@ import resource
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services.health import database_health
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import NotWritable
@@ -16,8 +17,8 @@ def full_disk():
     """Lets the disk take nothing, and something again: a limit on files is what that is to us."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
 
-    def fill(*, is_full=True):
-        limit = (0, before[1]) if is_full else before
+    def fill(*, is_full=True, size=0):
+        limit = (size, before[1]) if is_full else before
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
 
     yield fill
@@ -59,6 +60,16 @@ def test_while_it_fails_each_who_asks_is_told_the_truth(make_app, pages, full_di
         assert database_health()["ok"], "at once"
     # With a write-ahead log opening the file has failed before.
     assert len(pages) == (1 if IS_WAL else 4)
+
+
+def test_file_that_may_not_grow_is_not_well(make_app, full_disk):
+    app = make_app()
+    with app.app_context():
+        full_disk(size=settings_of(app).database_file.stat().st_size)
+        told = database_health()
+        full_disk(is_full=False)
+        assert told == {"ok": False, "fault": "NotWritable"}
+        assert database_health()["ok"]
 
 
 @pytest.mark.slow

@@ -378,6 +378,8 @@ def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
 def test_the_tables_with_names_are_written_anew_as_the_operator_is_told(context, cluster):
     queue()  # which makes its tables
     [statement] = re.findall(r"VACUUM FULL [\w., ]+", (PROJECT / "docs/operating.md").read_text())
+    erased = {name for name in db.metadata.tables if name.endswith("event")}
+    assert erased <= {*re.findall(r"\w+", statement)}
     cluster.run(statement, "tefteri")
     close_queue()
 

@@ -117,12 +117,14 @@ class Sqlite:
         now = time.monotonic()
         if now - self._seen_writable >= PROVED_FOR:
             self._seen_writable = -PROVED_FOR
-            _write_beside(self._file)
+            _write_beside(self._file, max(map(_bytes_of, self._files())))
             self._seen_writable = now
 
     def size(self, engine: Engine) -> int:
-        files = [self._file, *(self._file.with_name(self._file.name + end) for end in BESIDE)]
-        return sum(map(_bytes_of, files))
+        return sum(map(_bytes_of, self._files()))
+
+    def _files(self) -> list[Path]:
+        return [self._file, *(self._file.with_name(self._file.name + end) for end in BESIDE)]
 
 
 def _bytes_of(file: Path) -> int:
@@ -140,15 +142,16 @@ def journal_mode() -> str:
 _PAGE: Final = 4096
 
 
-def _write_beside(file: Path) -> None:
-    """Try what a save needs: to write the file, and a page of a journal beside it.
+def _write_beside(file: Path, size: int) -> None:
+    """Try what a save needs: to write the file, and a page beside it behind so many bytes.
 
-    :raises NotWritable: the disk is full, or may not be written.
+    :raises NotWritable: the disk is full, or may not be written, or no file may grow beyond that.
     """
     if not os.access(file, os.W_OK):
         raise NotWritable(f"{file} may not be written")
     try:
         with TemporaryFile(dir=file.parent, buffering=0) as page:
+            page.seek(size)  # the bytes before it are a hole, and need no room
             page.write(bytes(_PAGE))
     except OSError as error:
         raise NotWritable(str(error)) from error
