@@ -137,7 +137,7 @@ def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
     number = int(hashlib.sha256(name.encode()).hexdigest(), 16) % _TURNS
     with suppress(OSError):
         locks = folder.with_name(_LOCKS)
-        locks.mkdir(exist_ok=True)
+        locks.mkdir(mode=0o700, exist_ok=True)
         file = (locks / f"{number:x}").open("wb")
         fcntl.flock(file, fcntl.LOCK_EX)
         return file
@@ -163,4 +163,6 @@ def _cache_in(folder: Path) -> BaseCache:
 
 @cache
 def _folder_of(folder: Path) -> FileSystemCache:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)  # an older version made it for everybody
     return FileSystemCache(str(folder), threshold=KEPT_SHEETS, default_timeout=0)

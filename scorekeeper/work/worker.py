@@ -23,6 +23,8 @@ from scorekeeper.services.jobs.housekeeping import (
     prune,
     requeue_abandoned,
 )
+from scorekeeper.store.backends.base import Backend
+from scorekeeper.store.db import backend
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 from scorekeeper.store.queue import queue
 from scorekeeper.work.kinds import kinds
@@ -83,6 +85,8 @@ class _Consumer(Consumer):  # type: ignore[misc]
 def _consumer(app: Flask) -> "Consumer":
     """Set up huey, which calls `run_next_job` for each job and tends the jobs each minute."""
     task_queue, ways = queue(), kinds(app)
+    for name in ("Worker", "Scheduler"):
+        logging.getLogger(f"huey.consumer.{name}").addFilter(_FaultsInWords(backend()))
 
     def tend() -> None:
         with app.app_context(), _in_one_line("the jobs are tended within a minute"):
@@ -109,6 +113,21 @@ def _consumer(app: Flask) -> "Consumer":
         for seconds in _HOUSEKEEPING_SECONDS:
             soon(seconds)
     return consumer
+
+
+class _FaultsInWords(logging.Filter):
+    """Lets huey, too, tell a database that is busy or full without a traceback."""
+
+    def __init__(self, of: Backend) -> None:
+        super().__init__()
+        self._fault_of: Final = of.fault_of
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if self._fault_of(error):
+            record.msg, record.args = f"{record.getMessage()} {error}", ()
+            record.exc_info = None
+        return True
 
 
 @contextmanager

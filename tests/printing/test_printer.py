@@ -346,6 +346,15 @@ def test_a_sheet_is_made_once_for_a_state_of_the_match(
     assert make("abc", 7) == b"%PDF-1"
 
 
+def test_folder_of_sheets_is_the_owners_alone(counting: CountingPrinter, tmp_path: Path) -> None:
+    folder = tmp_path / "sheets"
+    folder.mkdir(mode=0o755)
+    key = SheetKey("abc", 7)
+    sheet_pdf(match(EVENING), key, printed_at=PRINTED_AT, folder=folder, printer=counting)
+    modes = [one.stat().st_mode & 0o777 for one in (folder, tmp_path / "sheets.lock")]
+    assert modes == [0o700, 0o700]
+
+
 def test_a_folder_that_cannot_be_written_costs_only_time(
     counting: CountingPrinter, tmp_path: Path
 ) -> None:

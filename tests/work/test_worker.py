@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from datetime import datetime
 
 import pytest
 
@@ -84,3 +85,20 @@ def test_a_disk_that_is_full_is_one_line_of_the_log_each_time(app, monkeypatch, 
     assert [(line.message, line.exc_info) for line in caplog.records] == [
         (f"no job is done: {fault}", None)
     ]
+
+
+@pytest.mark.parametrize("is_full", [True, False])
+def test_huey_tells_a_fault_of_the_disk_without_a_traceback(app, caplog, is_full):
+    with app.app_context():
+        scheduler = worker._consumer(app)._create_scheduler()
+        huey = worker.queue().huey
+    if is_full:
+        huey.storage.sql("PRAGMA query_only=ON")
+    else:
+        huey.serialize_task = None
+    caplog.clear()
+    scheduler.enqueue_periodic_tasks(datetime(2026, 5, 1, 4))
+    (line,) = caplog.records
+    assert line.message.startswith("Error enqueueing periodic task ")
+    assert line.message.endswith("attempt to write a readonly database") == is_full
+    assert bool(line.exc_info) != is_full
