@@ -1,5 +1,6 @@
 // What this phone may do: before it is signed out, what only it has; afterwards it forgets who it was.
 
+import { device, tab } from "./kept.js";
 import { forgetProofs } from "./phone_recovery.js";
 import { store } from "./store.js";
 
@@ -18,6 +19,9 @@ async function nameUnsent() {
 
 // What waits stays in its list, to be given to another phone.
 async function forget() {
+  for (const its of [tab, device]) {
+    for (const key of its.keys("draft:")) its.remove(key);
+  }
   await forgetProofs();
   await store.change(async (tables) => {
     const needed = new Set((await tables.all("ops")).map(({ match }) => match));

@@ -13,6 +13,12 @@ from tests.browser.test_phone_recovery import (
 )
 
 SCRIPTS = "modules"
+TYPE_NAMES = """() => {
+  sessionStorage.setItem("draft:typed:pair", JSON.stringify({ values: { name: "Maria" } }));
+  localStorage.setItem("draft:m:new", JSON.stringify({ typed: [] }));
+}"""
+DRAFTS = """() => [sessionStorage, localStorage]
+  .flatMap((its) => Object.keys(its).filter((key) => key.startsWith("draft:")))"""
 
 
 @pytest.mark.smoke
@@ -27,9 +33,11 @@ def test_it_is_signed_out_of_everything(phone, server):  # noqa: F811
     expect(phone.page.locator("main")).to_contain_text("It writes here.")
     expect(phone.page.locator("#unsent-here li")).to_have_text(["Hand 1: Us 9 ♥ · 19 – 6"])
     phone.page.get_by_role("checkbox").check()
+    phone.page.evaluate(TYPE_NAMES)
     phone.tap("Sign out of all of it")
     expect(phone.page.locator("main")).to_contain_text("This phone is signed out.")
     phone.page.wait_for_function(f"async () => (await ({KEPT_PROOFS})()).length === 0")
+    assert phone.page.evaluate(DRAFTS) == []
     reconnect(phone)
     phone.open_ledger()
     expect(phone.page.locator("#thumb")).to_contain_text("You are watching")
