@@ -41,7 +41,8 @@ def _client() -> str:
 class _Counts(MemoryStorage):
     """The library's counts in memory, for one thread at a time.
 
-    In limits 5.8 two threads may start one timer, and the second is a fault; later ones are mended.
+    In limits 5.8.0 two threads may start one timer, and the second is a fault that is mended
+    upstream.
     """
 
     STORAGE_SCHEME = ["counts"]  # noqa: RUF012  as the library has it
