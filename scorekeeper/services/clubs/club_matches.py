@@ -38,7 +38,9 @@ from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_ROLES
 
-_MOST_PROPOSALS: Final = 10
+_MOST_OF_A_CLUB: Final = 3
+"""Proposals for one match: a stranger's club leaves the right one its own."""
+_MOST_PROPOSALS: Final = 100
 """Of one match, by all clubs: anybody can make a club, and a match has room for so many acts."""
 
 
@@ -104,7 +106,10 @@ def propose_club(public_id: str, phone_id: int | None, op_id: str, club: str) ->
     def is_new(membership: Membership) -> bool:
         if tournament_queries.table_with(public_id) is not None:
             raise ClubRefused(ClubFault("match_at_table", "match"))
-        is_too_often = membership.asked >= _MOST_PROPOSALS
+        asked = membership.asked
+        is_too_often = (
+            asked.get(club, 0) >= _MOST_OF_A_CLUB or sum(asked.values()) >= _MOST_PROPOSALS
+        )
         if membership.refused.get(club) == "scorer" or is_too_often:
             raise ClubRefused(ClubFault("match_refused", "match"))
         return club not in (membership.club, membership.proposed)

@@ -1,5 +1,6 @@
 """The club that a match is played at, and who of its roster sits where, as its acts say. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -33,8 +34,8 @@ class Membership(NamedTuple):
     """Who said last that it is not a club's, by the club's address."""
     seated_at: int = 0
     """The seq of the act that said last who sits where; 0 where none did."""
-    asked: int = 0
-    """How often organisers asked for it."""
+    asked: Mapping[str, int] = {}
+    """How often organisers asked for it, by the club's address."""
 
 
 def known_seats(persons: SeatedBy, club: Club) -> SeatedBy:
@@ -47,7 +48,8 @@ def membership_of(ledger: Ledger) -> Membership:
     """Say which club the match is played at."""
     club = proposed = ""
     refused: dict[str, MemberBy] = {}
-    seated_at = asked = 0
+    asked: Counter[str] = Counter()
+    seated_at = 0
     # Every page of a match asks, and nearly all its acts are hands.
     for act in [one for one in ledger.acts if type(one.body) in _OF_CLUBS]:
         match act.body:
@@ -60,7 +62,8 @@ def membership_of(ledger: Ledger) -> Membership:
                 proposed = "" if left == proposed else proposed
                 refused[left] = by
             case ClubProposed(club=asking):
-                proposed, asked = asking, asked + 1
+                proposed = asking
+                asked[asking] += 1
                 refused.pop(asking, None)
             case PersonsSeated(club=seated) if seated == club:
                 seated_at = act.seq

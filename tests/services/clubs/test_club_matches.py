@@ -113,6 +113,16 @@ def test_who_said_no_is_not_asked_again(desk):
     assert addresses(desk) == [table.kept.public_id]
 
 
+def test_stranger_who_asks_often_keeps_no_other_club_out(desk):
+    table, stranger = Table(), ClubDesk("Rea")
+    for _ in range(3):
+        propose(table, stranger)
+        leave(table, stranger, stranger.phone, "organiser")
+    assert code(lambda: propose(table, stranger)) == "match_refused"
+    propose(table, desk)
+    assert membership_of(table.ledger).proposed == desk.public_id
+
+
 def test_a_match_is_at_one_club(desk):
     table, other = ClubTable(desk), ClubDesk("Rea")
     join(table, other)
@@ -186,13 +196,13 @@ def test_names_go_and_who_sat_there_stays(desk):
 
 def test_clubs_do_not_fill_a_match_by_asking_for_it(desk):
     table = Table()
-    ask = table.kept.public_id, desk.phone
-    for _ in range(10):
-        club_matches.propose_club(*ask, new_operation_id(), desk.public_id)
-        club_matches.leave_club(*ask, new_operation_id(), desk.public_id, "organiser")
-    with pytest.raises(ClubRefused):
-        club_matches.propose_club(*ask, new_operation_id(), desk.public_id)
-    assert club_matches.membership_of(club_matches.find_match(ask[0]).ledger).proposed == ""
+    for stranger in [ClubDesk("Rea") for _ in range(33)]:
+        for _ in range(3):
+            propose(table, stranger)
+            leave(table, stranger, stranger.phone, "organiser")
+    propose(table, desk)
+    assert code(lambda: propose(table, ClubDesk("Rea"))) == "match_refused"
+    assert membership_of(table.ledger).proposed == desk.public_id
 
 
 def test_a_match_that_was_taken_out_is_begun_again_without_the_club(desk):
