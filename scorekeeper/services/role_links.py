@@ -48,6 +48,7 @@ class RoleLinks:
         """
         secret, at, opens = new_secret(), now(), _opens(role, helper)
         self._table.end(owner_id, [opens], at)
+        self._table.forget_ended(owner_id, opens)
         self._table.add({owner_id: hash_of(secret)}, opens, at)
         return secret
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
 
 from scorekeeper.store.db import Base, db, table_of
 from scorekeeper.store.models import (
@@ -15,6 +15,9 @@ from scorekeeper.store.models import (
     StoredTournament,
     TournamentLink,
 )
+
+ENDED_TO_KEEP: Final = 20
+"""Ended links of one kind that stay, so that such a link says that it ended."""
 
 
 class StoredLink(NamedTuple):
@@ -58,6 +61,13 @@ class LinkTable:
             )
             .values(ended_at=bindparam("at"))
         )
+        ended = (
+            of_owner == bindparam("owner_id"),
+            link.c[opens] == bindparam("opens"),
+            link.c.ended_at.is_not(None),
+        )
+        newest = select(link.c.id).where(*ended).order_by(link.c.id.desc()).limit(ENDED_TO_KEEP)
+        self._forget: Final = delete(link).where(*ended, link.c.id.not_in(newest))
 
     def find(self, secret_hash: str) -> StoredLink | None:
         """The link whose secret has this hash."""
@@ -88,6 +98,10 @@ class LinkTable:
         """End the owner's links that open one of these."""
         keys = {"owner_id": owner_id, "ending": list(opens), "at": at}
         db.session.execute(self._end, keys)
+
+    def forget_ended(self, owner_id: int, opens: str) -> None:
+        """Delete the owner's ended links that opened this, but for the newest."""
+        db.session.execute(self._forget, {"owner_id": owner_id, "opens": opens})
 
 
 MATCH_LINKS: Final = LinkTable(StoredMatch, Link, "kind")

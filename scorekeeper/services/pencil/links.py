@@ -20,7 +20,7 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
-from scorekeeper.store import queries
+from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import MATCH_LINKS, StoredLink
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
@@ -66,7 +66,7 @@ def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
     """
     with writing(public_id):
         match_id, _loaded_match = load_own(public_id, phone_id)
-        return _add_link(match_id, kind)
+        return _add_link(match_id, public_id, kind)
 
 
 def scorers_link(public_id: str) -> str:
@@ -75,7 +75,7 @@ def scorers_link(public_id: str) -> str:
     :raises NotFound: there is no such match.
     """
     with writing(public_id):
-        return _add_link(load(public_id)[0], "scorer")
+        return _add_link(load(public_id)[0], public_id, "scorer")
 
 
 def look_up(secret: str) -> OpenedLink:
@@ -157,9 +157,12 @@ def end_others(match_id: int, phone_id: int) -> None:
     MATCH_LINKS.end(match_id, KINDS, now())
 
 
-def _add_link(match_id: int, kind: LinkKind) -> str:
+def _add_link(match_id: int, public_id: str, kind: LinkKind) -> str:
     secret = new_secret()
     MATCH_LINKS.end(match_id, [kind], now())
+    # A table's printed link follows from those before it: one that was forgotten would open again.
+    if kind != "scorer" or tournament_queries.table_with(public_id) is None:
+        MATCH_LINKS.forget_ended(match_id, kind)
     MATCH_LINKS.add({match_id: hash_of(secret)}, kind, now())
     return secret
 

@@ -11,7 +11,9 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed
+from scorekeeper.store.links import ENDED_TO_KEEP
 from tests.club_desk import ClubDesk
+from tests.databases import rows
 
 
 def helper_of(desk, name):
@@ -27,6 +29,14 @@ def remove(desk, number):
     desk.held = club_links.remove_club_helper(
         desk.public_id, desk.phone, new_operation_id(), desk.held.revision, number
     )
+
+
+def test_old_ended_links_are_forgotten():
+    desk = ClubDesk("Maria")
+    for _ in range(ENDED_TO_KEEP + 3):
+        secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
+    assert rows("SELECT count(*) FROM club_link") == [(ENDED_TO_KEEP + 1,)]
+    assert club_links.look_up_club(secret).role == "helper"
 
 
 def test_who_is_removed_only_reads_and_the_others_go_on():

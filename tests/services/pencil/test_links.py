@@ -14,8 +14,11 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, find_role
+from scorekeeper.services.tournaments.links import renew_table_link, table_link
 from scorekeeper.store.db import db
+from scorekeeper.store.links import ENDED_TO_KEEP
 from tests.databases import content, rows
+from tests.desk import Desk
 from tests.services.pencil.guests import (
     BECOMES,
     JOINED,
@@ -161,6 +164,30 @@ def test_a_new_link_ends_none_of_another_match(table, link):
         link(kind)
     Guest(table).open(link("hand_over"))
     assert [links.look_up(theirs[kind]).kind for kind in KINDS] == list(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_old_ended_links_are_forgotten(table, link, kind):
+    secrets = [link(kind) for _ in range(ENDED_TO_KEEP + 3)]
+    assert rows("SELECT count(*) FROM link") == [(ENDED_TO_KEEP + 1,)]
+    with pytest.raises(WrongSecret):
+        links.look_up(secrets[0])
+    with pytest.raises(LinkEnded):
+        links.look_up(secrets[-2])
+    assert links.look_up(secrets[-1]).kind == kind
+
+
+@pytest.mark.usefixtures("context")
+def test_tables_printed_link_never_opens_again():
+    desk = Desk(2).draw()
+    live = desk.tables()[0].live
+    printed = table_link(live.public_id)
+    for _ in range(ENDED_TO_KEEP + 3):
+        links.scorers_link(live.public_id)
+    renew_table_link(live.match_id, live.public_id)
+    assert table_link(live.public_id) not in (None, printed)
+    with pytest.raises(LinkEnded):
+        links.look_up(printed)
 
 
 def test_secrets_are_256_random_bits_kept_as_hashes(app, table, link):

@@ -8,6 +8,8 @@ from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
+from scorekeeper.store.links import ENDED_TO_KEEP
+from tests.databases import rows
 from tests.desk import Desk
 
 
@@ -36,6 +38,13 @@ class Helpers(Desk):
 @pytest.fixture
 def desk():
     return Helpers(6).draw()
+
+
+def test_old_ended_links_are_forgotten(desk):
+    for _ in range(ENDED_TO_KEEP + 3):
+        secret = links.make_link(desk.public_id, desk.phone, "helper")
+    assert rows("SELECT count(*) FROM tournament_link") == [(ENDED_TO_KEEP + 1,)]
+    assert links.look_up(secret).role == "helper"
 
 
 def test_a_result_says_which_helper_wrote_it(desk):
