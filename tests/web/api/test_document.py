@@ -17,7 +17,7 @@ from scorekeeper.web.api.acts import OPERATIONS
 from scorekeeper.web.api.club_operations import OPERATIONS as CLUB_OPERATIONS
 from scorekeeper.web.api.tournament_acts import OPERATIONS as TOURNAMENT_OPERATIONS
 from tests.director import Director
-from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations
+from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations, resolved
 from tests.phone import Phone
 from tests.program import Program
 from tests.secretary import Secretary
@@ -72,6 +72,25 @@ def test_it_knows_every_operation():
     names = {name for op in ops for name in op.get("enum", [op.get("const")])}
     assert names == set(OPERATIONS)
     assert {example["op"] for example in examples("write").values()} == names
+
+
+def optional_fields(schema):
+    """The fields of a body, or of each form that it may have, that may be left out."""
+    schema = resolved(schema)
+    for form in (*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("allOf", ())):
+        yield from optional_fields(form)
+    needed = schema.get("required", ())
+    yield from (
+        (name, of) for name, of in schema.get("properties", {}).items() if name not in needed
+    )
+
+
+@pytest.mark.parametrize(
+    "body", [said["requestBody"] for *_, said in operations() if "requestBody" in said]
+)
+def test_every_field_that_may_be_left_out_may_be_null(body):
+    for _name, schema in optional_fields(resolved(body)["content"]["application/json"]["schema"]):
+        assert_fits(None, schema)
 
 
 def operation_schemas():
