@@ -9,10 +9,12 @@ from scorekeeper.config import current_settings
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.services import phone_rights
 from scorekeeper.services.phones import PhoneRole
+from scorekeeper.web.club_here import forget_club
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import list_context
 from scorekeeper.web.phone_identity import forget_phone, phone_id
 from scorekeeper.web.privacy import is_sure
+from scorekeeper.web.readers import forget_answers
 
 pages = Blueprint("own_phone", __name__, url_prefix="/phone")
 _SIGNED_OUT: Final = "signed_out"
@@ -33,11 +35,14 @@ def sign_out() -> BaseResponse:
     phone = phone_id()
     if phone is not None and not (is_sure() and _left_by(phone) <= {*request.form.getlist("left")}):
         return _page(422)
+    response = go_to(".show")
     if phone is not None:
         phone_rights.sign_out(phone)
         forget_phone()
+        forget_answers(response)
+        forget_club(response)
         session[_SIGNED_OUT] = True
-    return go_to(".show")
+    return response
 
 
 def _left_by(phone: int) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, cast
 from flask import g, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.operating.cookies import cookie_name, name_over, set_cookie
+from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, Seat, Side
 from scorekeeper.services.matches import DamagedEvent, LoadedMatch, NotFound, find_match
@@ -81,6 +81,11 @@ def keep_answer(response: Response, public_id: str, answer: str) -> None:
     others = [one for one in _own_entries().items() if one[0] != match]
     newest = [(match, answer), *others][:_MOST]
     set_cookie(response, SIDES_COOKIE, ".".join(map("".join, newest)))
+
+
+def forget_answers(response: Response) -> None:
+    """Let the phone have given no answer in any match."""
+    delete_cookie(response, SIDES_COOKIE)
 
 
 def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:

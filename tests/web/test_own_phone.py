@@ -73,6 +73,14 @@ def test_signed_out_it_writes_nowhere(app, scorer):
     assert "No phone here writes in this match." in scorer.get(f"{scorer.url}pencil/").words()
 
 
+def test_signing_out_forgets_the_side_and_the_club(scorer):
+    scorer.client.set_cookie("club", "x" * 22)
+    scorer.press(scorer.get(f"{scorer.url}side/"), "Ours")
+    assert scorer.cookie("sides").value
+    out(scorer)
+    assert (scorer.cookie("sides"), scorer.cookie("club")) == (None, None)
+
+
 def test_nothing_is_done_without_the_tick(scorer):
     page = out(scorer, sure=None)
     assert page.status == 422
