@@ -174,7 +174,7 @@ def test_a_hand_that_the_other_phone_took_back_is_no_question(half, other):
 # --- what does not fit any more ---
 
 
-def test_what_the_rules_do_not_play_any_more_is_named(phone):
+def test_entry_names_the_part_of_a_draft_that_new_rules_do_not_play(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("A", 90)

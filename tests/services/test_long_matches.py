@@ -155,7 +155,7 @@ def test_a_refusal_is_decided_before_the_lock(table, watched):
     assert watched.decided == [False]
 
 
-def test_what_was_said_meanwhile_has_the_act_decided_anew_before_the_lock(table, watched):
+def test_meta_act_meanwhile_has_the_act_decided_anew_before_the_lock(table, watched):
     watched.others_do(lambda: Guest(table, "A"))
     table.do("undone", seq=2)
     assert watched.decided == [False, False]
@@ -179,7 +179,7 @@ def test_an_act_that_came_too_late_meanwhile_is_decided_once(table, watched):
 
 
 @pytest.mark.parametrize("again", [{"seq": 2}, {"seq": 3}])
-def test_what_is_asked_twice_is_not_decided_again(table, watched, again):
+def test_repeated_operation_is_not_decided_again(table, watched, again):
     op_id = matches.new_operation_id()
     table.do("undone", op_id=op_id, seq=2)
     watched.decided.clear()

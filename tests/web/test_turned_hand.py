@@ -163,7 +163,7 @@ def test_a_phone_of_the_side_is_asked_although_the_side_answered_here(app, score
 
 
 @pytest.mark.parametrize("path", ["hands/2/turned/C", "hands/9/turned/B"])
-def test_what_is_no_hand_or_no_side_is_not_there(scorer, path):
+def test_turned_page_of_no_hand_or_no_side_is_not_found(scorer, path):
     assert scorer.get(f"{scorer.url}{path}").status == 404
 
 
