@@ -52,7 +52,10 @@ def test_refusal_is_guarded(app, path):
 
 def assert_right(headers, endpoint):
     """Of a file that no browser shows and runs by itself, only what is heeded there."""
-    is_shown = headers["Content-Type"].partition(";")[0] in ("text/html", "image/svg+xml")
+    kind = headers["Content-Type"].partition(";")[0]
+    if kind.startswith("text/") or kind.endswith("+xml"):
+        assert headers["Content-Type"] == f"{kind}; charset=utf-8"
+    is_shown = kind in ("text/html", "image/svg+xml")
     if is_shown or endpoint not in static_files.FILES - {"static"}:
         assert_guarded(headers)
         return
