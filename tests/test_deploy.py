@@ -6,14 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.cli.serving import TOO_OLD
 from scorekeeper.printing.printer import SHEET_NICENESS
+from tests.nginx import Nginx
 from tests.processes import PROJECT, children_of
-from tests.server import HOST, Server
+from tests.server import HOST, Server, reserve_port
 from tests.test_config import table_of_settings
 
 DEPLOY = PROJECT / "deploy"
@@ -207,6 +210,76 @@ def test_a_server_has_started_only_when_nginx_asks_it_again():
     timeouts = re.findall(r"fail_timeout=(\d+)s", (DEPLOY / "nginx/tefteri.conf").read_text())
     assert len(timeouts) == 2
     assert int(waited) > max(map(int, timeouts))
+
+
+@contextmanager
+def nginx_before(server):
+    """nginx with this server as its first, and none as its second."""
+    with closing(reserve_port()) as reserved:
+        nginx = Nginx(server, Elsewhere(reserved.getsockname()[1])).start()
+        try:
+            yield nginx
+        finally:
+            nginx.remove()
+
+
+class Elsewhere(NamedTuple):
+    """A port at which no server listens."""
+
+    port: int
+
+
+def headers_of(port, path, method="GET", **headers):
+    """The status of the answer to this request, and its headers."""
+    with closing(HTTPConnection(HOST, port, timeout=30)) as connection:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, answer.headers
+
+
+OF_NGINX = {
+    "no server, to a person": (502, "/", {}),
+    "no server, to a script": (502, "/", {"HX-Request": "true"}),
+    "no server, to a program": (503, "/api/v1/matches/x", {}),
+    "no server, a style": (200, "/away/page.css", {}),
+    "nothing there": (404, "/metrics", {}),
+    "no request": (400, "/%", {}),
+    "a long line": (414, f"/{'x' * 40_000}", {}),
+    "a large body": (413, "/", {"Content-Length": str(40 * 1024 * 1024)}),
+}
+
+
+def test_nginx_guards_the_answers_of_its_own():
+    with nginx_before(Elsewhere(1)) as nginx:
+        for case, (status, path, headers) in OF_NGINX.items():
+            told, answer = headers_of(nginx.port, path, **headers)
+            assert told == status, case
+            assert answer["X-Content-Type-Options"] == "nosniff", case
+            assert "frame-ancestors 'none'" in answer["Content-Security-Policy"], case
+            assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+            is_text = answer["Content-Type"].startswith("text/")
+            assert not is_text or answer["Content-Type"].endswith("; charset=utf-8"), case
+        for path, status in (("/", 301), ("/api/v1/matches/x", 403)):
+            told, answer = headers_of(nginx.plain_port, path)
+            assert told == status
+            assert answer["X-Content-Type-Options"] == "nosniff"
+            assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+            assert "Strict-Transport-Security" not in answer, "browsers heed it over HTTPS alone"
+
+
+@pytest.mark.slow
+def test_nginx_leaves_the_headers_of_a_server_as_they_are(tmp_path):
+    server = Server(tmp_path, PROXY_HOPS=1).start()
+    try:
+        with nginx_before(server) as nginx:
+            for path in ("/", "/static/css/base.css", "/static/icon.svg", "/nowhere"):
+                own = headers_of(server.port, path)[1]
+                told = headers_of(nginx.port, path)[1]
+                for name in ("X-Content-Type-Options", "Content-Security-Policy", "Content-Type"):
+                    assert told.get_all(name) == own.get_all(name), (path, name)
+    finally:
+        server.kill()
 
 
 def test_without_its_disk_a_backup_has_failed_and_says_why(tmp_path):

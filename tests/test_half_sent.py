@@ -169,6 +169,7 @@ def test_answer_of_the_parser_loads_nothing(connect, begin):
     assert answer.status == 400
     assert answer.getheader("Content-Security-Policy").startswith("default-src 'none'")
     assert answer.getheader("X-Content-Type-Options") == "nosniff"
+    assert answer.getheader("Content-Type") == "text/html; charset=iso-8859-1"
     assert answer.getheader("Cache-Control") == "no-store"
     assert b"Bad Request" in answer.read()
 

@@ -42,8 +42,10 @@ _TICK: Final = 0.25
 
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
+_TYPE_OF_ERRORS: Final = b"Content-Type: text/html"
+_CHARSET_OF_ERRORS: Final = b"; charset=iso-8859-1"
 _OF_ERRORS: Final = (
-    b"\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'"
+    b"\r\nContent-Security-Policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
     b"\r\nX-Content-Type-Options: nosniff"
     b"\r\nReferrer-Policy: same-origin"
     b"\r\nCache-Control: no-store"
@@ -212,7 +214,9 @@ class RequestWorker(ThreadWorker):
         super().handle_error(req, client, addr, exc)
         end = unsent.find(b"\r\n\r\n", begin)
         if end >= 0:
-            unsent[end:end] = _OF_ERRORS
+            head = unsent[begin:end]
+            head = head.replace(_TYPE_OF_ERRORS, _TYPE_OF_ERRORS + _CHARSET_OF_ERRORS)
+            unsent[begin:end] = head + _OF_ERRORS
 
     def _keepalive_after(self, _conn: Connection, keepalive: object) -> bool:
         # What the app did not read of the body lies in memory: nothing is waited for.
