@@ -104,7 +104,9 @@ function stepBack() {
   return true;
 }
 
-const [{ type }] = performance.getEntriesByType("navigation");
+const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (
+  performance.getEntriesByType("navigation")
+);
 if (type === "back_forward") stepBack();
 else if (type === "navigate" && tab.get("again")?.home === location.href) tab.remove("again");
 
