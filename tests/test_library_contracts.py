@@ -27,7 +27,7 @@ OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},
     (RequestWorker, ThreadWorker): {
         *("_cap_keepalive", "_keepalive_after", "accept", "finish_request", "get_thread_pool"),
-        *("handle", "init_process", "murder_keepalived"),
+        *("handle", "handle_error", "init_process", "murder_keepalived"),
     },
     (Connection, TConn): {"__init__"},
 }
@@ -85,9 +85,13 @@ def test_huey_keeps_in_the_table_that_is_asked(tmp_path):
     assert storage.delete_data("key")
     assert not storage.has_data_for_key("key")
     storage.close()
+    consumer = huey.create_consumer()
     assert {"stop_flag", "stop", "start", "check_worker_health"} <= {
-        *dir(Consumer), *vars(huey.create_consumer())
+        *dir(Consumer), *vars(consumer)
     }  # fmt: skip
+    threads = consumer._create_scheduler(), consumer._create_worker()
+    names = [one._logger.name for one in threads]
+    assert names == ["huey.consumer.Scheduler", "huey.consumer.Worker"]
 
 
 def test_flask_limiter_asks_before_each_request_in_a_hook_that_can_be_taken_away():
