@@ -19,7 +19,8 @@ from weasyprint import HTML
 from werkzeug.routing import Map, Rule
 
 from scorekeeper.cli.arbiter import JobsArbiter
-from scorekeeper.cli.request_worker import Connection, RequestWorker, ThreadPools
+from scorekeeper.cli.request_lanes import RequestLanes
+from scorekeeper.cli.request_worker import Connection, RequestWorker
 from scorekeeper.printing.stamping import _take_pages
 from scorekeeper.web.lazy_rules import LazyRule
 
@@ -58,7 +59,7 @@ def test_gunicorn_calls_what_the_overrides_rely_on():
     assert "self.tpool.submit(self.handle, conn)" in inspect.getsource(ThreadWorker.enqueue_req)
     assert "req = next(conn.parser)" in inspect.getsource(ThreadWorker.handle)
     assert "if self.initialized:" in inspect.getsource(TConn.init)
-    assert issubclass(ThreadPools, Executor)
+    assert issubclass(RequestLanes, Executor)
 
 
 def test_a_route_compiles_its_builders_when_it_is_first_built():

@@ -11,15 +11,15 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, cast
 
 from gunicorn.config import Config
-from gunicorn.http.message import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.cli.request_framing import PeerAddress, RequestFrame
+from scorekeeper.cli.request_lanes import RequestLanes, kind_of_request
 
 SILENCE: Final = 10.0
 """Seconds without a byte after which a request, or a new connection, is given up."""
@@ -32,9 +32,6 @@ LINGER: Final = 2.0
 """Seconds for which a connection that ends is listened to, lest its answer be lost."""
 LARGEST_SUM: Final = 64 * 1024 * 1024
 """Bytes of all requests that are not whole yet, in one process."""
-SAVING_THREADS: Final = 4
-"""Threads of one process that only save, beside those for all other requests."""
-_SAVES: Final = {"PUT": "/api/v1/matches/", "POST": "/m/"}
 _SWITCH: Final = 0.001
 """Seconds of a thread's turn in the interpreter: a save asks for several turns."""
 _AT_ONCE: Final = 256 * 1024
@@ -51,9 +48,6 @@ _OF_ERRORS: Final = (
     b"\r\nCache-Control: no-store"
 )
 """The headers of an answer that the app did not give: a few words, and nothing to load."""
-
-_Words = ParamSpec("_Words")
-_Result = TypeVar("_Result")
 
 
 class BufferedSocket:
@@ -125,39 +119,9 @@ class Connection(TConn):
         self.frame = RequestFrame(config, address)
         self.rest = b""
         """What came behind the request that is being answered."""
-        self.is_save = False
-        """Is something sent to a match? Mostly a hand."""
+        self.kind = kind_of_request(None)
         self.is_kept = False
         self.silent_until = self.over_at = 0.0
-
-
-class ThreadPools(ThreadPoolExecutor):
-    """Threads for all requests, and some of their own for what is written in a match.
-
-    A save takes milliseconds, and a table waits for it; an organiser's desk can wait. Behind a
-    queue of long lists and large draws it would wait for all of them, however short it is itself.
-    """
-
-    def __init__(self, threads: int) -> None:
-        super().__init__(threads)
-        self._saves = ThreadPoolExecutor(SAVING_THREADS)
-
-    def submit(
-        self,
-        handle: Callable[_Words, _Result],
-        /,
-        *args: _Words.args,
-        **kwargs: _Words.kwargs,
-    ) -> "Future[_Result]":
-        """Have a request handled."""
-        if any(getattr(conn, "is_save", False) for conn in args):
-            return self._saves.submit(handle, *args, **kwargs)
-        return super().submit(handle, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more requests."""
-        super().shutdown(wait, cancel_futures=cancel_futures)
-        self._saves.shutdown(wait, cancel_futures=cancel_futures)
 
 
 class RequestWorker(ThreadWorker):
@@ -175,9 +139,9 @@ class RequestWorker(ThreadWorker):
         sys.setswitchinterval(_SWITCH)
         super().init_process()
 
-    def get_thread_pool(self) -> ThreadPools:
+    def get_thread_pool(self) -> RequestLanes:
         """The threads that handle requests."""
-        return ThreadPools(self.cfg.threads)
+        return RequestLanes(self.cfg.threads)
 
     def accept(self, listener: socket.socket) -> None:
         """Take a new connection, and wait for its request."""
@@ -297,7 +261,7 @@ class RequestWorker(ThreadWorker):
 
     def _hand_over(self, conn: Connection) -> None:
         conn.rest = conn.frame.take_rest()
-        conn.is_save = is_save(conn.frame.request)
+        conn.kind = kind_of_request(conn.frame.request)
         conn.parser = cast(Any, conn.frame)  # gunicorn only asks it for the next request
         conn.frame = RequestFrame(self.cfg, conn.client)
         self.enqueue_req(conn)
@@ -351,12 +315,6 @@ class RequestWorker(ThreadWorker):
     def _drop_oldest(self) -> None:
         if self._waiting:
             self._end(next(iter(self._waiting)))
-
-
-def is_save(request: Request | None) -> bool:
-    """Is something sent to a match? Told from its first line."""
-    begin = _SAVES.get(request.method or "") if request else None
-    return bool(request and begin and (request.path or "").startswith(begin))
 
 
 def _own(conn: TConn) -> Connection:

@@ -149,6 +149,8 @@ def _told(ledger: Ledger) -> Mapping[tuple[int, Side], _Told]:
     told: defaultdict[tuple[int, Side], _Told] = defaultdict(_Told)
     for act in ledger.acts:
         body = act.body
+        if act.is_play and not body.is_answer:
+            continue  # most acts, and asking for their classes takes long
         if isinstance(body, Agreed):
             for hand_id, score in body.scores.items():
                 told[hand_id, body.side].hear(act, score)
