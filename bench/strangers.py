@@ -2,11 +2,12 @@
 
 Eight connections each look at the next round of 1,000 pairs, send a list of pairs as long as the
 form takes, read a long match's history, and send operations that make no sense, each the next one
-as soon as it is answered. After that strangers change early hands of long matches, each kind alone,
-on one connection and then on eight: they undo one and bring it back, correct one, insert one, and
-ask what an undoing would change. Wanted is a save in 250 ms at p99, and its p50 at most three times
-that in peace. That strangers are refused (429) or sent away (503) is as it should be; nobody who
-saves may be.
+as soon as it is answered. Then eight ask for one public page of a tournament of 1,000 pairs, each
+kind alone, with a query that nobody knows. After that strangers change early hands of long matches,
+each kind alone, on one connection and then on eight: they undo one and bring it back, correct one,
+insert one, and ask what an undoing would change. Wanted is a save in 250 ms at p99, and its p50 at
+most three times that in peace. That strangers are refused (429) or sent away (503) is as it should
+be; nobody who saves may be.
 """
 
 import argparse
@@ -57,6 +58,14 @@ _CORRECTED_HANDS: Final = 150
 ROOM: Final = 400
 """So many acts more a match takes that is changed early."""
 _MOST_CORRECTED: Final = MOST_ACTS - 1 - _CORRECTED_HANDS - ROOM
+READ: Final = {
+    "front page": "{url}",
+    "standings": "{url}standings",
+    "results": "{url}results",
+    "cross table": "{url}cross",
+    "embedded standings": "/embed{url}standings",
+}
+PARTS: Final = ("mixed", "readers", "rewrites")
 REWRITES: Final = ("undo", "corrections", "insertions", "what would change")
 _COPIES: Final = 3
 """Of the long match, for each connection."""
@@ -71,6 +80,8 @@ FULL: Final = Crowd(
 QUICK: Final = Crowd(10, 200, 5, 5, 1, Size(watchers=0, every=0.1, warming=0.1, seconds=2.0))
 
 Request = Callable[[], bytes]
+Asked = tuple[str, int, Mapping[str, Request]]
+"""What is measured, on how many connections each, and what each asks."""
 
 
 class Rewriter:
@@ -146,7 +157,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench.strangers", description=__doc__)
     parser.add_argument("--seconds", type=float, help=f"{FULL.size.seconds:g}")
     parser.add_argument("--quick", action="store_true", help="does it run?")
-    parser.add_argument("--rewrites", action="store_true", help="early hands of long matches alone")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="all")
     options = parser.parse_args(arguments)
     crowd = QUICK if options.quick else FULL
     if options.seconds:
@@ -158,6 +169,7 @@ def main(arguments: list[str]) -> int:
         changed = house.corrected(house.play(_CORRECTED_HANDS), crowd.corrected)
         copies = [house.copies(changed, _COPIES) for _ in range(len(REWRITES) * 2 * crowd.each)]
         large, small = house.tournament(crowd.pairs), house.tournament(2)
+        hall = house.hall(crowd.pairs // 2, 1)
         house.close()
         with tefteri(house.folder) as server:
             scorer = Visitor(server.port, {"phone": played.secret})
@@ -170,26 +182,38 @@ def main(arguments: list[str]) -> int:
             }
             for what, request in costly.items():
                 print(f"{what}: {ask(server.port, request()).status}", file=sys.stderr)
+            parts = {
+                "mixed": lambda: [("all of it", crowd.each, costly)],
+                "readers": lambda: _readers(hall.url, crowd.each),
+                "rewrites": lambda: _rewriters(server.port, changed, copies, crowd.each),
+            }
             failed = 0
-            if not options.rewrites:
-                failed = _measure(server.port, tables, scorer.phone, crowd, costly)
-            for what, each in _rewriters(server.port, changed, copies, crowd.each):
-                print(f"\n## {what}, connections: {len(each)}\n")
-                alone = crowd._replace(each=1)
-                failed |= _measure(server.port, tables, scorer.phone, alone, each)
+            for part in options.parts:
+                for what, each, asked in parts[part]():
+                    print(f"\n## {what}, connections: {each * len(asked)}\n")
+                    alone = crowd._replace(each=each)
+                    failed |= _measure(server.port, tables, scorer.phone, alone, asked)
             return failed
 
 
-def _rewriters(
-    port: int, long: Played, copies: list[list[str]], most: int
-) -> Iterator[tuple[str, dict[str, Request]]]:
-    """What strangers do to long matches, and their requests: on one connection, and on most."""
+def _readers(url: str, each: int) -> Iterator[Asked]:
+    """Public pages: none of them is in a cache by its address."""
+    for what, page in READ.items():
+
+        def request(page: str = page) -> bytes:
+            return get(f"{page.format(url=url)}?x={secrets.token_hex(8)}")
+
+        yield what, each, {what: request}
+
+
+def _rewriters(port: int, long: Played, copies: list[list[str]], most: int) -> Iterator[Asked]:
+    """What strangers do to long matches: on one connection, and on most."""
     writer = Visitor(port, {"phone": long.secret})
     writer.open(f"/m/{long.public_id}/")
     for what in REWRITES:
         for connections in (1, most):
             each = [Rewriter(what, long, copies.pop(), writer.phone) for _ in range(connections)]
-            yield what, {f"{what} {number}": one for number, one in enumerate(each, 1)}
+            yield what, 1, {f"{what} {number}": one for number, one in enumerate(each, 1)}
 
 
 def _previews(url: str, secret: str) -> Request:
