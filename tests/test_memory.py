@@ -29,6 +29,7 @@ WHY = {
         "services.tournaments.draw_cache._draw_once",
         "services.tournaments.plausibility.highest_of_hand",
         "services.tournaments.plausibility.least_of_hand",
+        "web.api.view._hand",
         "web.ledger_view._contract_marks",
         "web.packing._minify",
         "web.packing._compress",

@@ -1,12 +1,13 @@
 """A match as the API gives it: the words of the match file, and what follows from them."""
 
+from functools import lru_cache
 from typing import TypeVar
 
 from flask import url_for
 
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import write_hand, write_score
-from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.match import Entry, Row, Standing
 from scorekeeper.rules.match_file import write_end, write_entry, write_head
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
@@ -65,11 +66,17 @@ def _row(hand_id: int, row: Row, wrong: tuple[Problem, ...]) -> Json:
         "id": hand_id,
         "number": row.number,
         "dealer": row.dealer,
-        "hand": write_entry(row.entry),
+        "hand": _hand(row.entry),
         "score": write_score(row.score),
         **common,
         "problems": [{"code": code, "field": field} for code, field in wrong],
     }
+
+
+@lru_cache(8192)
+def _hand(entry: Entry) -> Json:
+    """The hand as JSON. Each answer has all hands of the match, and they are mostly those before."""
+    return write_entry(entry)
 
 
 def _standing(standing: Standing) -> Json:
