@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final, cast
 
 from gunicorn.config import Config
+from gunicorn.http.message import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.cli.request_framing import PeerAddress, RequestFrame

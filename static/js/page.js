@@ -104,9 +104,7 @@ function stepBack() {
   return true;
 }
 
-const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (
-  performance.getEntriesByType("navigation")
-);
+const type = performance.getEntriesByType("navigation")[0]?.toJSON().type;
 if (type === "back_forward") stepBack();
 else if (type === "navigate" && tab.get("again")?.home === location.href) tab.remove("again");
 

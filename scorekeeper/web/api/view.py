@@ -75,7 +75,7 @@ def _row(hand_id: int, row: Row, wrong: tuple[Problem, ...]) -> Json:
 
 @lru_cache(8192)
 def _hand(entry: Entry) -> Json:
-    """The hand as JSON. Each answer has all hands of the match, and they are mostly those before."""
+    """The hand as JSON: each answer has all hands of the match, which most answers had before."""
     return write_entry(entry)
 
 
