@@ -207,6 +207,7 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
     {
         "column": _l("no column is called so, or two are"),
         "one_name": _l("two names are needed"),
+        "no_letter": _l("a name has letters"),
         "unfit": _l(
             "a name has more than %(most)s letters (a note %(note)s), "
             "or characters that are hidden or cannot be read",
@@ -219,6 +220,15 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
         "too_much": _l("there is more in it than two names, club, seed and x"),
         "number": _l("the number is none, or another pair has it"),
         "too_many": _l("a tournament has at most %(most)s pairs", most=MOST_PAIRS),
+        "more_names": _l("more than two names: one pair a line"),
+        "same_player": _l("both names may be one player's"),
+        "alike": _l("a pair with such names is there already: is it another one?"),
+        "sentence": _l("it reads like a sentence, not like two names"),
+        "total": _l("it reads like a total"),
+        "message": _l("a message that names no pair"),
+        "workbook": _l("this is a workbook or a document: save it as CSV, and choose that file"),
+        "pdf": _l("this is a PDF: copy its lines, and paste them"),
+        "not_text": _l("this is no text: save the list as CSV or as text"),
     }
 )
 DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(

@@ -3,12 +3,35 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, Self, get_args
 
+from scorekeeper.services.tournaments.list_words import has_letter
 from scorekeeper.services.tournaments.pair_names import plain
 
 PasteCode = Literal[
-    "column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many", "number"
+    "column",
+    "one_name",
+    "no_letter",
+    "unfit",
+    "twice",
+    "seeding",
+    "paid",
+    "too_much",
+    "too_many",
+    "number",
+    "more_names",
+    "same_player",
+    "alike",
+    "sentence",
+    "total",
+    "message",
+    "workbook",
+    "pdf",
+    "not_text",
 ]
 CODES: Final[tuple[PasteCode, ...]] = get_args(PasteCode)
+DOUBTS: Final = frozenset(
+    {"more_names", "same_player", "alike", "sentence", "total", "message", "no_letter"}
+)
+"""Why a line may be no pair, or no new one; a tick says that it is one."""
 YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
 NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
 
@@ -39,15 +62,22 @@ class ListRow:
     more: str = ""
     """What stands behind the last column."""
     is_chat: bool = False
+    doubt: PasteCode | None = None
+    """Why the line may be no pair."""
 
     @property
     def is_whole(self) -> bool:
         """Has it two names?"""
-        return all(self.players)
+        return all(map(has_letter, self.players))
 
     def without_number(self) -> Self:
         """The row without the list's own number."""
         return replace(self, number="")
+
+    @property
+    def is_no_pair(self) -> bool:
+        """Is it a line between pairs, as a title, a total or a message?"""
+        return self.doubt is not None and not self.is_whole
 
     @property
     def is_paid(self) -> bool:

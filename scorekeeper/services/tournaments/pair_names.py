@@ -29,7 +29,7 @@ _UNSEEN: Final = re.compile(
     "[\xad\u034f\u180b-\u180f\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\U000e0000-\U000e0fff]"
 )
 """Joiners, tags and others that show nothing: a name with one looks like the name without."""
-_DOUBLED: Final = re.compile(r"(.)\1+")
+_DOUBLED: Final = re.compile(r"(\D)\1+")
 _ENDING: Final = re.compile("(σ|ου)$")
 _SOUND_OF_ENDING: Final = re.compile("(s|u)$")
 _ETA: Final = re.compile(
@@ -72,6 +72,27 @@ def plain(text: str) -> str:
 def who(players: Iterable[str]) -> frozenset[str]:
     """A key of two players, whichever of them is named first."""
     return frozenset(map(plain, players))
+
+
+PairSound = frozenset[tuple[str, ...]]
+"""How two players sound, whichever of them is named first."""
+
+
+def pair_sounds(players: tuple[str, str]) -> frozenset[PairSound]:
+    """How two players sound, in all ways to read them.
+
+    >>> here, there = ("Νίκος Κ.", "Άννα Παππά"), ("Papa Anna", "NIKOS K")
+    >>> pair_sounds(here) == pair_sounds(there)
+    True
+    """
+    one, other = (sounding_names([name]) for name in players)
+    return frozenset(frozenset({first, second}) for first in one for second in other)
+
+
+def is_one_player(players: tuple[str, str]) -> bool:
+    """Do both names sound alike, so that they may be one person's?"""
+    one, other = (sounding_names([name]) for name in players)
+    return not one.isdisjoint(other)
 
 
 def gives_one_of(names: Iterable[str], text: str) -> bool:

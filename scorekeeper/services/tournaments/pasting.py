@@ -5,17 +5,25 @@ then the club, the place in seeding order, and x for paid. A list is read as row
 may mend before they become pairs.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.services.tournament_acts.added_pairs import NewPair
-from scorekeeper.services.tournaments.list_lines import ListLine, split_cells, take_apart
+from scorekeeper.services.tournaments.list_files import checked_text
+from scorekeeper.services.tournaments.list_lines import ListLine, is_value, split_cells, take_apart
 from scorekeeper.services.tournaments.list_rows import BadRow, ListReading, ListRow
+from scorekeeper.services.tournaments.list_words import (
+    COLUMNS,
+    column_of,
+    has_letter,
+    is_sentence,
+    is_total,
+)
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -32,31 +40,12 @@ MOST_BAD: Final = 50
 
 LARGEST_LIST: Final = 256 * 1024
 """Bytes of a list: a thousand pairs with the longest Greek names."""
-_COLUMNS: Final[tuple[str, ...]] = ("player1", "player2", "club", "seeding", "paid")
-
-_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "number": ("#", "No", "No.", "Number", "Pair", "Α/Α", "Αρ.", "Αριθμός", "Ζευγάρι"),
-    "player1": ("Player 1", "Name 1", "Player", "Name", "Παίκτης 1", "Όνομα 1", "Παίκτης", "Όνομα"),
-    "player2": ("Player 2", "Name 2", "Partner", "Παίκτης 2", "Όνομα 2", "Συμπαίκτης"),
-    "club": ("Club", "Σύλλογος"),
-    "seeding": ("Seed", "Seeding", "Σειρά"),
-    "paid": ("Paid", "Πλήρωσε"),
-    "note": ("Note", "Phone", "Tel", "Σημείωση", "Τηλέφωνο", "Τηλ."),
-}
-"""The names that a first line may give each column, in any case, with or without accents."""
 _LONGEST_LINE: Final = 500
 """Parting two names takes time that grows with the square of the white space between them."""
-
-
-def decode_list(content: bytes) -> str:
-    """A file's text: UTF-8, or what a Greek Excel saves as CSV.
-
-    What neither has stands as U+FFFD, which no pair may have.
-    """
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1253", "replace")
+_RULED: Final = " \t;,|-+=:_—–─━"
+"""What a line of nothing else shows: empty cells, or the rule below the heads of columns."""
+_SEPARATOR: Final = re.compile("sep=.", re.IGNORECASE)
+"""A spreadsheet's own first line."""
 
 
 def read_rows(text: str) -> ListReading:
@@ -67,18 +56,17 @@ def read_rows(text: str) -> ListReading:
     rows: list[ListRow] = []
     columns: tuple[str, ...] | None = None
     bad_columns: tuple[BadRow, ...] = ()
-    is_first, bad_count = True, 0
+    bad_count = 0
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if bad_count >= MOST_BAD or len(rows) > 2 * MOST_PAIRS:
             return ListReading(tuple(rows), bad_columns, is_cut=True)
-        if not line.strip(" \t;,"):
+        if not line.strip(_RULED) or _SEPARATOR.fullmatch(line.strip()):
             continue
-        if is_first and (headings := _headings(line)):
+        if columns is None and (headings := _headings(line, rows)):
             columns, bad_columns = headings, _bad_columns(number, line, headings)
         else:
             rows.append(_read_row(number, line, columns))
             bad_count += not (rows[-1].is_whole or rows[-1].is_chat)
-        is_first = False
     return ListReading(tuple(rows), bad_columns, is_cut=bad_count >= MOST_BAD)
 
 
@@ -102,8 +90,10 @@ def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
     """The pairs that this operation adds to the tournament by a list, and the lines that are none.
 
     The list's own numbers are only numbers.
+
+    :raises NotAList: it is no text.
     """
-    return read_pairs(text, RowCheck.for_operation(tournament, op_id))
+    return read_pairs(checked_text(text), RowCheck.for_operation(tournament, op_id))
 
 
 def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
@@ -115,7 +105,7 @@ def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
     for row in (one.without_number() for one in rows):
         if len(found) >= MOST_BAD:
             break
-        fault = check.fault_of(row)
+        fault = check.problem_of(row)
         if fault is None:
             pairs.append(pair_of(row))
         else:
@@ -123,12 +113,16 @@ def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
     return Pasted(tuple(pairs), tuple(found))
 
 
-def _headings(line: str) -> tuple[str, ...]:
-    """The columns that a line names; nothing where it names none."""
-    if len(line) > _LONGEST_LINE:
+def _headings(line: str, above: Sequence[ListRow]) -> tuple[str, ...]:
+    """The columns that a line names; nothing where it names none, or stands below a pair.
+
+    Below a title it names both players.
+    """
+    if len(line) > _LONGEST_LINE or any(row.is_whole for row in above):
         return ()
-    columns = tuple(map(_column, split_cells(line)))
-    return columns if any(columns) else ()
+    columns = tuple(map(column_of, split_cells(line)))
+    is_known = {"player1", "player2"} <= {*columns} if above else any(columns)
+    return columns if is_known else ()
 
 
 def _bad_columns(number: int, line: str, columns: tuple[str, ...]) -> tuple[BadRow, ...]:
@@ -145,8 +139,18 @@ def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRo
         text = shorten(text, LONGEST_NAME)
         return ListRow(line=number, text=text, more=text)
     if columns is not None:
-        return _row_of(number, text, ListLine("", split_cells(line), "", is_chat=False), columns)
-    return _row_of(number, text, take_apart(line), _COLUMNS)
+        return _doubted(_row_of(number, text, _headed_line(line, columns), columns))
+    return _doubted(_row_of(number, text, take_apart(line), COLUMNS))
+
+
+def _headed_line(line: str, columns: tuple[str, ...]) -> ListLine:
+    """The cells below the columns' names, without numbers where a name or a club should be."""
+    cells, values = split_cells(line), []
+    for at, column in enumerate(columns[: len(cells)]):
+        if column in ("player1", "player2", "club") and is_value(cells[at]):
+            values.append(cells[at])
+            cells[at] = ""
+    return ListLine("", cells, ", ".join(values), is_chat=False)
 
 
 def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:
@@ -159,15 +163,23 @@ def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -
         club=values.get("club", ""),
         seeding=values.get("seeding", ""),
         paid=values.get("paid", ""),
-        note=values.get("note", taken.note),
-        more=" ".join(taken.cells[len(columns) :]),
+        note=", ".join(filter(None, (values.get("note", ""), taken.note))),
+        more=", ".join(filter(None, (taken.more_names, *taken.cells[len(columns) :]))),
         is_chat=taken.is_chat,
+        doubt="more_names" if taken.more_names else None,
     )
 
 
-def _column(heading: str) -> str:
-    """The column of this name; nothing where there is none."""
-    for column, names in _HEADINGS.items():
-        if plain(heading) in map(plain, names):
-            return column
-    return ""
+def _doubted(row: ListRow) -> ListRow:
+    """The row with the reason why it may be no pair."""
+    names = [name for name in row.players if has_letter(name)]
+    doubt = row.doubt
+    if row.is_chat and not row.is_whole:
+        doubt = "message"
+    elif not names:
+        doubt = "no_letter"
+    elif any(map(is_total, names)):
+        doubt = "total"
+    elif any(map(is_sentence, names)):
+        doubt = "sentence"
+    return replace(row, doubt=doubt)

@@ -8,7 +8,13 @@ from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
 from scorekeeper.services.tournament_acts.added_pairs import NewPair
 from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
 from scorekeeper.services.tournaments.list_rows import NO, YES, ListRow, PasteCode
-from scorekeeper.services.tournaments.pair_names import plain, who
+from scorekeeper.services.tournaments.pair_names import (
+    PairSound,
+    is_one_player,
+    pair_sounds,
+    plain,
+    who,
+)
 from scorekeeper.services.tournaments.state import Tournament
 
 _UNREADABLE: Final = "\ufffd"
@@ -19,9 +25,12 @@ class RowCheck:
 
     def __init__(self, there: Iterable[tuple[str, str]] = (), numbers: Iterable[int] = ()) -> None:
         """`there` are the players of pairs, `numbers` those that no new pair may have."""
-        self._seen = {who(players) for players in there}
+        self._seen: set[frozenset[str]] = set()
+        self._sounds: set[PairSound] = set()
         self._numbers = set(numbers)
         self._count = 0
+        for players in there:
+            self._add(players)
 
     @classmethod
     def for_operation(cls, tournament: Tournament, op_id: str) -> Self:
@@ -35,9 +44,26 @@ class RowCheck:
 
     def fault_of(self, row: ListRow) -> PasteCode | None:
         """The first thing that is wrong with the row; the next ones are new beside it."""
+        fault = self._first_fault(row)
+        if fault is None:
+            self._add(row.players)
+            self._count += 1
+            self._numbers |= {int(row.number)} if row.number else set()
+        return fault
+
+    def problem_of(self, row: ListRow) -> PasteCode | None:
+        """What keeps the row from being taken unasked; the next ones are new beside one that is."""
+        if row.is_whole:
+            problem = self._first_fault(row) or row.doubt or self._doubt_about(row.players)
+        else:
+            problem = row.doubt or self._first_fault(row)
+        return problem or self.fault_of(row)
+
+    def _first_fault(self, row: ListRow) -> PasteCode | None:
         faults: dict[PasteCode, bool] = {
-            "too_much": bool(row.more),
-            "one_name": not row.is_whole,
+            "too_much": bool(row.more) and row.doubt != "more_names",
+            "one_name": not all(row.players),
+            "no_letter": not row.is_whole,
             "unfit": bool(unfit_fields(row)),
             "number": not self._is_number(row.number),
             "seeding": _seeding(row.seeding) == 0,
@@ -45,12 +71,16 @@ class RowCheck:
             "twice": who(row.players) in self._seen,
             "too_many": self._count >= MOST_PAIRS,
         }
-        fault = next((code for code, is_so in faults.items() if is_so), None)
-        if fault is None:
-            self._seen.add(who(row.players))
-            self._count += 1
-            self._numbers |= {int(row.number)} if row.number else set()
-        return fault
+        return next((code for code, is_so in faults.items() if is_so), None)
+
+    def _doubt_about(self, players: tuple[str, str]) -> PasteCode | None:
+        if is_one_player(players):
+            return "same_player"
+        return None if self._sounds.isdisjoint(pair_sounds(players)) else "alike"
+
+    def _add(self, players: tuple[str, str]) -> None:
+        self._seen.add(who(players))
+        self._sounds |= pair_sounds(players)
 
     def knows(self, row: ListRow) -> bool:
         """Is there such a pair already, or in a row before?"""

@@ -34,6 +34,8 @@ from scorekeeper.services.tournaments import (
 from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.finals import moves_finalists
+from scorekeeper.services.tournaments.list_files import NotAList
+from scorekeeper.services.tournaments.list_rows import BadRow
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.redraws import redraw_differences
@@ -129,9 +131,11 @@ def _add_pairs(op_request: _OperationRequest) -> LoadedTournament:
 
 
 def _paste_pairs(op_request: _OperationRequest) -> LoadedTournament:
-    pair_list = read_list(
-        op_request.loaded_tournament.tournament, op_request.op_id, text_in(op_request.sent, "text")
-    )
+    tournament, text = op_request.loaded_tournament.tournament, text_in(op_request.sent, "text")
+    try:
+        pair_list = read_list(tournament, op_request.op_id, text)
+    except NotAList as error:
+        raise BadList((BadRow(1, error.code, ""),)) from None
     if pair_list.bad:
         raise BadList(pair_list.bad)
     return op_request.write(PairsAdded(pairs=pair_list.pairs))

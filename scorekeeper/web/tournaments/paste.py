@@ -11,8 +11,9 @@ from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
+from scorekeeper.services.tournaments.list_files import NotAList, checked_text, decode_list
 from scorekeeper.services.tournaments.list_rows import ListRow
-from scorekeeper.services.tournaments.pasting import LARGEST_LIST, decode_list, read_rows
+from scorekeeper.services.tournaments.pasting import LARGEST_LIST, read_rows
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation
@@ -48,20 +49,18 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     """Show what was understood of the list; nothing is written yet."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    text = _list()
     if were_names_erased(loaded_tournament.tournament, op_id, revision):
         raise TournamentConflict(loaded_tournament)  # nor is it shown again, to be mended
-    reading = read_rows(text)
-    rows = [row for row in reading.rows if row.is_whole or not row.is_chat]
+    try:
+        text = _list()
+    except NotAList as error:
+        wrong = _("Not read: %(fault)s", fault=words.BAD_ROWS.say(error.code))
+        return pairs_page(loaded_tournament, 422, "", wrong)
+    rows, columns, is_cut = read_rows(text)
     if not rows:
         return pairs_page(loaded_tournament, 422, text, _("There is no pair in it."))
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
-    preview = Preview(
-        first_preview(rows, check),
-        columns=reading.columns,
-        is_cut=reading.is_cut,
-        left_out=len(reading.rows) - len(rows),
-    )
+    preview = Preview(first_preview(rows, check), columns=columns, is_cut=is_cut)
     return preview_page(loaded_tournament, preview)
 
 
@@ -104,9 +103,12 @@ def _as_kept(row: ListRow, preview: Preview) -> ListRow:
 
 
 def _list() -> str:
-    """The file, or without one what was pasted."""
+    """The file, or without one what was pasted.
+
+    :raises NotAList: it is no text.
+    """
     file = request.files.get("file")
     content = file.read(LARGEST_LIST + 1) if file else b""
     if len(content) > LARGEST_LIST:
         raise RequestEntityTooLarge
-    return decode_list(content) if content else request.form.get("text", "")
+    return decode_list(content) if content else checked_text(request.form.get("text", ""))

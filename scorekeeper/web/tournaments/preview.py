@@ -1,7 +1,7 @@
 """What was understood of a list of pairs, to be mended and confirmed: a form with a row a line.
 
-Nothing is written before it is confirmed. A line without two names is taken once it has them; any
-other as its tick says.
+Nothing is written before it is confirmed, and each line is taken as its tick says; one without two
+names once it has them. A title, a total or a message is folded away, with a tick, too.
 """
 
 import hashlib
@@ -17,7 +17,14 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournaments.doubles import named_twice
-from scorekeeper.services.tournaments.list_rows import BadRow, ListRow, PasteCode
+from scorekeeper.services.tournaments.list_rows import (
+    CODES,
+    DOUBTS,
+    BadRow,
+    ListRow,
+    PasteCode,
+)
+from scorekeeper.services.tournaments.list_words import has_letter
 from scorekeeper.services.tournaments.row_checks import RowCheck, unfit_fields
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
@@ -37,13 +44,23 @@ class PreviewRow:
     row: ListRow
     is_ticked: bool = True
     is_open: bool = False
-    """Had its line no two names? Then it has no tick."""
+    """Had its line no two names? Then it is taken once it has them."""
     fault: PasteCode | None = None
 
     @property
     def is_wanted(self) -> bool:
         """Shall it become a pair?"""
-        return self.row.is_whole if self.is_open else self.is_ticked
+        return self.is_ticked and (self.row.is_whole or not self.is_open)
+
+    @property
+    def is_left_out(self) -> bool:
+        """Is it folded away?"""
+        return self.row.is_no_pair and not self.is_ticked
+
+    @property
+    def name(self) -> str:
+        """The pair, or the line where it names none."""
+        return " – ".join(filter(None, self.row.players)) or self.row.text
 
     @property
     def is_faulty(self) -> bool:
@@ -57,9 +74,9 @@ class PreviewRow:
             return unfit_fields(self.row)
         if self.fault == "twice":
             return ("player1", "player2")
-        if self.fault in ("one_name", "too_much"):
+        if self.fault in ("one_name", "no_letter", "too_much"):
             names = zip(("player1", "player2"), self.row.players, strict=True)
-            return tuple(field for field, name in names if not name)
+            return tuple(field for field, name in names if not has_letter(name))
         return (self.fault,) if self.fault else ()
 
 
@@ -71,10 +88,13 @@ class Preview:
     keeps_numbers: bool = False
     columns: tuple[BadRow, ...] = ()
     is_cut: bool = False
-    left_out: int = 0
-    """Messages of a chat that name no pair."""
     is_choice: bool = False
     """Are they pairs from elsewhere, of which the organiser ticks those that play?"""
+
+    @property
+    def left_out(self) -> tuple[PreviewRow, ...]:
+        """The lines that name no pair, as titles, totals and messages."""
+        return tuple(one for one in self.rows if one.is_left_out)
 
     @property
     def has_open(self) -> bool:
@@ -95,7 +115,9 @@ class Preview:
     @property
     def named(self) -> tuple[ListRow, ...]:
         """The rows of which is told who is in another, too: of a choice those that are chosen."""
-        return self.wanted if self.is_choice else tuple(one.row for one in self.rows)
+        if self.is_choice:
+            return self.wanted
+        return tuple(one.row for one in self.rows if not one.is_left_out)
 
     @property
     def has_faults(self) -> bool:
@@ -132,9 +154,11 @@ def _with_all_in_note(row: ListRow) -> ListRow:
 
 
 def _first(row: ListRow, check: RowCheck, is_ticked: bool) -> PreviewRow:
-    fault = check.fault_of(row.without_number())
-    is_there = fault == "twice"
-    return PreviewRow(row, is_ticked and not is_there, not row.is_whole, fault)
+    problem = check.problem_of(row.without_number())
+    if problem in DOUBTS:
+        return PreviewRow(replace(row, doubt=problem), is_ticked=False)
+    is_open = not row.is_whole
+    return PreviewRow(row, is_open or (is_ticked and problem != "twice"), is_open, problem)
 
 
 def preview_of_form(check: RowCheck) -> Preview:
@@ -159,13 +183,14 @@ def _sent_row(at: int) -> PreviewRow:
         seeding=sent("seeding"),
         paid=sent("paid"),
         note=sent("note"),
+        doubt=next((code for code in CODES if code in DOUBTS and code == sent("doubt")), None),
     )
     return PreviewRow(row, sent("take") == "1", sent("open") == "1")
 
 
 def _checked(one: PreviewRow, check: RowCheck, keeps_numbers: bool) -> PreviewRow:
-    if one.is_open and not one.row.is_whole:
-        return replace(one, fault="one_name")
+    if one.is_open and one.is_ticked and not one.row.is_whole:
+        return replace(one, fault="no_letter" if all(one.row.players) else "one_name")
     if not one.is_wanted:
         return replace(one, fault="twice") if check.knows(one.row) else one
     row = one.row if keeps_numbers else one.row.without_number()

@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.services.tournaments.list_files import decode_list
 from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.pasting import decode_list, read_pairs, read_rows
+from scorekeeper.services.tournaments.pasting import read_pairs, read_rows
 from scorekeeper.services.tournaments.row_checks import RowCheck
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
@@ -53,6 +54,27 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
         "\u200e[12/10/23, 9:15:33 PM] ~\u202fAntri: Maria and Giorgos <This message was edited>",
         "[ 8 Οκτωβρίου 2018 5:32 μ.μ. ] \u2068Νίκος\u2069: Maria - Giorgos",
         "12/10/2023,21:15:33,Νίκος,+35799123456,Maria & Giorgos",
+        "12 Οκτ 2023, 21:15 - Άντρη: Maria - Giorgos",
+        "Oct 12, 2023 at 9:15 PM - Antri: Maria - Giorgos",
+        "Maria με Giorgos",
+        "Maria μαζί με Giorgos",
+        "Maria kai Giorgos",
+        "Maria me Giorgos",
+        *(f"Maria {dash} Giorgos" for dash in "‐‑‒―−"),
+        "|4|Maria|Giorgos|",
+        "Maria     Giorgos",
+        "Ομάδα 3, Maria, Giorgos",
+        "Pair 7: Maria - Giorgos",
+        "9η: Maria & Giorgos",
+        "No 12 Maria / Giorgos",
+        "1st - Maria - Giorgos",
+        "1\ufe0f\u20e31\ufe0f\u20e3 Maria - Giorgos",
+        '"Maria", "Giorgos"',
+        "*4. Maria - Giorgos*",
+        "~_Maria - Giorgos_~",
+        "•\tMaria - Giorgos",
+        "o\tMaria - Giorgos",
+        "Maria - Giorgos!",
     ],
 )
 def test_it_reads_two_names_however_they_are_parted(line):
@@ -79,6 +101,10 @@ def test_it_reads_club_seeding_and_fee():
         ("Maria 99123456 & Giorgos 99654321", "99123456, 99654321"),
         ("Maria\tGiorgos\t\t\t\t99123456", "99123456"),
         ("Maria & Giorgos ❤️", "❤️"),
+        ("Maria & Giorgos €20", "€20"),
+        ("Maria, Giorgos, 20", "20"),
+        ("Maria; Giorgos; 55,3%", "55,3%"),
+        ("Maria - Giorgos 20", "20"),
     ],
 )
 def test_a_number_to_call_and_emoji_at_the_end_are_a_note(line, note):
@@ -112,6 +138,17 @@ def test_it_reads_columns_in_the_order_of_their_names():
     assert (pair.players, pair.club, pair.paid) == (("Μαρία", "Γιώργος"), "ΑΕΛ", True)
 
 
+@pytest.mark.parametrize("above", ["sep=;", "Τουρνουά;;", "Τουρνουά Πιλόττας\nΖευγάρια"])
+def test_the_names_of_columns_may_stand_below_a_title(above):
+    pasted = read_pairs(f"{above}\nΑ/Α;ΠΑΙΚΤΗΣ Α;ΠΑΙΚΤΗΣ Β\n7;Maria;Giorgos")
+    assert [pair.players for pair in pasted.pairs] == [("Maria", "Giorgos")]
+
+
+def test_a_name_that_ends_in_a_number_keeps_it_where_both_do():
+    (pair,) = read_pairs("Maria 40, Giorgos 40").pairs
+    assert pair.players == ("Maria 40", "Giorgos 40")
+
+
 @pytest.mark.parametrize(
     "headings", ["Α/Α;Όνομα;Συμπαίκτης", "No;Name;Partner", "#;Player 1;Player 2"]
 )
@@ -140,7 +177,7 @@ def test_a_column_that_stands_twice_is_named_both_times():
     assert pasted.bad == (BadRow(1, "column", "Club"),) * 2
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1253"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1253", "utf-16"])
 def test_a_file_is_read_as_a_spreadsheet_saves_it(encoding):
     pasted = read_pairs(decode_list(HEADED.encode(encoding)))
     assert [pair.players for pair in pasted.pairs] == [("Μαρία", "Γιώργος")]

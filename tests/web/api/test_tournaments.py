@@ -85,6 +85,29 @@ def test_each_bad_line_of_a_list_is_named_and_none_is_added(director):
     assert len(director.tournament()["pairs"]) == 5
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("Eleni και Anna, Zoe και Maria", "more_names"),
+        ("Εμείς και φέτος!", "sentence"),
+        ("Σύνολο;2", "total"),
+        ("Eleni, Ελένη", "same_player"),
+        ("1;2", "no_letter"),
+        ("PETROS, Ζωή", "alike"),
+        ("12/10/23, 9:15 - Antri: καλημέρα", "message"),
+    ],
+)
+def test_a_doubtful_line_of_a_list_is_named_and_none_is_added(director, line, code):
+    answer = director.do("paste_pairs", text=f"Ζωή, Πέτρος\n{line}")
+    assert [(one["line"], one["code"]) for one in answer.data["problems"]] == [(2, code)]
+    assert len(director.tournament()["pairs"]) == 5
+
+
+def test_a_text_with_what_no_text_has_is_refused(director):
+    answer = director.do("paste_pairs", text="Eleni, Anna\0")
+    assert (answer.status, len(director.tournament()["pairs"])) == (422, 5)
+
+
 def test_a_list_that_is_sent_again_is_added_once(director):
     op_id, text = new_operation_id(), "Eleni, Andreas"
     told = {"revision": director.held().revision, "text": text}

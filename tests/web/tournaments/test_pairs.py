@@ -92,11 +92,76 @@ def test_what_is_not_ticked_is_left_out(organise):
     assert (none.status, "none is ticked" in none.words()) == (422, True)
 
 
-def test_messages_of_a_chat_that_name_no_pair_are_only_counted(organise):
-    chat = "12/10/23, 9:15 - Antri: καλημέρα\n12/10/23, 9:16 - Antri: Maria κι Anna"
-    page = preview(organise(), chat)
-    assert "Messages that name no pair, left out: 1" in page.words()
-    assert page.form_of("Add the pairs").value("rows") == "1"
+def test_lines_that_name_no_pair_are_listed_and_folded(organise):
+    chat = "12/10/23, 9:15 - Antri: καλημέρα\n12/10/23, 9:16 - Antri: Maria κι Anna\nΣύνολο;1"
+    organiser = organise()
+    page = preview(organiser, chat)
+    folded = page.words(".//details[@class='left-out']")
+    assert "Lines that name no pair, left out: 2" in folded
+    assert "12/10/23, 9:15 - Antri: καλημέρα a message that names no pair" in folded
+    assert "Σύνολο;1 it reads like a total" in folded
+    organiser.press(page, "Add the pairs")
+    assert names(organiser) == ["Maria – Anna"]
+
+
+def test_a_folded_line_that_is_ticked_comes_back_to_be_put_right(organise):
+    organiser = organise()
+    page = preview(organiser, "Ζευγάρια για την Κυριακή\nMaria, Anna")
+    asked = organiser.press(page, "Add the pairs", **{"take-0": "1"})
+    assert (asked.status, "two names are needed" in asked.words(".//li[@id='line-1']")) == (
+        422,
+        True,
+    )
+    put_right = {"player1-0": "Eleni", "player2-0": "Zoe"}
+    assert organiser.press(asked, "Add the pairs", **put_right).status == 303
+    assert names(organiser) == ["Eleni – Zoe", "Maria – Anna"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Maria και Anna, Eleni και Zoe", "more than two names: one pair a line"),
+        ("Εμείς και φέτος", "it reads like a sentence, not like two names"),
+        ("Maria, ΜΑΡΙΑ", "both names may be one player's"),
+        ("K Petros, Sofia", "a pair with such names is there already"),
+    ],
+)
+def test_a_doubtful_line_is_taken_only_where_it_is_ticked(organise, line, reason):
+    organiser = organise()
+    add(organiser, "Σοφία, Πέτρος Κ.")
+    page = preview(organiser, line)
+    assert page.form_of("Add the pairs").value("take-0") is None
+    assert reason in page.words(".//li[@id='line-1']")
+    refused = organiser.press(page, "Add the pairs")
+    assert (refused.status, reason in refused.words(".//li[@id='line-1']")) == (422, True)
+    assert organiser.press(refused, "Add the pairs", **{"take-0": "1"}).status == 303
+    assert len(names(organiser)) == 2
+
+
+def test_a_name_without_a_letter_is_refused_in_each_line(organise):
+    organiser = organise()
+    refused = organiser.press(
+        preview(organiser, "Maria, Anna\nEleni"),
+        "Add the pairs",
+        **{"player2-0": "20", "player2-1": "55%"},
+    )
+    assert refused.status == 422
+    assert "a name has letters" in refused.words(".//li[@id='line-1']")
+    assert names(organiser) == []
+
+
+def test_a_line_that_got_its_second_name_can_be_left_out(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Anna\nEleni")
+    organiser.press(page, "Add the pairs", **{"player2-1": "Zoe", "take-1": None})
+    assert names(organiser) == ["Maria – Anna"]
+
+
+def test_a_refused_list_names_line_and_pair(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;first")
+    alert = organiser.press(page, "Add the pairs").words(".//*[@role='alert']")
+    assert alert.endswith("Line 2 Petros – Anna")
 
 
 def test_a_list_without_a_pair_says_so(organise):
@@ -111,11 +176,11 @@ def test_a_pair_is_not_added_twice_and_a_player_in_two_is_named(organise):
     assert "this pair is there already" in page.words()
     assert page.form_of("Add the pairs").value("take-0") is None
     assert "maría is in pair 1, too" in page.words()
-    assert "ΜΑΡΊΑ is in line" not in page.words(), "Greek letters are others"
+    assert "ΜΑΡΊΑ is in pair 1, too" in page.words(), "in other letters"
     ticked = organiser.press(page, "Add the pairs", **{"take-0": "1"})
     assert ticked.status == 422
     organiser.press(page, "Add the pairs")
-    assert "Maria is in pair 3, too" in organiser.page("pairs").words()
+    assert "Maria is in pair 2, too" in organiser.page("pairs").words()
 
 
 def test_a_list_that_is_sent_twice_is_added_once(organise):
@@ -171,22 +236,42 @@ def test_a_form_that_is_sent_again_with_something_else_in_it_writes_nothing(orga
     assert organiser.tournament().pairs["1"].club == "APOEL"
 
 
-def test_a_csv_file_is_read_as_a_list_is(organise):
-    organiser = organise()
+def send_file(organiser, content, name="pairs.csv"):
     form = organiser.page("pairs").form_of("Read the list")
-    content = "Παίκτης 1;Παίκτης 2;Σύλλογος\nΜαρία;Γιώργος;ΑΕΛ\n".encode("cp1253")
-    data = {**dict(form.filled), "file": (BytesIO(content), "pairs.csv")}
-    page = Page(organiser.client.post(form.action, data=data, headers=HEADERS))
+    data = {**dict(form.filled), "file": (BytesIO(content), name)}
+    return Page(organiser.client.post(form.action, data=data, headers=HEADERS))
+
+
+@pytest.mark.parametrize("encoding", ["cp1253", "utf-16"])
+def test_a_csv_file_is_read_as_a_list_is(organise, encoding):
+    organiser = organise()
+    content = "Παίκτης 1;Παίκτης 2;Σύλλογος\nΜαρία;Γιώργος;ΑΕΛ\n".encode(encoding)
+    page = send_file(organiser, content)
     assert page.status == 200
     organiser.press(page, "Add the pairs")
     assert names(organiser) == ["Μαρία – Γιώργος"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"PK\x03\x04 Maria, Giorgos", "this is a workbook or a document: save it as CSV"),
+        (b"\xd0\xcf\x11\xe0 Maria, Giorgos", "this is a workbook or a document: save it as CSV"),
+        (b"%PDF-1.7\nMaria, Giorgos", "this is a PDF: copy its lines"),
+        (b"Maria, Giorgos\0", "this is no text: save the list as CSV"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_as_a_whole(organise, content, reason):
+    refused = send_file(organise(), content)
+    assert refused.status == 422
+    assert reason in refused.words(".//*[@role='alert']")
 
 
 @pytest.mark.slow
 def test_the_longest_list_that_a_draw_can_have_goes_in(organise):
     organiser = organise()
     name = "Χ" * 34
-    text = "\n".join(f"{name} {n:04}, {name}-{n:04}" for n in range(1000))
+    text = "\n".join(f"{name} {n:04}, Ψ{name[1:]}-{n:04}" for n in range(1000))
     form = organiser.page("pairs").form_of("Read the list")
     data = dict(form.typed(text=text))
     answer = organiser.client.post(
