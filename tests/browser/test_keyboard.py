@@ -65,7 +65,7 @@ def test_escape_goes_back_to_the_ledger_and_keeps_what_is_typed(entry):
     press(entry, "Escape")
     entry.arrive_at_ledger()
     assert entry.ledger() == []
-    entry.open_entry()
+    entry.go_on(1)
     entry.sees_result(19, 6)
 
 

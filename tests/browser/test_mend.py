@@ -121,6 +121,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     other.page.locator("input[type=file]").set_input_files(file)
     other.tap("Take it in")
     other.arrive_at_ledger()
+    other.match_url = other.page.url
     assert other.ledger() == LEDGER
     other.sees_totals(250, 137)
     expect(other.page.locator("#standing .them")).to_contain_text("Λύκοι «του Τροόδους» 🐺")

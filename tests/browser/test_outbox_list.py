@@ -245,9 +245,9 @@ def test_the_copied_text_has_all_that_a_hand_takes(offline, sheet):
     sheet.tap("Copy as text")
     expect(sheet.page.locator("#outbox-done")).to_have_text("Copied")
     line = offline.page.evaluate("copied").split("\n")[-1]
-    assert line.startswith("Hand 3: Us 8 ♥ · 19 – 17 · Us: Card points 97, ")
-    assert "ace" in line.partition("Them: ")[0]
-    assert line.partition("Them: ")[2].endswith(", Pilotta")
+    assert line.startswith("Hand 3: Us 8 ♥ · 19 – 17 · Side A: Card points 97, ")
+    assert "ace" in line.partition("Side B: ")[0]
+    assert line.partition("Side B: ")[2].endswith(", Pilotta")
 
 
 @pytest.mark.long

@@ -141,6 +141,6 @@ def test_the_big_screen_says_what_others_write(voiced, open_phone):
     spoken(screen, "Σύνολο μηδέν – μηδέν.")
     screen.page.keyboard.press("Escape")
     scorer.write("A", 9, 97, "hearts")
-    text = "Εμείς δεκαεννιά, Αυτοί έξι. Σύνολο δεκαεννιά – έξι."
+    text = "Ομάδα Α δεκαεννιά, Ομάδα Β έξι. Σύνολο δεκαεννιά – έξι."
     spoken(screen, "Σύνολο μηδέν – μηδέν.", text)
     assert screen.page.evaluate("window.said.at(-1)") == [text, "Greek", "el-GR"]
