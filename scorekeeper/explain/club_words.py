@@ -1,5 +1,6 @@
 """Words about clubs and their seasons, and what is wrong with them."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from scorekeeper.i18n.language import _l, decimal_mark
@@ -12,6 +13,7 @@ from scorekeeper.services.club_acts.club_helper_acts import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.refusals import ClubCode
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson
+from scorekeeper.services.tournaments.pair_names import plain
 
 SchemeName = Literal["places", "results", "score", "difference"]
 
@@ -86,6 +88,22 @@ def person_name(club: Club, person: ClubPerson, *, is_inside: bool) -> str:
     if person.name and (is_inside or not club.is_numbered(person.key)):
         return person.name
     return _("No. %(number)s", number=person.number)
+
+
+def persons_by_name(club: Club) -> dict[str, str]:
+    """The persons by what strangers and helpers call them, as `plain` writes it."""
+    return {
+        plain(name): club.who_is(one.key)
+        for one in club.persons.values()
+        for name in (person_name(club, one, is_inside=False), one.name)
+        if name
+    }
+
+
+def persons_of(by_name: Mapping[str, str], players: tuple[str, str]) -> tuple[str, str]:
+    """The persons of two players, by `persons_by_name`; empty for who is not in the roster."""
+    one, other = (by_name.get(plain(name), "") for name in players)
+    return one, other
 
 
 def club_helper_name(helper: ClubHelper) -> str:

@@ -5,7 +5,11 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final
 
-from scorekeeper.services.club_acts.belonging_acts import TournamentBelongs
+from scorekeeper.services.club_acts.belonging_acts import (
+    KnownPlayers,
+    PlayersKnown,
+    TournamentBelongs,
+)
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club, write_in_club
@@ -54,6 +58,21 @@ def give_tournament(
     for number in seasons:
         part = part_op_id(op_id, f"season {number}")
         loaded_club = _count_in_season(loaded_club, number, address, phone_id, part)
+
+
+def know_more_players(
+    club_id: str, phone_id: int | None, op_id: str, address: str, players: KnownPlayers
+) -> None:
+    """Know these players of a tournament of the club, but for pairs of which something was said.
+
+    Somebody who would sit on two chairs is not known by that.
+    """
+    loaded_club = find_club(club_id)
+    said = loaded_club.club.tournaments[address].players
+    body = PlayersKnown(tournament=address, players={**players, **said})
+    part = part_op_id(op_id, "players")
+    with suppress(ClubRefused):
+        write_in_club(club_id, phone_id, part, loaded_club.revision, body)
 
 
 def _count_in_season(

@@ -53,15 +53,15 @@ def person_meant(club: Club, text: str, *, is_inside: bool) -> str:
     return named.pop() if plain(text) and len(named) == 1 else text.strip()
 
 
-def pairs_at_club(club: Club) -> tuple[tuple[ClubPerson, ClubPerson], ...]:
-    """Every two persons who were a pair in the club's tournaments, the newest first.
+def pairs_at_club(club: Club, but: str = "") -> tuple[tuple[ClubPerson, ClubPerson], ...]:
+    """Every two persons who were a pair in the club's tournaments (`but` one), the newest first.
 
     Whose names were erased are left out.
     """
     found: dict[frozenset[str], tuple[ClubPerson, ClubPerson]] = {}
-    for belonging in reversed([*club.tournaments.values()]):
+    for address, belonging in reversed([*club.tournaments.items()]):
         for one, other in belonging.players.values():
-            if one and other:
+            if one and other and address != but:
                 pair = club.persons[club.who_is(one)], club.persons[club.who_is(other)]
                 if all(person.name for person in pair):
                     found.setdefault(frozenset(person.key for person in pair), pair)

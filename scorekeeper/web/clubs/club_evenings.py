@@ -18,7 +18,6 @@ from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.clubs.roster_search import person_meant
-from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NoTournament,
@@ -115,11 +114,10 @@ def _sent_players(club: Club, loaded_tournament: LoadedTournament) -> PlayersKno
             if name and not person and (sent.get("new-all") or sent.get(f"new-{seat.field}")):
                 new[seat] = tidy_name(sent.get(f"name-{seat.field}", name))
     address = loaded_tournament.public_id
-    players = {key: two for key, two in known.items() if any(two)}
     if not new:
-        return PlayersKnown(tournament=address, players=players)
+        return PlayersKnown(tournament=address, players=known)
     return NewPlayersKnown(
-        tournament=address, players=players, added=tuple(new), names=tuple(new.values())
+        tournament=address, players=known, added=tuple(new), names=tuple(new.values())
     )
 
 
@@ -131,21 +129,15 @@ def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
 
 
 def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
-    """Who each player is as far as it was said, or else the person of that name."""
-    known = _said_of_players(club, loaded_tournament)
-    by_name = {
-        plain(name): club.who_is(one.key)
-        for one in club.persons.values()
-        for name in (club_words.person_name(club, one, is_inside=False), one.name)
-        if name
-    }
-    offered = {}
-    for key, pair in loaded_tournament.tournament.pairs.items():
-        said = known.get(key, ("", ""))
-        names = (by_name.get(plain(name), "") for name in pair.players)
-        one, other = (told or name for told, name in zip(said, names, strict=True))
-        offered[key] = (one, other)
-    return offered
+    """Who each player is as it was said; of a pair of which nothing was, the persons so called."""
+    return {**_so_called(club, loaded_tournament), **_said_of_players(club, loaded_tournament)}
+
+
+def _so_called(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
+    """The persons who are called as the players are."""
+    by_name = club_words.persons_by_name(club)
+    pairs = loaded_tournament.tournament.pairs
+    return {key: club_words.persons_of(by_name, pair.players) for key, pair in pairs.items()}
 
 
 def _said_of_players(
@@ -158,9 +150,9 @@ def _said_of_players(
         for one in find_tournaments([tournament.final_of]):
             there = one.tournament.pairs
             known = {
-                key: main.players.get(key, ("", ""))
+                key: main.players[key]
                 for key, pair in tournament.pairs.items()
-                if key in there and there[key].players == pair.players
+                if key in there and key in main.players and there[key].players == pair.players
             }
     return {**known, **club.tournaments[loaded_tournament.public_id].players}
 
@@ -177,6 +169,7 @@ def _page(
         **club_context(loaded_club),
         loaded_tournament=loaded_tournament,
         chosen=chosen,
+        so_called=_so_called(club, loaded_tournament),
         ticked=request.form,
         is_long=2 * len(tournament.pairs) * len(club.roster) > MOST_OPTIONS,
         is_closed=does_tournament_tell(club, loaded_tournament.public_id, tournament),

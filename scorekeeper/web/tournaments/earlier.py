@@ -63,7 +63,7 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
     if not role_in_club(club_id):
         abort(404)
     name_of = partial(person_name, club, is_inside=False)
-    pairs = pairs_at_club(club)
+    pairs = pairs_at_club(club, but=tournament_id)
     rows = rows_of_pairs(
         Pair(number=number, players=(name_of(one), name_of(other)))
         for number, (one, other) in enumerate(pairs, 1)
@@ -78,7 +78,8 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
     ]
     all_rows = [*rows, *without_pair]
     choice = choice_of(all_rows[:MOST_ROWS], RowCheck.for_operation(tournament, ""))
-    return preview_page(loaded_tournament, replace(choice, is_cut=len(all_rows) > MOST_ROWS))
+    is_cut = len(all_rows) > MOST_ROWS
+    return preview_page(loaded_tournament, replace(choice, is_cut=is_cut, club=club_id))
 
 
 def _clubs() -> list[LoadedClub]:

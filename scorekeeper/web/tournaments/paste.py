@@ -5,20 +5,29 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.club_words import persons_by_name, persons_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.body import Json
+from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.services.clubs.club_tournaments import know_more_players
 from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.list_files import NotAList, checked_text, decode_list
 from scorekeeper.services.tournaments.list_rows import ListRow
+from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.pasting import LARGEST_LIST, read_rows
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    find_tournament,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.pairs import pairs_page
 from scorekeeper.web.tournaments.preview import (
@@ -95,7 +104,25 @@ def _write(
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
+    if preview.club:
+        _know_players(public_id, preview, op_id)
     return go_to(".pairs", tournament_id=public_id)
+
+
+def _know_players(public_id: str, preview: Preview, op_id: str) -> None:
+    """Know the players whom a club's roster named as its persons, where the tournament is its."""
+    if not role_in_club(preview.club):
+        return
+    club, pairs = find_club(preview.club).club, find_tournament(public_id).tournament.pairs
+    if public_id not in club.tournaments:
+        return
+    by_name, chosen = persons_by_name(club), {who(row.players) for row in preview.wanted}
+    players = {
+        key: persons_of(by_name, pair.players)
+        for key, pair in pairs.items()
+        if who(pair.players) in chosen
+    }
+    know_more_players(preview.club, phone_id(), op_id, public_id, players)
 
 
 def _as_kept(row: ListRow, preview: Preview) -> ListRow:

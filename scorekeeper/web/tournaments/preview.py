@@ -90,6 +90,8 @@ class Preview:
     is_cut: bool = False
     is_choice: bool = False
     """Are they pairs from elsewhere, of which the organiser ticks those that play?"""
+    club: str = ""
+    """The address of the club whose roster named them."""
 
     @property
     def left_out(self) -> tuple[PreviewRow, ...]:
@@ -167,7 +169,12 @@ def preview_of_form(check: RowCheck) -> Preview:
     count = min(whole_number(request.form.get("rows"), digits=4) or 0, MOST_ROWS)
     rows = [_sent_row(at) for at in range(count)]
     checked = [_checked(one, check, keeps_numbers) for one in rows]
-    return Preview(tuple(checked), keeps_numbers, is_choice=request.form.get("choice") == "1")
+    return Preview(
+        tuple(checked),
+        keeps_numbers,
+        is_choice=request.form.get("choice") == "1",
+        club=request.form.get("club", ""),
+    )
 
 
 def _sent_row(at: int) -> PreviewRow:

@@ -183,3 +183,14 @@ def test_who_has_no_pair_at_the_club_yet_is_in_one_by_a_second_name(keeper):
     named = [field.get("name") for field in keeper.get(link).findall(".//input")]
     assert "player1-0" in named
     assert "player1-1" not in named, "who is in a pair here is not asked again"
+
+
+def test_players_who_came_from_the_club_are_known_as_its_persons(keeper):
+    address = began(keeper)
+    page = keeper.get(f"/t/{address}/earlier/club/{keeper.public_id}")
+    keeper.press(page, "Add the pairs", **{"take-0": "1", "player2-1": "Zoe"})
+    persons = {one.name: one.key for one in keeper.club().roster}
+    assert keeper.club().tournaments[address].players == {
+        "1": (persons["Maria"], persons["Giorgos"]),
+        "2": (persons["Eleni"], ""),
+    }

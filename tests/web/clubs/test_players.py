@@ -71,6 +71,18 @@ def test_without_a_tick_nobody_is_new(evening):
     assert len(evening.club().roster) == 2
 
 
+def test_a_player_who_was_not_in_the_roster_stays_so(evening):
+    namesakes = {"1-0": "", "2-1": ""}
+    evening.press(players_page(evening), "Save who played", **namesakes)
+    page = players_page(evening)
+    form = page.form_of("Save who played")
+    assert [form.value(seat) for seat in ("1-0", "1-1", "2-0", "2-1")] == [""] * 4
+    perhaps = page.findall(".//select[@name='1-0']/optgroup/option")
+    assert [one.get("value") for one in perhaps] == ["1"], "the namesake is still offered"
+    evening.press(page, "Save who played")
+    assert known(evening) == {"1": ("", ""), "2": ("", "")}
+
+
 def test_a_long_roster_is_one_list_for_all_chairs(evening, large):
     page = players_page(evening)
     assert page.findall(".//select") == []
@@ -86,7 +98,7 @@ def test_a_long_roster_is_one_list_for_all_chairs(evening, large):
     assert refused.findall(".//input[@name='1-1']")[0].get("value") == "Nobody"
     typed = {"1-0": "2 · Giorgos", "1-1": "MARIA", "2-1": ""}
     assert evening.press(page, "Save who played", **typed).status == 303
-    assert known(evening) == {"1": ("2", "1")}
+    assert known(evening) == {"1": ("2", "1"), "2": ("", "")}
 
 
 def test_a_long_roster_is_one_list_at_a_match_too(evening, large):
