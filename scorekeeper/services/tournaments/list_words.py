@@ -17,7 +17,8 @@ _HEADINGS: Final[Mapping[str, str]] = {
 }
 """The names of columns, in any case, with or without accents."""
 _PLAYER_WORDS: Final = (
-    "player name players παίκτης παίκτη παίκτρια παίχτης παίχτη όνομα ονοματεπώνυμο"
+    "player name players names παίκτης παίκτη παίκτρια παίκτες παίχτης παίχτη όνομα ονόματα "
+    "ονοματεπώνυμο"
 )
 _PARTNER_WORDS: Final = "partner συμπαίκτης συμπαίκτη συμπαίκτρια"
 _FIRST_WORDS: Final = "1 a α 1ος first πρώτος"

@@ -13,12 +13,17 @@ from typing import Final
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.services.tournament_acts.added_pairs import NewPair
+from scorekeeper.services.tournaments.list_columns import (
+    bad_columns,
+    columns_in,
+    headed_line,
+    with_second_player,
+)
 from scorekeeper.services.tournaments.list_files import checked_text
-from scorekeeper.services.tournaments.list_lines import ListLine, is_value, split_cells, take_apart
+from scorekeeper.services.tournaments.list_lines import ListLine, take_apart
 from scorekeeper.services.tournaments.list_rows import BadRow, ListReading, ListRow
 from scorekeeper.services.tournaments.list_words import (
     COLUMNS,
-    column_of,
     has_letter,
     is_sentence,
     is_total,
@@ -55,19 +60,19 @@ def read_rows(text: str) -> ListReading:
     """
     rows: list[ListRow] = []
     columns: tuple[str, ...] | None = None
-    bad_columns: tuple[BadRow, ...] = ()
+    unknown: tuple[BadRow, ...] = ()
     bad_count = 0
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if bad_count >= MOST_BAD or len(rows) > 2 * MOST_PAIRS:
-            return ListReading(tuple(rows), bad_columns, is_cut=True)
+            return ListReading(tuple(rows), unknown, is_cut=True)
         if not line.strip(_RULED) or _SEPARATOR.fullmatch(line.strip()):
             continue
         if columns is None and (headings := _headings(line, rows)):
-            columns, bad_columns = headings, _bad_columns(number, line, headings)
+            columns, unknown = headings, bad_columns(number, line, headings)
         else:
             rows.append(_read_row(number, line, columns))
             bad_count += not (rows[-1].is_whole or rows[-1].is_chat)
-    return ListReading(tuple(rows), bad_columns, is_cut=bad_count >= MOST_BAD)
+    return ListReading(tuple(rows), unknown, is_cut=bad_count >= MOST_BAD)
 
 
 def rows_of_pairs(pairs: Iterable[Pair]) -> tuple[ListRow, ...]:
@@ -114,23 +119,10 @@ def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
 
 
 def _headings(line: str, above: Sequence[ListRow]) -> tuple[str, ...]:
-    """The columns that a line names; nothing where it names none, or stands below a pair.
-
-    Below a title it names both players.
-    """
+    """The columns that a line names; nothing where it names none, or stands below a pair."""
     if len(line) > _LONGEST_LINE or any(row.is_whole for row in above):
         return ()
-    columns = tuple(map(column_of, split_cells(line)))
-    is_known = {"player1", "player2"} <= {*columns} if above else any(columns)
-    return columns if is_known else ()
-
-
-def _bad_columns(number: int, line: str, columns: tuple[str, ...]) -> tuple[BadRow, ...]:
-    return tuple(
-        BadRow(number, "column", cell)
-        for cell, column in zip(split_cells(line), columns, strict=True)
-        if not column or columns.count(column) > 1
-    )
+    return columns_in(line, is_below_title=bool(above))
 
 
 def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRow:
@@ -138,19 +130,8 @@ def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRo
     if len(line) > _LONGEST_LINE:
         text = shorten(text, LONGEST_NAME)
         return ListRow(line=number, text=text, more=text)
-    if columns is not None:
-        return _doubted(_row_of(number, text, _headed_line(line, columns), columns))
-    return _doubted(_row_of(number, text, take_apart(line), COLUMNS))
-
-
-def _headed_line(line: str, columns: tuple[str, ...]) -> ListLine:
-    """The cells below the columns' names, without numbers where a name or a club should be."""
-    cells, values = split_cells(line), []
-    for at, column in enumerate(columns[: len(cells)]):
-        if column in ("player1", "player2", "club") and is_value(cells[at]):
-            values.append(cells[at])
-            cells[at] = ""
-    return ListLine("", cells, ", ".join(values), is_chat=False)
+    taken = take_apart(line) if columns is None else headed_line(line, columns)
+    return _doubted(_row_of(number, text, taken, with_second_player(columns or COLUMNS)))
 
 
 def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:

@@ -144,6 +144,17 @@ def test_the_names_of_columns_may_stand_below_a_title(above):
     assert [pair.players for pair in pasted.pairs] == [("Maria", "Giorgos")]
 
 
+@pytest.mark.parametrize("headings", ["Α/Α;Ζευγάρι;Club", "No;Name;Club", "#;Παίκτες;Club"])
+def test_one_column_of_players_has_both_names(headings):
+    (pair,) = read_pairs(f"{headings}\n7;Maria - Giorgos;AEL").pairs
+    assert (pair.players, pair.club) == (("Maria", "Giorgos"), "AEL")
+
+
+def test_one_column_of_players_with_two_pairs_in_a_cell_is_asked_about():
+    [bad] = read_pairs("No;Pair\n7;Maria & Giorgos & Anna & Zoe").bad
+    assert bad.code == "more_names"
+
+
 def test_a_name_that_ends_in_a_number_keeps_it_where_both_do():
     (pair,) = read_pairs("Maria 40, Giorgos 40").pairs
     assert pair.players == ("Maria 40", "Giorgos 40")
