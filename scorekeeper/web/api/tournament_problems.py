@@ -66,7 +66,13 @@ def _on_unread(error: Unread) -> Response:
 def _on_bad_list(error: BadList) -> Response:
     return refuse(
         [
-            problem_json(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line)
+            problem_json(
+                row.code,
+                "text",
+                words.BAD_ROWS.say(row.code),
+                line=row.line,
+                text=row.text or None,
+            )
             for row in error.rows
         ]
     )

@@ -78,9 +78,9 @@ def test_pairs_are_added_one_by_one_or_as_a_list(director):
 def test_each_bad_line_of_a_list_is_named_and_none_is_added(director):
     answer = director.do("paste_pairs", text="Eleni, Andreas\nPetros\nOdd1, Even1")
     assert answer.status == 422
-    assert [(one["line"], one["code"]) for one in answer.data["problems"]] == [
-        (2, "one_name"),
-        (3, "twice"),
+    assert [(one["line"], one["code"], one["text"]) for one in answer.data["problems"]] == [
+        (2, "one_name", "Petros"),
+        (3, "twice", "Odd1, Even1"),
     ]
     assert len(director.tournament()["pairs"]) == 5
 
