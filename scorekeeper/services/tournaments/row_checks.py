@@ -44,12 +44,7 @@ class RowCheck:
 
     def fault_of(self, row: ListRow) -> PasteCode | None:
         """The first thing that is wrong with the row; the next ones are new beside it."""
-        fault = self._first_fault(row)
-        if fault is None:
-            self._add(row.players)
-            self._count += 1
-            self._numbers |= {int(row.number)} if row.number else set()
-        return fault
+        return self._taken_unless(self._first_fault(row), row)
 
     def problem_of(self, row: ListRow) -> PasteCode | None:
         """What keeps the row from being taken unasked; the next ones are new beside one that is."""
@@ -57,7 +52,14 @@ class RowCheck:
             problem = self._first_fault(row) or row.doubt or self._doubt_about(row.players)
         else:
             problem = row.doubt or self._first_fault(row)
-        return problem or self.fault_of(row)
+        return self._taken_unless(problem, row)
+
+    def _taken_unless(self, problem: PasteCode | None, row: ListRow) -> PasteCode | None:
+        if problem is None:
+            self._add(row.players)
+            self._count += 1
+            self._numbers |= {int(row.number)} if row.number else set()
+        return problem
 
     def _first_fault(self, row: ListRow) -> PasteCode | None:
         faults: dict[PasteCode, bool] = {
