@@ -80,6 +80,8 @@ def test_failure_reaches_the_one_who_asked(lanes):
         ("PUT /api/v1/matches/x", "x"),
         ("POST /m/x/hand", "x"),
         ("POST /m/x/hands/7/correct", "x"),
+        ("POST /%6d/%78/hand", "x"),
+        ("PUT /api/v1/m%61tches/x", "x"),
     ],
 )
 def test_saves_in_one_match_are_of_one_kind(first_line, match):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import Final, NamedTuple, ParamSpec, TypeVar
+from urllib.parse import unquote
 
 from cachetools import LRUCache
 from gunicorn.http.message import Request
@@ -32,8 +33,11 @@ class RequestKind(NamedTuple):
 
 
 def kind_of_request(request: Request | None) -> RequestKind:
-    """The kind of a request, by its first line. One that could not be read is cheap to answer."""
-    method, path = (request.method or "", request.path or "") if request else ("", "")
+    """The kind of a request, by its first line. One that could not be read is cheap to answer.
+
+    An address can be spelt in many ways, and the app reads them all as one.
+    """
+    method, path = (request.method or "", unquote(request.path or "")) if request else ("", "")
     begin = _SAVES.get(method)
     if begin and path.startswith(begin):
         return RequestKind(True, path.removeprefix(begin).partition("/")[0])

@@ -418,10 +418,12 @@ def _decide(ledger: Ledger, operation: _ActRequest) -> _ActDecision:
 
 
 def _decide_early(operation: _ActRequest) -> _ActDecision | None:
-    """Decide before the lock, behind which others wait; None where it is not asked for there."""
+    """Decide before the lock, behind which others wait; None for an act that is refused there."""
+    if not is_scorer(operation.public_id, operation.phone_id):
+        return None
     ledger = find_match(operation.public_id).ledger
-    is_asked = ledger.accepts_revision(operation.revision) and not ledger.done_by(operation.op_id)
-    return _decide(ledger, operation) if is_asked else None
+    is_next = ledger.accepts_revision(operation.revision) and not ledger.done_by(operation.op_id)
+    return _decide(ledger, operation) if is_next else None
 
 
 def _append(

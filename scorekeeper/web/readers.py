@@ -25,6 +25,8 @@ ANSWERS: Final = (*SIDES, *SEATS, ONLY_WATCHES)
 """A side, a chair where the owner says that, too, or neither."""
 _MOST: Final = 20
 """Matches with an answer in the cookie."""
+_MOST_BEFORE: Final = 10
+"""Matches that are read for one answer: a stranger may ask for the last of a hundred rematches."""
 _LETTERS: Final = 8
 """The letters of an address by which a match is known there."""
 _ENTRY: Final = re.compile(rf"([\w-]{{{_LETTERS}}})([AB][12]?|-)")
@@ -89,7 +91,7 @@ def forget_answers(response: Response) -> None:
 
 
 def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:
-    while True:
+    for _match in range(_MOST_BEFORE):
         reader = _reader_here(loaded_match, role)
         before = loaded_match.ledger.rematch_of
         if reader.answer or not before or not (role.phone or _own_entries()):
@@ -97,7 +99,8 @@ def _find_reader(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:
         try:
             loaded_match, role = find_match(before), role_in(before)
         except (NotFound, DamagedEvent):
-            return ANYBODY
+            break
+    return ANYBODY
 
 
 def _reader_here(loaded_match: LoadedMatch, role: PhoneRole) -> ReaderPlace:

@@ -17,6 +17,7 @@ from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import RevisionConflict
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from tests.services.pencil.guests import Guest
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT
@@ -185,4 +186,11 @@ def test_repeated_operation_is_not_decided_again(table, watched, again):
     watched.decided.clear()
     with suppress(matches.OperationIdReused):
         table.do("undone", op_id=op_id, **again)
+    assert watched.decided == []
+
+
+def test_act_of_a_watcher_is_not_decided(table, watched):
+    watcher, _ = enrol_phone()
+    with pytest.raises(matches.NotScorer):
+        table.do("undone", seq=2, phone=watcher)
     assert watched.decided == []

@@ -5,9 +5,11 @@ import re
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.web import readers
 from tests.page import plain
 from tests.phone import Phone, Scorer
 from tests.table import FAILED, MADE, SWEPT
@@ -202,6 +204,20 @@ def test_rematch_keeps_the_side_of_each_phone(app, keep):
     scorer.press(scorer.page(), "Rematch")
     assert title(scorer, rematch) == "Us 0 – 0 Them"
     assert not any(asked(phone, rematch) for phone in (scorer, theirs, watcher))
+
+
+def test_reader_of_a_late_rematch_has_few_matches_read(app, unnamed, monkeypatch):
+    found = []
+
+    def find(public_id):
+        found.append(public_id)
+        return find_match(public_id)
+
+    monkeypatch.setattr(Ledger, "rematch_of", unnamed.public_id)
+    monkeypatch.setattr(readers, "find_match", find)
+    with app.test_request_context(headers={"Cookie": "sides=zzzzzzzz-"}):
+        assert readers.reader_of(find_match(unnamed.public_id)) == readers.ANYBODY
+    assert len(found) == 10
 
 
 def test_phone_that_answers_for_a_side_is_on_it(app, unnamed):
