@@ -56,7 +56,7 @@ class Flag(NamedTuple):
         return isinstance(self.act.body, FlaggedHere)
 
 
-class _Told:
+class _SideAnswers:
     """What a side has answered to a hand so far, on its own phone or on the scorer's."""
 
     def __init__(self) -> None:
@@ -67,8 +67,8 @@ class _Told:
         """The score that the side's own phone agreed to last."""
         self.tick_here: tuple[int, ...] | None = None
 
-    def hear(self, act: MatchAct, score: tuple[int, ...]) -> None:
-        """Take one answer more, to the hand with this score."""
+    def add(self, act: MatchAct, score: tuple[int, ...]) -> None:
+        """Add one answer, to the hand with this score."""
         body = act.body
         if isinstance(body, Flagged):
             self.flag, self.is_open, self.tick = act, True, None
@@ -114,12 +114,15 @@ def is_on(ledger: Ledger) -> BySide[bool]:
 
 def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
     """Each side's answer to a hand, by the hand's id; hands without any answer are left out."""
-    told = _told(ledger)
+    by_hand = _all_answers(ledger)
     return {
         hand_id: BySide(
-            *(told.get((hand_id, side), _Told()).answer(_score(ledger, hand_id)) for side in SIDES)
+            *(
+                by_hand.get((hand_id, side), _SideAnswers()).answer(_score(ledger, hand_id))
+                for side in SIDES
+            )
         )
-        for hand_id in {hand_id for hand_id, _side in told}
+        for hand_id in {hand_id for hand_id, _side in by_hand}
         if hand_id in ledger.places
     }
 
@@ -138,27 +141,27 @@ def flags(ledger: Ledger) -> list[Flag]:
     places = ledger.places
     found = [
         flag
-        for (hand_id, side), one in sorted(_told(ledger).items())
+        for (hand_id, side), one in sorted(_all_answers(ledger).items())
         for flag in one.flags(side, hand_id, is_in_ledger=hand_id in places)
     ]
     return sorted(found, key=lambda one: places.get(one.hand_id, len(places)))
 
 
-def _told(ledger: Ledger) -> Mapping[tuple[int, Side], _Told]:
+def _all_answers(ledger: Ledger) -> Mapping[tuple[int, Side], _SideAnswers]:
     """What each side has answered to each hand, by the hand's id; undone answers are left out."""
-    told: defaultdict[tuple[int, Side], _Told] = defaultdict(_Told)
+    by_hand: defaultdict[tuple[int, Side], _SideAnswers] = defaultdict(_SideAnswers)
     for act in ledger.acts:
         body = act.body
         if act.is_play and not body.is_answer:
             continue  # most acts, and asking for their classes takes long
         if isinstance(body, Agreed):
             for hand_id, score in body.scores.items():
-                told[hand_id, body.side].hear(act, score)
+                by_hand[hand_id, body.side].add(act, score)
         elif isinstance(body, Flagged):
-            told[body.flags, body.side].hear(act, body.score)
+            by_hand[body.flags, body.side].add(act, body.score)
         elif isinstance(body, AgreedHere | FlaggedHere) and act.seq not in ledger.undone:
-            told[body.answers, body.side].hear(act, tuple(body.score))
-    return told
+            by_hand[body.answers, body.side].add(act, tuple(body.score))
+    return by_hand
 
 
 def changed_flags(ledger: Ledger) -> list[Flag]:
@@ -185,14 +188,14 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     One that it flagged is asked about again once it was corrected. Hands after the end are left
     out.
     """
-    told = _told(ledger)
+    by_hand = _all_answers(ledger)
     changed_hands = {
         flag.hand_id for flag in changed_flags(ledger) if flag.side == side and not flag.is_here
     }
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         score = _score(ledger, hand_id) if row.counts else None
-        answer = told[hand_id, side].own_answer(score) if (hand_id, side) in told else ""
+        answer = by_hand[hand_id, side].own_answer(score) if (hand_id, side) in by_hand else ""
         if score is not None and (not answer or hand_id in changed_hands):
             found.append((hand_id, row))
     return found
@@ -215,11 +218,11 @@ def agree(
             _score(loaded_match.ledger, one) != shown_scores[one] for one in shown_scores
         ):
             raise RevisionConflict(loaded_match)
-        told = _told(loaded_match.ledger)
+        by_hand = _all_answers(loaded_match.ledger)
         return any(
-            (one, side) not in told
-            or told[one, side].own_answer(score) not in _TICKED
-            or told[one, side].is_open_here
+            (one, side) not in by_hand
+            or by_hand[one, side].own_answer(score) not in _TICKED
+            or by_hand[one, side].is_open_here
             for one, score in shown_scores.items()
         )
 

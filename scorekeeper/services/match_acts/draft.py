@@ -41,8 +41,8 @@ class Draft:
         """The place of each entry's players among the sittings."""
         self._older: dict[int, ByOlderRules] = {}
         """The hands that the rules cannot score any more, as they stay."""
-        self._unseen: set[int] = set()
-        """The hands of which nobody knows yet whether the rules can score them."""
+        self._unchecked: set[int] = set()
+        """The hands that were not checked against the rules since these changed."""
 
     @classmethod
     def of(cls, ledger: Ledger) -> Self:
@@ -52,7 +52,7 @@ class Draft:
         draft.open, draft.ended = match.open, match.ended
         draft._tally.take_over(ledger.hand_ids, ledger.standing.rows, match.older_rules)
         draft._older |= ledger.older_rules
-        draft._unseen |= {*ledger.hand_ids}
+        draft._unchecked |= {*ledger.hand_ids}
         sittings = dict.fromkeys(ledger.players)
         draft._sittings = [*sittings, *draft._sittings]
         places = {players: place for place, players in enumerate(sittings)}
@@ -146,7 +146,7 @@ class Draft:
             place, sitting = self._place_of(before), self._seated[before]
         self._tally.put(place, hand_id, entry)
         self._seated[hand_id] = sitting
-        self._unseen.add(hand_id)
+        self._unchecked.add(hand_id)
 
     def insert(self, hand_id: int, hand: Hand, before: int) -> None:
         """Put a forgotten hand in its place; others may be dealt by somebody else now."""
@@ -158,7 +158,7 @@ class Draft:
         place = self._place_of(hand_id)
         self._older.pop(hand_id, None)
         self._tally.exchange(place, entry)
-        self._unseen.add(hand_id)
+        self._unchecked.add(hand_id)
         self._deal_anew(place, own=hand_id)
 
     def void(self, hand_id: int) -> None:
@@ -167,7 +167,7 @@ class Draft:
         self._tally.take_out(place)
         del self._seated[hand_id]
         self._older.pop(hand_id, None)
-        self._unseen.discard(hand_id)
+        self._unchecked.discard(hand_id)
         self._deal_anew(place)
 
     def change(self, head: Match, *, from_now: bool, has_rules: bool, has_dealer: bool) -> None:
@@ -219,30 +219,30 @@ class Draft:
         if self.rules.declaration_tie != "leader":
             return
         tally, before = self._tally, before or self.rules
-        self._look_at_unseen(before, but=own)
+        self._rescore_unchecked(before, but=own)
         if tally.turning - {own}:
             for at, dealer in enumerate(tally.dealers_from(place), place):
                 if tally.ids[at] in tally.turning and tally.ids[at] != own:
-                    self._look_at(at, dealer, before)
+                    self._rescore(at, dealer, before)
 
     def _judge_anew(self, before: RuleSet) -> None:
         """Other rules score the hands than these before."""
         tally = self._tally
         if scores_alike(before, self.rules):
-            self._look_at_unseen(before)
+            self._rescore_unchecked(before)
             return
         for at, dealer in enumerate(tally.dealers_from(0)):
-            self._look_at(at, dealer, before)
-        self._unseen.clear()
+            self._rescore(at, dealer, before)
+        self._unchecked.clear()
 
-    def _look_at_unseen(self, before: RuleSet, but: int | None = None) -> None:
+    def _rescore_unchecked(self, before: RuleSet, but: int | None = None) -> None:
         tally = self._tally
-        for hand_id in self._unseen - {but}:
+        for hand_id in self._unchecked - {but}:
             at = tally.ids.index(hand_id)
-            self._look_at(at, tally.dealer_at(at), before)
-        self._unseen &= {but}
+            self._rescore(at, tally.dealer_at(at), before)
+        self._unchecked &= {but}
 
-    def _look_at(self, place: int, dealer: Seat, rules: RuleSet) -> None:
+    def _rescore(self, place: int, dealer: Seat, rules: RuleSet) -> None:
         """Score the hand as the match's rules do now, or else as these do, by which it stood."""
         scored, now = self._tally.scored_at(place), self._tally.variant_at(place, dealer)
         if scored is None or now is None:

@@ -58,7 +58,7 @@ class Tally:
         self.ids: list[int] = []
         self.entries: list[Entry] = []
         self.turning: set[int] = set()
-        """The hands whose score may turn on who led, which nobody said."""
+        """The hands without a stated leader, in which the leader may decide the score."""
         self._scored: list[ScoreMemo | None] = []
         """As each hand is scored; None for an adjustment."""
         self._moves: list[int] = []

@@ -67,17 +67,19 @@ class Undone(Body):
         standing = [one for one in play_acts if one.seq not in undone]
         if act == ledger.last_act():
             return _Refold(standing, undone, asks_from=0)
-        last_act = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
-        if last_act is None:  # an undoing that another one has made idle
+        changed_act = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
+        if changed_act is None:  # an undoing that another one has made idle
             raise Refused(Problem("missing", "seq"))
-        if last_act.body.is_answer:
+        if changed_act.body.is_answer:
             return _Refold(standing, undone, asks_from=0)
         # Of what comes back itself it is asked, too, whether it could be written now.
-        later = [one for one in standing if one.seq >= last_act.seq]
-        about = tuple(one for one in later if one is not last_act and one.body.rests_on(last_act))
+        later = [one for one in standing if one.seq >= changed_act.seq]
+        about = tuple(
+            one for one in later if one is not changed_act and one.body.rests_on(changed_act)
+        )
         if about:
             raise BuiltOn(about)
-        return _Refold(standing, undone, asks_from=last_act.seq)
+        return _Refold(standing, undone, asks_from=changed_act.seq)
 
 
 class _Refold(NamedTuple):
