@@ -10,14 +10,15 @@ from scorekeeper.cli.request_lanes import COSTLY_SAVE, RequestKind, RequestLanes
 
 PATIENCE = 10
 """Seconds; a failing test waits that long, a passing one never."""
-PAGE = SimpleNamespace(kind=RequestKind(False, "GET /t/x/"))
-SAVE = SimpleNamespace(kind=RequestKind(True, "x"))
-OTHER_SAVE = SimpleNamespace(kind=RequestKind(True, "y"))
+PAGE = SimpleNamespace(kind=RequestKind(False, 1))
+SAVE, OTHER_SAVE = (SimpleNamespace(kind=RequestKind(True, key)) for key in (2, 3))
 
 
 @pytest.fixture
 def lanes():
     lanes = RequestLanes(2)
+    for save in (SAVE, OTHER_SAVE):
+        lanes.submit(lambda _: None, save).result(PATIENCE)
     yield lanes
     lanes.shutdown()
 
@@ -36,9 +37,9 @@ def spend(conn):
         pass
 
 
-def kind(first_line):
+def kind(first_line, **headers):
     method, path = first_line.split()
-    return kind_of_request(SimpleNamespace(method=method, path=path))
+    return kind_of_request(SimpleNamespace(method=method, path=path, headers=[*headers.items()]))
 
 
 def test_save_is_handled_while_all_pages_wait(lanes, go_on):
@@ -56,12 +57,30 @@ def test_costly_saves_leave_threads_to_other_matches(lanes, go_on):
     go_on.set()
 
 
-def test_match_leaves_the_costly_lane_with_its_first_cheap_save(lanes, go_on):
+def test_costly_save_is_remembered_over_a_cheap_one(lanes, go_on):
     for handle in (spend, lambda _: None):
         lanes.submit(handle, SAVE).result(PATIENCE)
+    waiting = [lanes.submit(lambda _: go_on.wait(PATIENCE), SAVE) for _ in range(20)]
+    assert lanes.submit(lambda conn: conn, OTHER_SAVE).result(PATIENCE)
+    assert not any(one.done() for one in waiting)
+    go_on.set()
+
+
+def test_saves_become_cheap_again(lanes, go_on):
+    lanes.submit(spend, SAVE).result(PATIENCE)
+    for _ in range(10):
+        lanes.submit(lambda _: None, SAVE).result(PATIENCE)
     waiting = lanes.submit(lambda _: go_on.wait(PATIENCE), SAVE)
     assert lanes.submit(lambda conn: conn, SAVE).result(PATIENCE)
     assert not waiting.done()
+    go_on.set()
+
+
+def test_unknown_saves_leave_threads_to_known_ones(lanes, go_on):
+    unknown = [SimpleNamespace(kind=RequestKind(True, key)) for key in range(100, 120)]
+    waiting = [lanes.submit(lambda _: go_on.wait(PATIENCE), one) for one in unknown]
+    assert lanes.submit(lambda conn: conn, SAVE).result(PATIENCE)
+    assert not any(one.done() for one in waiting)
     go_on.set()
 
 
@@ -74,22 +93,31 @@ def test_failure_reaches_the_one_who_asked(lanes):
 
 
 @pytest.mark.parametrize(
-    ("first_line", "match"),
-    [
-        ("PUT /api/v1/matches/x/ops/y", "x"),
-        ("PUT /api/v1/matches/x", "x"),
-        ("POST /m/x/hand", "x"),
-        ("POST /m/x/hands/7/correct", "x"),
-        ("POST /%6d/%78/hand", "x"),
-        ("PUT /api/v1/m%61tches/x", "x"),
-    ],
+    "first_line",
+    ["POST /m/x/hands/7/correct", "POST /%6d/%78/hand", "POST /m/x/undo"],
 )
-def test_saves_in_one_match_are_of_one_kind(first_line, match):
-    assert kind(first_line) == RequestKind(True, match)
+def test_saves_of_a_phone_in_one_match_are_of_one_kind(first_line):
+    cookie = "session=1; phone=abc; sides=xA"
+    found = kind(first_line, COOKIE=cookie)
+    assert found.is_save
+    assert found == kind("POST /m/x/hand", COOKIE="__Host-phone=abc")
+
+
+def test_strangers_saves_in_a_match_are_of_another_kind():
+    path = "PUT /api/v1/matches/x/ops/y"
+    assert kind(path, AUTHORIZATION="Bearer a") == kind(path, AUTHORIZATION="Bearer a")
+    assert len({kind(path), *(kind(path, AUTHORIZATION=f"Bearer {one}") for one in "abc")}) == 4
 
 
 @pytest.mark.parametrize(
-    "first_line", ["POST /t/x/pairs", "GET /m/x/history/", "PUT /api/v1/tournaments/x"]
+    "first_line",
+    [
+        "POST /t/x/pairs",
+        "POST /m/x/side/",
+        "GET /m/x/history/",
+        "PUT /api/v1/tournaments/x",
+        "PUT /api/v1/matches/x",
+    ],
 )
 def test_other_requests_are_no_saves(first_line):
     assert not kind(first_line).is_save

@@ -16,32 +16,42 @@ SAVING_THREADS: Final = 4
 COSTLY_SAVE: Final = 0.012
 """Seconds of CPU. A hand takes a third of that, a change of a match's first hands the double."""
 COSTLY_PAGE: Final = 0.05
-_SAVES: Final = {"PUT": "/api/v1/matches/", "POST": "/m/"}
+_SAVES: Final = re.compile(r"PUT /api/v1/matches/([^/]+)/ops/|POST /m/([^/]+)/(?!side/)")
+_PHONE: Final = re.compile(r"phone=([^;]+)")
 _NUMBER: Final = re.compile(r"\d+")
 _REMEMBERED: Final = 4096
+_FADES: Final = 0.8
+"""Of what a kind cost once, the part that still counts at its next request."""
 
 _Words = ParamSpec("_Words")
 _Result = TypeVar("_Result")
 
 
 class RequestKind(NamedTuple):
-    """Requests that cost about the same: saves in one match, or one page of one thing."""
+    """Requests that cost about the same: a phone's saves in a match, or one page of one thing."""
 
     is_save: bool
-    """Is something sent to a match? Mostly a hand."""
-    key: str
+    """Is something written in a match? Mostly a hand."""
+    key: int
 
 
 def kind_of_request(request: Request | None) -> RequestKind:
-    """The kind of a request, by its first line. One that could not be read is cheap to answer.
+    """The kind of a request, by its head. One that could not be read is cheap to answer.
 
-    An address can be spelt in many ways, and the app reads them all as one.
+    An address can be spelt in many ways, and the app reads them all as one. A stranger who writes
+    to a match has a kind apart from that of its scorer.
     """
-    method, path = (request.method or "", unquote(request.path or "")) if request else ("", "")
-    begin = _SAVES.get(method)
-    if begin and path.startswith(begin):
-        return RequestKind(True, path.removeprefix(begin).partition("/")[0])
-    return RequestKind(False, _NUMBER.sub("#", f"{method} {path}"))
+    if request is None:
+        return RequestKind(False, 0)
+    line = f"{request.method} {unquote(request.path or '')}"
+    save = _SAVES.match(line)
+    if save is None:
+        return RequestKind(False, hash(_NUMBER.sub("#", line)))
+    headers = dict(request.headers)
+    phone = _PHONE.search(headers.get("COOKIE", ""))
+    return RequestKind(
+        True, hash((*save.groups(), headers.get("AUTHORIZATION"), phone and phone[1]))
+    )
 
 
 class RequestLanes(ThreadPoolExecutor):
@@ -49,8 +59,9 @@ class RequestLanes(ThreadPoolExecutor):
 
     A save takes milliseconds, and a table waits for it; an organiser's desk can wait. Behind a
     queue of long lists and large draws it would wait for all of them, however short it is itself.
-    The last request of a kind tells what the next one costs. Costly ones wait for each other in
-    one thread: side by side they would hold the interpreter, and every thread, against all others.
+    What the last requests of a kind took tells what the next one costs. Costly ones wait for each
+    other in one thread: side by side they would hold the interpreter, and every thread, against all
+    others. The first save of a kind waits with the pages, for nobody knows yet what it costs.
     """
 
     def __init__(self, threads: int) -> None:
@@ -75,19 +86,22 @@ class RequestLanes(ThreadPoolExecutor):
             try:
                 return handle(*args, **kwargs)
             finally:
-                with self._lock:
-                    self._costs[kind] = time.thread_time() - begin
+                self._add_cost(kind, time.thread_time() - begin)
 
-        if self._is_costly(kind):
+        cost = self._cost_of(kind)
+        if cost > (COSTLY_SAVE if kind.is_save else COSTLY_PAGE):
             return self._costly[kind.is_save].submit(handle_timed, *args, **kwargs)
-        if kind.is_save:
+        if kind.is_save and cost:
             return self._saves.submit(handle_timed, *args, **kwargs)
         return super().submit(handle_timed, *args, **kwargs)
 
-    def _is_costly(self, kind: RequestKind) -> bool:
+    def _cost_of(self, kind: RequestKind) -> float:
         with self._lock:
-            cost = self._costs.get(kind, 0.0)
-        return cost > (COSTLY_SAVE if kind.is_save else COSTLY_PAGE)
+            return self._costs.get(kind, 0.0)
+
+    def _add_cost(self, kind: RequestKind, cost: float) -> None:
+        with self._lock:
+            self._costs[kind] = max(cost, _FADES * self._costs.get(kind, 0.0))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more requests."""

@@ -32,7 +32,7 @@ ANSWER_WHOLE: Final = 300.0
 LINGER: Final = 2.0
 """Seconds for which a connection that ends is listened to, lest its answer be lost."""
 LARGEST_SUM: Final = 64 * 1024 * 1024
-"""Bytes of all requests that are not whole yet, in one process."""
+"""Bytes of all requests that are not answered yet, in one process."""
 _SWITCH: Final = 0.001
 """Seconds of a thread's turn in the interpreter: a save asks for several turns."""
 _AT_ONCE: Final = 256 * 1024
@@ -120,6 +120,8 @@ class Connection(TConn):
         self.frame = RequestFrame(config, address)
         self.rest = b""
         """What came behind the request that is being answered."""
+        self.queued_bytes = 0
+        """Of the request that waits for a thread, or is being answered."""
         self.kind = kind_of_request(None)
         self.is_kept = False
         self.silent_until = self.over_at = 0.0
@@ -190,6 +192,7 @@ class RequestWorker(ThreadWorker):
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
         """Go on with a connection whose request was handled."""
         conn = _own(conn)
+        self._buffered_bytes -= conn.queued_bytes
         try:
             conn.is_kept = bool(fs.result())
         except Exception:  # as a rule the other end is gone
@@ -261,6 +264,8 @@ class RequestWorker(ThreadWorker):
             self._end(max(self._waiting, key=lambda one: len(one.frame.data)))
 
     def _hand_over(self, conn: Connection) -> None:
+        conn.queued_bytes = len(conn.frame.data)
+        self._buffered_bytes += conn.queued_bytes
         conn.rest = conn.frame.take_rest()
         conn.kind = kind_of_request(conn.frame.request)
         conn.parser = cast(Any, conn.frame)  # gunicorn only asks it for the next request
