@@ -23,7 +23,7 @@ demo: ## Show a café evening with every rule in it, apart from your matches (PO
 	@scripts/setup run
 	@exec $(python) -m scorekeeper demo
 
-test: ## Run the tests, with real servers and browsers; an eighth of the slow ones (SHARD=all: all; ARGS='-k hand -x')
+test: ## Run the tests, with real servers and browsers; a twelfth of the slow ones (SHARD=all: all; ARGS='-k hand -x')
 	@scripts/setup test
 	@scripts/run-tests $(ARGS)
 

@@ -1,4 +1,4 @@
-"""Of the slow tests each commit has one shard, for all of them take half an hour.
+"""Of the slow tests each commit has one shard of twelve, for all of them take half an hour.
 
 `python -m tests.shards [SHARD]` prints the shard that is asked for, or that of the commit.
 """
@@ -10,7 +10,7 @@ from zlib import crc32
 
 import pytest
 
-SHARDS: Final = 8
+SHARDS: Final = 12
 FOLDERS: Final = ("tests/browser/", "tests/engines/", "tests/faults/")
 """Every test in these is marked as slow, unless it is marked `smoke`."""
 NAMES: Final = ("all", *map(str, range(SHARDS)))

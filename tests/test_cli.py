@@ -132,6 +132,7 @@ def test_it_knows_a_port_that_is_free(taken):
     assert serving.is_free("127.0.0.1", 0)
 
 
+@pytest.mark.slow
 def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
     """And what comes after it is."""
     code = (
@@ -149,6 +150,7 @@ def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
     assert done.stdout == "True False\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_first", [True, False])
 def test_every_command_takes_the_folder_of_the_matches(tmp_path, is_first):
     where = ["--instance", "here"]

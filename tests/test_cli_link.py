@@ -112,6 +112,7 @@ def test_it_migrates_nothing(app, run):
         assert current_migration() == "0002"
 
 
+@pytest.mark.slow
 def test_it_says_that_the_database_is_held(table, run, change_settings):
     change_settings(busy_seconds=0.05)
     with writing_lock():

@@ -144,6 +144,7 @@ def test_it_says_that_it_cannot_copy_the_database_first(run, in_folder, tmp_path
     assert (status, more) == (1, set())
 
 
+@pytest.mark.slow
 def test_nobody_else_reads_what_it_keeps_and_it_says_where_its_database_is_not(tmp_path):
     """That is beside its key."""
     (tmp_path / FILE).touch(mode=0o644)

@@ -60,6 +60,7 @@ def test_it_goes_down_and_up_again(run, app):
     assert run("migrate") == (0, f"The database is at migration {newest}.\n", "")
 
 
+@pytest.mark.slow
 def test_it_refuses_where_something_would_be_lost(run, app):
     with app.app_context():
         table = Table().play(MADE)

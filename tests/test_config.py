@@ -348,6 +348,7 @@ OF_COMMANDS = {"HOST", "PORT", "LANG"}
 OF_THE_SYSTEM = {"LISTEN_PID", "NOTIFY_SOCKET", "XDG_DATA_HOME"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(table_of_settings().keys() - OF_COMMANDS))
 def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, name):
     monkeypatch.setattr(config, "PROJECT", tmp_path)

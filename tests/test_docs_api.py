@@ -41,6 +41,7 @@ def answers(tmp_path_factory):
     return [said.strip() for said in ran.stdout.split(MARK)][1:]
 
 
+@pytest.mark.slow
 def test_its_commands_answer_what_it_shows(answers):
     shown = [(answers[place], text.strip()) for place, text in _answers_shown()]
     assert len(shown) == 13

@@ -93,6 +93,7 @@ def test_nobody_waits_for_who_does_not_read_the_answer(server, connect):
         assert seconds_for_a_page(server) < SOON
 
 
+@pytest.mark.slow
 def test_more_connections_than_there_is_room_for_keep_nobody_out(server, connect):
     for _ in range(2 * MANY):
         connect()

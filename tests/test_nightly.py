@@ -72,6 +72,7 @@ def restore(app, url, cluster):
     return restore_it
 
 
+@pytest.mark.slow
 def test_it_makes_a_copy_that_can_be_restored(run, table, folder, restore):
     before = table.ledger
     done = run()
@@ -117,6 +118,7 @@ def new_machine(url, cluster, make_app, tmp_path):
         cluster.run("DROP ROLE tefteri")
 
 
+@pytest.mark.slow
 def test_a_copy_is_restored_on_a_new_machine(run, table, folder, new_machine):
     assert run().returncode == 0
     [copy] = folder.iterdir()
@@ -133,6 +135,7 @@ def touch(folder, ending):
     return old
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("table")
 def test_it_keeps_the_newest_and_what_is_not_its_own(run, folder, url):
     ending = "dump" if url else "sqlite3"
@@ -144,6 +147,7 @@ def test_it_keeps_the_newest_and_what_is_not_its_own(run, folder, url):
     assert set(folder.iterdir()) == {*old[6:], other, made}
 
 
+@pytest.mark.slow
 def test_without_its_database_it_fails_and_leaves_all_as_it_was(
     run, folder, url, cluster, tmp_path
 ):

@@ -56,6 +56,7 @@ def ask(server, headers):
     return answer.status, told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hops", "headers"),
     [(0, one) for one in (*FOREIGN, *OF_A_PROXY)] + [(1, one) for one in FOREIGN],

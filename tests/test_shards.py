@@ -51,6 +51,7 @@ def names_in(pytester):
     return names_in
 
 
+@pytest.mark.slow
 def test_each_slow_test_is_in_one_shard_and_the_others_in_all(names_in):
     always = ["test_quick", "test_smoke"]
     shards = [names_in("--shard", str(shard)) for shard in range(SHARDS)]

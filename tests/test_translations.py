@@ -71,6 +71,7 @@ def told(keys: list[tuple[str | None, str]]) -> str:
     return "".join(f"\n  {text}" + (f"  [{context}]" if context else "") for context, text in keys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_message_is_missing(language: str) -> None:
     missing = [key for key in words_in_use() if key not in translated(language)]

@@ -125,6 +125,7 @@ def test_it_leaves_the_database_of_a_server_alone(run_demo, monkeypatch, tmp_pat
     assert settings_of(run_demo()).database_file.is_relative_to(tmp_path / "demo")
 
 
+@pytest.mark.slow
 def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsys):
     real = tmp_path / "tefteri.sqlite3"
     real.write_text("my matches")

@@ -21,6 +21,7 @@ def test_it_goes_on_from_what_it_knows(context):
     assert find_match(table.kept.public_id).ledger is known
 
 
+@pytest.mark.slow
 def test_what_another_process_wrote_is_read(context):
     """Few acts are folded one by one, many all together; both are the same."""
     for count in (1, 19, 20, 21, 30):

@@ -124,6 +124,7 @@ def in_disorder(hand):
     return json.dumps(hand, sort_keys=True, ensure_ascii=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, rarely(1)])
 def test_every_line_that_the_page_makes_is_its_hand(seed):
     for line, hand in wild(seed, 5000):
@@ -142,6 +143,7 @@ def test_the_phone_reads_alike():
     assert_alike("read.mjs", [(line, read(line)) for line in lines])
 
 
+@pytest.mark.slow
 def test_a_word_that_is_none_of_the_tables_never_makes_another_hand():
     chance = random.Random(3)
     others = 0

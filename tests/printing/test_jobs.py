@@ -169,6 +169,7 @@ def test_a_giant_job_fails_and_not_the_machine() -> None:
     printer.close()
 
 
+@pytest.mark.slow
 def test_no_tables_sheet_waits_for_a_job(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
     first_page(steps)

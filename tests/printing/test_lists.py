@@ -297,6 +297,7 @@ def test_an_empty_list_is_a_page() -> None:
     assert len(draw_by_table(HEAD, RoundDraw("Round 1", ())).pages) == 1
 
 
+@pytest.mark.slow
 def test_in_greek_too() -> None:
     draw = replace(a_draw(1), round="Γύρος 3")
     with use_locale("el"):

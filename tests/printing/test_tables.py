@@ -45,6 +45,7 @@ def test_each_table_has_a_page_in_order() -> None:
         assert f"{2 * number - 1} · Αετοί" in page
 
 
+@pytest.mark.slow
 def test_names_stand_at_their_chairs_and_can_be_copied() -> None:
     sides = BySide(PairNames("7", ("Ἀθηνᾶ", "Ώτις")), PairNames("8", ("ΐΰ ϊϋ", LONG)))
     (page,) = sheets_of(TableSheet("4", sides, "B2", ""))
@@ -188,6 +189,7 @@ def test_a_longer_match_has_a_second_page_with_heading_code_and_what_is_carried_
     assert [texts["link"] for _, texts in layouts.pages[:2]] == ["https://example.org/x"] * 2
 
 
+@pytest.mark.slow
 def test_beside_the_signatures_stand_the_names() -> None:
     layouts = table_sheets(ROUND, (a_table(1),))
     names = [layouts.pages[0][1][f"{side}names"] for side in "AB"]
@@ -220,6 +222,7 @@ def test_any_name_is_on_its_own_table_alone(name: str) -> None:
     assert seen.count("351") == sheets_of(a_table(1))[0].count("351")
 
 
+@pytest.mark.slow
 def test_title_and_language() -> None:
     reader = PdfReader(BytesIO(made(table_sheets(ROUND, (a_table(1),)))), strict=True)
 

@@ -19,6 +19,7 @@ def stored(context):
     put_in(KEPT)
 
 
+@pytest.mark.slow
 def test_every_match_tells_what_it_told(stored):
     told = {one["public_id"]: one["digests"] for one in KEPT}
     now = {one: digests_of(find_match(one).ledger, SWITCHES) for one in told}

@@ -20,6 +20,7 @@ def stored(context):
     put_in(KEPT)
 
 
+@pytest.mark.slow
 def test_every_tournament_tells_what_it_told(stored):
     told = {one["public_id"]: one["digests"] for one in KEPT}
     for digests in told.values():
@@ -33,6 +34,7 @@ def test_every_tournament_tells_what_it_told(stored):
     assert not other
 
 
+@pytest.mark.slow
 def test_every_act_is_written_as_it_was_stored(stored):
     for one in KEPT:
         acts = find_tournament(one["public_id"]).tournament.acts

@@ -84,6 +84,7 @@ def test_where_nothing_is_cut_a_digit_tells_more(row, code):
     assert found(row, rules=PRESETS["cardrules"])[0] == (1, code)
 
 
+@pytest.mark.slow
 def test_a_sheet_of_other_rules_is_told_soon_and_each_hand_of_it():
     told = found(*(hand(30 + one, 132 - one, 10, 6) for one in range(30)))
     assert {number for number, _ in told} == set(range(1, 31))
@@ -170,6 +171,7 @@ FIRST_CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "preset", "with_total", "least"), FIRST_CASES)
 def test_one_slip_in_a_sheet_is_named_first(name, preset, with_total, least):
@@ -211,6 +213,7 @@ def test_none_of_ten_thousand_clean_sheets_is_flagged(preset):
     check_clean(preset, 10_000)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("preset", [one if one in SOME else rarely(one) for one in PRESETS])
 def test_what_is_found_of_one_side_is_found_of_the_other(preset):

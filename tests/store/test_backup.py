@@ -76,6 +76,7 @@ def spoil(file):
     file.write_bytes(content)
 
 
+@pytest.mark.slow
 def test_it_copies_every_match_and_counts(table, folder):
     Table().play(SWEPT, SWEPT, SWEPT)
     with clock.at(NOON):

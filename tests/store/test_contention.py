@@ -39,6 +39,7 @@ def printed_by(environment, module, *arguments):
     return [line.split() for lines in printed for line in lines]
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_and_nobody_starves(app, run_servers):
     lines = run_servers("writers", settings_of(app).instance, THREADS, HANDS)
     assert len(lines) == PROCESSES * THREADS, "no thread gave up"

@@ -113,6 +113,7 @@ def test_the_names_of_the_files_tell_the_one_line_of_migrations():
     assert walked[::-1] == migrations()
 
 
+@pytest.mark.slow
 def test_a_start_with_the_newest_tables_does_not_load_alembic(tmp_path):
     arguments = [str(tmp_path), str(MIGRATIONS)]
     subprocess.run([sys.executable, "-c", RUN, *arguments], cwd=PROJECT, check=True)
@@ -152,6 +153,7 @@ def killed(played, app, next_version, kept_in):
     return folder
 
 
+@pytest.mark.slow
 def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
     assert "colour" not in str(schema())
     assert current_migration() == this_version()
@@ -159,6 +161,7 @@ def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
 
 
+@pytest.mark.slow
 def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
     (killed / "versions" / "later1.py").unlink()
     next_version(REBUILD_MATCHES)
@@ -299,6 +302,7 @@ def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
             desk.stored()
 
 
+@pytest.mark.slow
 def test_what_was_altered_below_the_digests_is_found_above_them(app):
     altered = {
         "event": "data = replace(data, '97', '98') WHERE match_id = 1 AND seq = 2",

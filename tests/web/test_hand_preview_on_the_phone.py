@@ -34,6 +34,7 @@ def look(app, wild, typed):
     return {**question, "typed": typed}, told
 
 
+@pytest.mark.slow
 def test_the_phone_reads_a_form_as_the_server_does(looks):
     assert_alike("hand_preview.mjs", looks)
     told = [expected for _, expected in looks]

@@ -78,6 +78,7 @@ def check(page, language):
     assert "{{" not in page.html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["el", "en"])
 def test_it_renders_whole_for_its_scorer(kept, language):
     kept.headers["Accept-Language"] = language

@@ -92,6 +92,7 @@ def test_nothing_else_is_one(app, lines):
     assert lines() == []
 
 
+@pytest.mark.slow
 def test_a_line_tells_no_address_of_a_match(make_app, keep, lines):
     scorer = keep(MADE)
     number_of(make_app(SLOW_SECONDS=0), scorer.url)

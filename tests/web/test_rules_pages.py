@@ -65,6 +65,7 @@ def test_every_page_holds_together(app, language, path):
     check(page, language)
 
 
+@pytest.mark.slow
 def test_every_link_of_them_leads_somewhere(phone):
     linked = {link: path for path in PATHS for link in phone.get(path).links()}
     found = {(path, link): phone.get(link).status for link, path in linked.items()}

@@ -37,6 +37,7 @@ def joined(app, monkeypatch):
     return app.extensions["bundles"]
 
 
+@pytest.mark.slow
 def test_joined_scripts_travel_as_they_were_joined(joined, app):
     """Made small again, a blank in a template inside a template would be lost."""
     assert joined["modules"]

@@ -89,6 +89,7 @@ def changes_in(scorer):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", ["correct", "void", "insert", "adjust", "rules", "undo"])
 def test_a_change_shows_what_it_would_change_now(scorer, change):
     page, button = changes_in(scorer)[change]

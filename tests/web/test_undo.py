@@ -19,6 +19,7 @@ def test_it_brings_it_back(keep):
     assert scorer.do("Bring back").totals() == (45, 6)
 
 
+@pytest.mark.slow
 def test_it_undoes_all_there_is_and_brings_all_back(keep):
     scorer = keep(MADE, FAILED, KAPO)
     for _ in range(3):

@@ -194,6 +194,7 @@ def test_names_go_and_who_sat_there_stays(desk):
     assert addresses(desk) == [table.kept.public_id]
 
 
+@pytest.mark.slow
 def test_clubs_do_not_fill_a_match_by_asking_for_it(desk):
     table = Table()
     for stranger in [ClubDesk("Rea") for _ in range(33)]:

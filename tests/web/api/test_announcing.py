@@ -120,6 +120,7 @@ def test_nobody_guesses_a_code(make_app):
     assert statuses == [422, 422, 429]
 
 
+@pytest.mark.slow
 def test_no_more_pairs_come_from_one_address_than_a_cafe_has(director, player):
     statuses = [
         player.come("announce", players=[f"Zoe {n}", f"Anna {n}"]).status for n in range(61)

@@ -141,6 +141,7 @@ def test_a_code_is_looked_up_also_beside_an_operation_that_was_another(guest, or
     assert [one.status for one in answers] == [422, 422]
 
 
+@pytest.mark.slow
 def test_wrong_codes_are_counted(guest, organiser):
     statuses = []
     while 429 not in statuses and len(statuses) < 200:
