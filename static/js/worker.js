@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const match = request.method === "POST" && ANSWERED.exec(url.pathname)?.[1];
-  if (match) event.waitUntil(dropPages(match));
+  if (match) event.respondWith(answerSide(request, match));
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   const isFile = url.pathname.startsWith(versioned) || files.includes(url.pathname + url.search);
   if (isFile) event.respondWith(answerFile(request));
@@ -129,6 +129,13 @@ async function keepPage(request, answer) {
   const cache = await caches.open(PAGES);
   const kept = await cache.keys();
   for (const oldest of kept.slice(0, -MOST_PAGES)) await cache.delete(oldest);
+}
+
+// Only once the server took the answer: until then the copies are all that a phone has of the match.
+async function answerSide(request, match) {
+  const answer = await fetch(request);
+  if (isOurs(answer) && answer.status < 400) await dropPages(match).catch(() => {});
+  return answer;
 }
 
 async function dropPages(match) {

@@ -144,6 +144,25 @@ def test_a_match_that_was_open_opens_again_and_says_of_when_it_is(install):
     expect(phone.page.locator("#kept")).to_be_hidden()
 
 
+def test_side_that_is_not_sent_keeps_the_pages_of_the_match(install):
+    phone = install()
+    phone.start_match()
+    race, side = f"{phone.match_url}race", f"{phone.match_url}side/"
+    phone.page.goto(race)
+    see_kept(phone, lambda paths: any(map(race.endswith, paths)))
+    phone.page.goto(side)
+    phone.page.context.set_offline(True)
+    phone.tap("Side B")
+    expect(phone.page.locator("[name=answer]")).to_have_count(0)
+    phone.page.goto(race)
+    expect(phone.page.locator("#kept")).to_contain_text("No connection: as it was on")
+    phone.page.context.set_offline(False)
+    phone.page.goto(side)
+    phone.tap("Side B")
+    phone.arrive(phone.match_url)
+    see_kept(phone, lambda paths: not any(map(race.endswith, paths)))
+
+
 @pytest.mark.long
 def test_the_page_that_was_there_before_the_worker_is_kept_too(open_phone):
     phone = open_phone(service_workers="allow")
