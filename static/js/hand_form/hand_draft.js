@@ -8,8 +8,11 @@ const key = () => `draft:${form().dataset.draft}`;
 const drawer = () => (key().endsWith(":new") ? device : tab);
 
 export function keep() {
-  const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.test(name));
-  for (const [name, values] of state.chosen) typed.push(...values.map(pairWith(name)));
+  const typed = [...new FormData(form())].filter(([name, value]) => value && !NOT_TYPED.test(name));
+  for (const [name, values] of state.chosen) {
+    for (const value of values) typed.push([name, value]);
+  }
+  if (!typed[0]) return forget();
   const { op_id, contract_op_id, revision } = form().elements;
   const { revision: number, after } = state.old ??
     state.context?.now ?? { revision: revision.value };
@@ -22,9 +25,6 @@ export function keep() {
     step: step().checked,
   });
 }
-
-/** @type {(name: string) => (value: string) => [string, string]} */
-const pairWith = (name) => (value) => [name, value];
 
 export const forget = () => drawer().remove(key());
 
