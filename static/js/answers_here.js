@@ -11,33 +11,35 @@ import { SIDES } from "./rules.js";
 export function answersHere(ledger) {
   /** @type {Map<Ref, BySide<AnswerHere | null>>} */
   const found = new Map();
-  for (const act of ledger.acts.filter(({ id }) => !ledger.undone.has(id))) {
+  for (const act of ledger.acts) {
+    const isReply = isAnswer(act);
+    if (!(isReply || act.kind === "corrected") || ledger.undone.has(act.id)) continue;
     const row = ledger.rows.find(({ id }) => id === act.data.hand_id);
     if (!row?.score) continue;
     const both = found.get(row.id) ?? { A: null, B: null };
-    if (act.kind === "corrected") markChanged(both);
-    if (!isAnswer(act)) continue;
-    const { side } = /** @type {Answering} */ (act).data;
-    both[side] = answerAfter(both[side], /** @type {Answering} */ (act), row.score);
     found.set(row.id, both);
+    if (isReply) answer(both, /** @type {Answering} */ (act), row.score);
+    else markChanged(both);
   }
   return found;
 }
 
 /** @param {BySide<AnswerHere | null>} answers */
-function markChanged({ A, B }) {
-  for (const answer of [A, B]) {
-    if (answer?.flag) answer.flag.isChanged = true;
+function markChanged(answers) {
+  for (const side of SIDES) {
+    const flag = answers[side]?.flag;
+    if (flag) flag.isChanged = true;
   }
 }
 
-/** @param {AnswerHere | null} before @param {Answering} act @param {BySide<number>} now @returns {AnswerHere} */
-function answerAfter(before, { id, kind, data }, now) {
-  const { score, reason = "" } = data;
-  const isSo = SIDES.every((side) => score[side] === now[side]);
-  if (kind === "flagged_here") {
-    return { says: "flagged_here", flag: { id, reason, isChanged: !isSo } };
-  }
-  const ticked = before?.flag ? "settled_here" : "agreed_here";
-  return { says: isSo ? ticked : "", flag: before?.flag };
+/** @param {BySide<AnswerHere | null>} answers @param {Answering} act @param {BySide<number>} now */
+function answer(answers, { id, kind, data }, now) {
+  const { side, score, reason = "" } = data;
+  const isSo = SIDES.every((one) => score[one] === now[one]);
+  const flag = answers[side]?.flag;
+  const ticked = flag ? "settled_here" : "agreed_here";
+  answers[side] =
+    kind === "flagged_here"
+      ? { says: kind, flag: { id, reason, isChanged: !isSo } }
+      : { says: isSo ? ticked : "", flag };
 }
