@@ -257,6 +257,16 @@ def scores_text(score: Iterable[int]) -> str:
     return " – ".join(map(number_text, score))
 
 
+def answer_mark(answer: str) -> str:
+    """The mark of an answer (`agreement.SideAnswer`), in brackets if given on the scorer's phone.
+
+    >>> answer_mark("agreed"), answer_mark("flagged_here")
+    ('✓', '(⚑)')
+    """
+    mark = "⚑" if answer.startswith("flagged") else "✓"
+    return f"({mark})" if answer.endswith("_here") else mark
+
+
 def answer_text(answer: str, side: str) -> str:
     """A side's answer to a hand (`agreement.SideAnswer`), and whose phone it was given on."""
     is_flag = answer.startswith("flagged")

@@ -48,14 +48,14 @@ def test_the_ledger_leads_to_its_last_hand_turned(scorer):
 
 
 @pytest.mark.parametrize("hands", [(), (MADE,)], ids=["no hand", "a hand"])
-def test_only_the_scorer_of_a_match_with_a_hand_is_led_there(app, keep, hands):
+def test_ledger_leads_only_the_scorer_to_the_turned_hand(app, keep, hands):
     scorer = keep(*hands)
     watcher = Scorer(app)
     assert SHOW not in labels_of(watcher.get(scorer.url))
     assert (SHOW in labels_of(scorer.page())) == bool(hands)
 
 
-def test_it_shows_the_hand_in_words_that_are_true_for_its_reader(app):
+def test_turned_page_names_the_sides_as_its_reader_sees_them(app):
     scorer = Scorer(app).start()
     scorer.save("A:90", 97)
     page = scorer.get(f"{scorer.url}{HAND}")
@@ -74,6 +74,13 @@ def test_a_tick_shows_as_given_on_the_scorers_phone(scorer):
     assert told(scorer)["answers"] == {"2": {"A": "", "B": "agreed_here"}}
 
 
+def test_turned_page_shows_the_answer_in_brackets(scorer):
+    agree(scorer)
+    assert "(✓) agreed by: Theirs (on the scorer's phone)" in turned(scorer).words(".//main")
+    flag(scorer)
+    assert "(⚑) flagged by: Theirs (on the scorer's phone)" in turned(scorer).words(".//main")
+
+
 def test_a_flag_shows_as_given_on_the_scorers_phone(scorer):
     flag(scorer)
     assert "(⚑) flagged by: Theirs (on the scorer's phone)" in said(scorer)
@@ -85,7 +92,7 @@ def test_a_flag_shows_as_given_on_the_scorers_phone(scorer):
     ]
 
 
-def test_the_papers_say_whose_phone_it_was(scorer):
+def test_papers_name_the_phone_of_an_answer(scorer):
     flag(scorer)
     sheet = scorer.get(f"{scorer.url}sheet").words()
     line = "Flag, open: hand 1, Theirs (on the scorer's phone): “we counted 66”."
@@ -116,7 +123,7 @@ def test_undo_takes_the_answer_back(scorer):
     assert told(scorer)["answers"] == {}
 
 
-def test_an_answer_to_a_hand_that_was_corrected_meanwhile_is_not_written(scorer):
+def test_answer_to_a_corrected_hand_is_refused(scorer):
     page = turned(scorer)
     scorer.post(f"{scorer.url}undo", [])
     scorer.save("B:100", 120, trump="spades")
@@ -131,7 +138,7 @@ def correct(scorer, hand_id=2):
     return scorer.press(shown, "Write the correction")
 
 
-def test_a_flag_here_whose_hand_was_corrected_is_closed_in_one_tap(scorer):
+def test_one_tap_closes_a_flag_here_after_a_correction(scorer):
     flag(scorer)
     assert "is correct now" not in scorer.page().words()
     correct(scorer)
@@ -140,9 +147,7 @@ def test_a_flag_here_whose_hand_was_corrected_is_closed_in_one_tap(scorer):
     assert "is correct now" not in scorer.page().words()
 
 
-def test_a_flag_of_the_sides_own_phone_is_closed_there_in_one_tap_and_not_by_the_scorer(
-    app, scorer
-):
+def test_only_the_sides_own_phone_closes_its_flag(app, scorer):
     theirs = answering(app, scorer, "Theirs")
     theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
     correct(scorer)
@@ -155,7 +160,7 @@ def test_a_flag_of_the_sides_own_phone_is_closed_there_in_one_tap_and_not_by_the
     assert [one["open"] for one in told(scorer)["flags"]] == [False]
 
 
-def test_a_phone_of_the_side_is_asked_although_the_side_answered_here(app, scorer):
+def test_own_phone_is_asked_after_an_answer_here(app, scorer):
     agree(scorer)
     theirs = answering(app, scorer, "Theirs")
     theirs.press(theirs.page(), "✓ Hand 1: 19 – 6")
