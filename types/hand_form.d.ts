@@ -19,7 +19,7 @@ interface FormContext {
   /** Was it typed for the match as it stands? */
   isNow(draft: HandDraft): boolean;
   /** Ask or say what the scorer has to know of a draft from before the match went on. */
-  lookAtDraft(): Promise<void>;
+  checkDraft(): Promise<void>;
   save(hand: Hand, op_id: string): Saving;
   saveContract(contract: PartialHand, op_id: string): Saving;
 }

@@ -24,7 +24,7 @@ export function openEntry(context) {
   setUp();
   restoreAll();
   showRestored();
-  if (state.old) context.lookAtDraft();
+  if (state.old) context.checkDraft();
   requestAnimationFrame(focusFirst);
 }
 

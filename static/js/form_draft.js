@@ -60,9 +60,9 @@ export function restoreForm(form) {
     return null;
   }
   const unfit = showIn(inputsOf(form), draft.values);
-  // Who was to deal another hand.
+  // The dealer was chosen for another hand number.
   if (draft.number !== form.dataset.number && takeBack(form, "dealer")) unfit.push("dealer");
-  // A penalty takes off by itself, which the phone's form has not.
+  // Only the server's form has the reason "penalty".
   const why = form.querySelector(`[name=why][value=${draft.why ?? "ruling"}]`);
   if (why) why.checked = true;
   for (const name of unfit) {

@@ -93,8 +93,7 @@ addEventListener("pageshow", () => {
   delete document.documentElement.dataset.leaving;
 });
 
-// Where the way back leads to a ledger that stood on the screen just now, go one step more. Gives whether
-// it does.
+// If Back leads to a ledger that was just shown, go back once more. Returns whether it did.
 function stepBack() {
   const last = tab.get("again");
   const times = history.state?.times ?? 0;

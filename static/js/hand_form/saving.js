@@ -9,8 +9,8 @@ import { context, preview, showLive, toMendIn } from "./live.js";
 /** @param {Found | HTMLElement | null} submitter */
 export async function saveEntry(submitter) {
   if (!state.context) return false;
-  const { save, saveContract, lookAtDraft } = state.context;
-  if (state.old) await lookAtDraft();
+  const { save, saveContract, checkDraft } = state.context;
+  if (state.old) await checkDraft();
   if (isAsked()) return showQuestion();
   const { op_id, contract_op_id } = form().elements;
   const { name = "", value = "" } = /** @type {Found} */ (submitter ?? {});

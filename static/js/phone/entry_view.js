@@ -57,9 +57,9 @@ function formContext(place) {
     template,
     now: { revision: String(revisionNow()), after: lastIn(ledger) },
     isNow,
-    lookAtDraft: () =>
+    checkDraft: () =>
       rest().then(
-        (all) => all.lookAtDraft(place),
+        (all) => all.checkDraft(place),
         () => {},
       ),
     /** @param {Hand} hand @param {string} op_id */

@@ -21,7 +21,7 @@ import { match, screen } from "./state.js";
 
 // Ask or say what the scorer has to know of the draft that the entry shows.
 /** @param {Place} place */
-export function lookAtDraft(place) {
+export function checkDraft(place) {
   const draft = state.old;
   if (!draft || isAsked() || !isThere()) return;
   if (isWritten(draft)) return beginAnew();
@@ -72,8 +72,8 @@ function ask(hands, place, draft) {
   const question = /** @type {Found} */ (part.querySelector("[data-question]"));
   /** @param {LedgerHandRow} row */
   const wordsOf = ({ number, entry, rules }) =>
-    said("written", { number, hand: handWords(entry, rules, names) });
-  say(hands.map(wordsOf), "message");
+    messageText("written", { number, hand: handWords(entry, rules, names) });
+  showMessage(hands.map(wordsOf), "message");
   find(".foot").append(question);
   setAsked(question, true);
   for (const answer of question.querySelectorAll("[data-answer]")) {
@@ -84,7 +84,7 @@ function ask(hands, place, draft) {
   function close() {
     setAsked(question, false);
     question.remove();
-    say([], "message");
+    showMessage([], "message");
     state.old = null;
     showLive();
   }
@@ -120,14 +120,14 @@ function sayWhatChanged(place, draft) {
   const { ledger } = match;
   const names = namesIn(ledger);
   const lost = lostIn(draft, then.rules);
-  const texts = lost.length > 0 ? [said("unfit", { what: lost.join(" · ") })] : [];
+  const texts = lost.length > 0 ? [messageText("unfit", { what: lost.join(" · ") })] : [];
   const called = place.kind === "new" ? calledSince(then) : null;
-  if (called) texts.push(said("called", { hand: contractOf(called, ledger.rules, names) }));
+  if (called) texts.push(messageText("called", { hand: contractOf(called, ledger.rules, names) }));
   const row = place.kind === "correct" ? rowAt(place.ref) : null;
   const before = then.rows.find(({ id }) => id === row?.id);
   if (row?.number && JSON.stringify(row.entry) !== JSON.stringify(before?.entry))
-    texts.push(said("corrected", { hand: handWords(row.entry, row.rules, names) }));
-  if (texts.length > 0) say(texts, "message bad");
+    texts.push(messageText("corrected", { hand: handWords(row.entry, row.rules, names) }));
+  if (texts.length > 0) showMessage(texts, "message bad");
 }
 
 // The contract that was written since, where the draft has another one. One without a bid takes it over.
@@ -162,11 +162,11 @@ function lostIn({ typed }, rules) {
 }
 
 /** @param {string} text its name in the template @param {Record<string, unknown>} values */
-const said = (text, values) =>
+const messageText = (text, values) =>
   (template("same-hand").dataset[text] ?? "").replace(/⟦(\w+)⟧/g, (_, key) => String(values[key]));
 
 /** @param {string[]} texts @param {string} className */
-function say(texts, className) {
+function showMessage(texts, className) {
   Object.assign(find("#message"), { textContent: texts.join("\n"), className });
 }
 

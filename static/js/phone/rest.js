@@ -2,7 +2,7 @@
 
 export { saveContract, saveHand } from "./entry_saving.js";
 export { takeForm } from "./forms.js";
-export { lookAtDraft } from "./kept_hand.js";
+export { checkDraft } from "./kept_hand.js";
 export { askServer } from "./server.js";
 
 import "./change_view.js"; // these put their views where `show` finds them
