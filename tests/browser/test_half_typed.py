@@ -64,6 +64,21 @@ def test_half_a_hand_outlives_each_kind_of_act(half):
     half.sees_totals(56, 24)
 
 
+def test_erased_points_are_no_half_typed_hand(phone):
+    phone.set_up_match()
+    phone.open_entry()
+    phone.type_points(97)
+    phone.tap("Back to the ledger")
+    phone.go_on(1)
+    phone.sees_points(97, 65)
+    phone.tap("Delete digit", "Delete digit")
+    phone.sees_points("", "")
+    phone.tap("Back to the ledger")
+    expect(phone.control("New hand")).to_be_visible()
+    phone.open_entry()
+    phone.sees_points("", "")
+
+
 def correct(phone):
     phone.open_hand(1)
     phone.tap("Correct the hand", "Clubs")
@@ -116,7 +131,7 @@ def asks(phone, *written):
     check_half(phone)
 
 
-def test_of_two_phones_with_the_same_hand_one_writes_it(half, other):
+def test_one_of_two_phones_writes_the_same_hand(half, other):
     other.open_entry()
     type_half(other)
     other.save()
@@ -137,7 +152,7 @@ def test_of_two_phones_with_the_same_hand_one_writes_it(half, other):
     assert [row[0] for row in rows] == ["1", "2", "3"]
 
 
-def test_a_hand_that_is_another_one_is_written_after_those_of_the_other_phone(half, other):
+def test_another_hand_follows_those_of_the_other_phone(half, other):
     other.write("A", 9, 97, "hearts")
     other.write("A", 8, 90)
     half.sees_saved(*other.ledger())
@@ -157,7 +172,7 @@ def test_a_hand_that_is_another_one_is_written_after_those_of_the_other_phone(ha
     assert [row[0] for row in half.ledger()] == ["1", "2", "3", "4", "5"]
 
 
-def test_a_hand_that_the_other_phone_took_back_is_no_question(half, other):
+def test_undone_hand_of_the_other_phone_asks_nothing(half, other):
     other.write("A", 9, 97, "hearts")
     other.tap("Undo")
     expect(other.control("Bring back")).to_be_visible()
@@ -174,7 +189,7 @@ def test_a_hand_that_the_other_phone_took_back_is_no_question(half, other):
 # --- what does not fit any more ---
 
 
-def test_entry_names_the_part_of_a_draft_that_new_rules_do_not_play(phone):
+def test_entry_names_the_lost_part_of_a_draft_after_new_rules(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("A", 90)
@@ -190,7 +205,7 @@ def test_entry_names_the_part_of_a_draft_that_new_rules_do_not_play(phone):
     phone.sees_points(100, 62)
 
 
-def test_a_bid_that_was_written_meanwhile_is_named(half, other):
+def test_entry_names_a_bid_from_the_other_phone(half, other):
     other.open_entry()
     other.bid("A", 9)
     other.tap("Hearts", "Only the bid")
@@ -248,7 +263,7 @@ def test_half_an_adjustment_is_cleared_in_one_tap(half):
     expect(typed).to_have_value("")
 
 
-def test_a_penalty_that_was_begun_with_a_network_takes_off_without_it(half):
+def test_half_a_penalty_takes_points_off_without_a_network(half):
     half.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
     open_adjustment(half)
     assert half.is_chosen("Penalty")
@@ -272,7 +287,7 @@ def test_a_penalty_that_was_begun_with_a_network_takes_off_without_it(half):
     half.sees_totals(28, 14)
 
 
-def test_half_a_change_takes_back_nothing_that_another_phone_changed(half, other):
+def test_half_a_change_keeps_the_changes_of_another_phone(half, other):
     page = half.page
     page.goto(f"{half.match_url}change/")
     page.locator("[name=player_A1]").fill("Maria")
@@ -328,7 +343,7 @@ def test_half_a_claim_and_half_a_correction_outlive_other_acts(phone):
 # --- without a network ---
 
 
-def test_half_a_hand_outlives_what_is_written_without_a_network(half):
+def test_half_a_hand_outlives_acts_without_a_network(half):
     half.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
     half.page.context.set_offline(True)
     half.tap("Undo")

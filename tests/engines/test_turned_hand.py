@@ -14,10 +14,23 @@ return [...document.querySelectorAll("#ledger .said [aria-hidden]")]
 _SHOWN = "return document.querySelector('.shown').textContent.replace(/\\s+/g, '')"
 
 
+def start(phone):
+    """A match with one hand, which the server has."""
+    phone.start_match()
+    phone.write("A", 9, "hearts", 97)
+    phone.sees_all_sent()
+
+
 def turn(phone):
     phone.tap(SHOW)
     phone.shows(".across")
     phone.holds(_IS_TURNED)
+
+
+def open_flag(phone):
+    """The other side is asked what it counted."""
+    turn(phone)
+    phone.touch_at(".across summary")
 
 
 def sees_marks(phone, marks):
@@ -25,10 +38,8 @@ def sees_marks(phone, marks):
 
 
 @pytest.mark.every_engine
-def test_the_other_side_answers_on_the_one_phone_online_and_undo_takes_it_back(phone):
-    phone.start_match()
-    phone.write("A", 9, "hearts", 97)
-    phone.sees_all_sent()
+def test_undo_takes_back_the_answer_of_the_other_side(phone):
+    start(phone)
     turn(phone)
     them, us = phone.say("Them"), phone.say("Us")
     assert phone.browser.ask(_SHOWN) == f"{them}19{us}6", "in words that are true for its reader"
@@ -48,12 +59,9 @@ def test_the_other_side_answers_on_the_one_phone_online_and_undo_takes_it_back(p
 
 @pytest.mark.every_engine
 def test_the_other_side_answers_without_a_network(phone, server):
-    phone.start_match()
-    phone.write("A", 9, "hearts", 97)
-    phone.sees_all_sent()
+    start(phone)
     server.kill()
-    turn(phone)
-    phone.touch_at(".across summary")
+    open_flag(phone)
     phone.tap("Other declarations")
     phone.shows("#ledger")
     sees_marks(phone, "(⚑)")
@@ -75,13 +83,10 @@ def test_the_other_side_answers_without_a_network(phone, server):
     ]
 
 
-def test_a_flag_given_here_is_closed_in_one_tap_without_a_network(phone, server):
-    phone.start_match()
-    phone.write("A", 9, "hearts", 97)
-    phone.sees_all_sent()
+def test_one_tap_closes_a_flag_here_without_a_network(phone, server):
+    start(phone)
     server.kill()
-    turn(phone)
-    phone.touch_at(".across summary")
+    open_flag(phone)
     phone.fill(".across [name=reason]", "66")
     phone.touch(f"⚑ {phone.say('Flag the hand')}")
     phone.shows("#ledger")
@@ -97,9 +102,7 @@ def test_a_flag_given_here_is_closed_in_one_tap_without_a_network(phone, server)
 
 
 def test_the_page_can_be_left_without_an_answer(phone):
-    phone.start_match()
-    phone.write("A", 9, "hearts", 97)
-    phone.sees_all_sent()
+    start(phone)
     turn(phone)
     phone.touch(f"‹ {phone.say('Ledger')}")
     phone.shows("#ledger")

@@ -585,7 +585,7 @@ def test_an_answer_here_is_marked_as_given_here(theirs_here):
     assert theirs_here.flags() == [("we counted 66", False, True)]
 
 
-def test_an_answer_here_changes_nothing_of_what_was_played(theirs_here):
+def test_answer_here_changes_no_score(theirs_here):
     before = theirs_here.table.stored().ledger
     after = theirs_here.agree(1).ledger
     assert (after.match, after.standing, after.hand_ids) == (
@@ -641,7 +641,7 @@ def test_no_answer_here_closes_a_flag_of_the_sides_own_phone(theirs, theirs_here
     assert theirs_here.said(1) == "settled"
 
 
-def test_the_sides_own_phone_is_asked_although_it_answered_here(theirs, theirs_here):
+def test_own_phone_is_asked_after_an_answer_here(theirs, theirs_here):
     theirs_here.agree(1)
     theirs_here.flag(2)
     assert theirs.asked() == [1, 2]
@@ -650,9 +650,7 @@ def test_the_sides_own_phone_is_asked_although_it_answered_here(theirs, theirs_h
     assert theirs_here.flags() == [("we counted 66", False, True)]
 
 
-def test_a_flag_here_after_the_sides_own_tick_is_open_until_that_phone_ticks_again(
-    theirs, theirs_here
-):
+def test_own_tick_settles_a_later_flag_here(theirs, theirs_here):
     theirs.agree(1)
     theirs_here.flag(1)
     assert theirs_here.said(1) == "flagged_here"
@@ -674,9 +672,7 @@ def test_a_tick_here_leaves_the_sides_own_tick(theirs, theirs_here):
     assert theirs_here.said(1) == "agreed"
 
 
-def test_an_older_tick_here_is_nothing_once_the_own_phone_agreed_to_another_score(
-    theirs, theirs_here
-):
+def test_own_tick_ends_an_older_tick_here(theirs, theirs_here):
     theirs_here.agree(1)
     again(theirs).correct(1, KAPO)
     theirs.agree(1)
@@ -684,7 +680,7 @@ def test_an_older_tick_here_is_nothing_once_the_own_phone_agreed_to_another_scor
     assert theirs_here.said(1) == ""
 
 
-def test_a_flag_whose_hand_was_corrected_is_offered_to_be_closed(theirs, theirs_here):
+def test_corrected_hand_offers_to_close_its_flag(theirs, theirs_here):
     theirs.flag(1, "67")
     theirs_here.flag(1, "66")
     assert changed_flags(theirs.ledger) == []
@@ -696,13 +692,13 @@ def test_a_flag_whose_hand_was_corrected_is_offered_to_be_closed(theirs, theirs_
     assert changed_flags(theirs.ledger) == []
 
 
-def test_only_a_phone_that_writes_answers_here(theirs, theirs_here):
+def test_only_the_scorers_phone_answers_here(theirs, theirs_here):
     for phone in (theirs.phone, enrol_phone()[0]):
         with pytest.raises(NotScorer):
             theirs_here.do("agreed_here", 1, phone=phone)
 
 
-def test_an_answer_here_to_a_match_that_went_on_is_stale(theirs_here):
+def test_answer_here_on_an_old_revision_is_stale(theirs_here):
     revision = theirs_here.table.kept.revision
     again(theirs_here).correct(1, KAPO)
     with pytest.raises(RevisionConflict):
