@@ -19,6 +19,7 @@ interface ToldProblem {
   detail?: string;
   type?: string;
   problems?: Problem[];
+  match?: { rows: { id: number; number: number }[] };
 }
 
 interface Answer {

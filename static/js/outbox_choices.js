@@ -1,6 +1,6 @@
 // What the scorer decides about an operation that the server refused.
 
-import { changeOperation } from "./outbox.js";
+import { changeOperation, unsent } from "./outbox.js";
 
 // Sends a refused operation again; after a 409 on the revision that the scorer has now seen.
 // `reason` takes the place of one that was dropped.
@@ -34,6 +34,18 @@ export async function correctWith(op_id, hand_id, revision) {
 // The act that the scorer saw. A number alone may mean another act, once a backup was put back.
 /** @param {number} revision @param {Answer | null} answer */
 const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
+
+// Drops a refused hand for the same one of another phone. What was written behind it is sent on then, as
+// decided on that one.
+/** @param {Waiting} own @param {ToldAct} theirs */
+export async function keepTheirs({ op_id, match }, { seq, op_id: after }) {
+  for (const { op_id: next } of await unsent(match)) {
+    await changeOperation(next, (op) =>
+      op.revision === `op:${op_id}` ? { ...op, revision: seq, after } : op,
+    );
+  }
+  await changeOperation(op_id, (op) => (op.state === "refused" ? undefined : op));
+}
 
 // The scorer chose what the match says without it. It stays in its list until it is forgotten.
 /** @param {string} op_id */

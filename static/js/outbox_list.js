@@ -1,9 +1,9 @@
 // The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
 
 import * as outbox from "./outbox.js";
-import { correctWith, forget, sendAgain, setAside } from "./outbox_choices.js";
+import { correctWith, forget, keepTheirs, sendAgain, setAside } from "./outbox_choices.js";
 import { writeFile } from "./outbox_export.js";
-import { writeHand } from "./rules.js";
+import { actsSince, isTwin, otherHand, refsToUnsent, seenBy } from "./other_hand.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
 
@@ -17,6 +17,7 @@ const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
 const taking = () => import("./outbox_import.js"); // which is no use without the server
 let shown = [];
 let file = null;
+let isChosen = false; // since the list was opened, for one of its rows
 
 async function show() {
   const unsent = await outbox.unsent();
@@ -32,6 +33,7 @@ async function show() {
     return rowOf(op, state);
   });
   list.replaceChildren(...rows);
+  if (isChosen && shown.length === 0) sheet.hidePopover?.();
 }
 
 // Would it be gone with this page?
@@ -45,25 +47,19 @@ function stateOf(one, isBehind) {
   if (kind === "names_erased") return "nameless";
   if (kind === "unwritten" && refsToUnsent(op).length === 0) return "after";
   if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
-  if (answer.status === 409 && sameHand(one)) return isTwin(one) ? "twin" : "same";
+  const other = otherHand(one, shown);
+  if (other) return isTwin(one, other) ? "twin" : other.isLast ? "same" : "409";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
-
-// What it is about that is not sent yet, as `op:` and an operation's id. Without that it is a hand of
-// its own, which was only decided behind one that is not there.
-const refsToUnsent = (op) =>
-  ["hand_id", "before", "seq"]
-    .map((name) => String(op[name]))
-    .filter((ref) => ref.startsWith("op:"));
 
 function rowOf(op, state) {
   const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
   row.dataset.op = op.op_id;
   row.querySelector(".says").textContent = wordsOf(op);
   row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
-  if (state !== "nameless") row.querySelector(".theirs").append(...theirs(op).map(lineOf));
+  if (state !== "nameless") row.querySelector(".theirs").append(...theirs(op, state).map(lineOf));
   for (const way of row.querySelectorAll("[data-on]")) {
     way.hidden = !way.dataset.on.split(" ").includes(state);
   }
@@ -77,37 +73,22 @@ function lineOf(words) {
   return line;
 }
 
-// The row of the hand that another phone wrote while this one, too, wrote the next hand; none where
-// something here is about the hand of this phone.
-function sameHand({ op_id, op, revision, answer }) {
-  const [act, ...more] = answer.acts?.filter(({ seq }) => seq > revision) ?? [];
-  const isBuiltOn = shown.some((one) => refsToUnsent(one.op).includes(`op:${op_id}`));
-  if (op.op !== "record" || act?.kind !== "recorded" || more.length > 0 || isBuiltOn) return null;
-  return answer.problem.match?.rows.find(({ id }) => id === act.seq);
-}
-
-// Did both write the same of it?
-function isTwin({ op, answer }) {
-  const [ours, theirs] = [op, answer.acts.at(-1).data].map(({ hand }) => writeHand(hand));
-  return JSON.stringify(ours) === JSON.stringify(theirs);
-}
-
 function reasonsOf({ answer }, state) {
   if (state !== "refused") return [];
   const { problems = [], detail } = answer.problem;
   return problems.length > 0 ? problems.map((one) => one.message) : [detail];
 }
 
-// What was written meanwhile, in the words of the ledger; what has the same words stands once.
-function theirs({ revision, answer }) {
-  const { acts = [], problem, revision: now } = answer ?? {};
-  const seen = Number.isInteger(revision) ? revision : 0;
+// What was written meanwhile, in the words of the ledger; what has the same words stands once. Beside a
+// twin that is the other phone's alone.
+function theirs(one, state) {
+  const { problem, revision: now } = one.answer ?? {};
   const rows = problem?.match?.rows ?? [];
-  const since = acts.filter((act) => act.seq > seen);
+  const since = actsSince(one);
   // The erasing is no act of play.
-  if (since.length === 0 && seen < now) return [list.dataset.erased];
-  const lines = since.map((act) => {
-    const row = rows.find((one) => one.score && one.id === (act.data.hand_id ?? act.seq));
+  if (since.length === 0 && seenBy(one) < now) return [list.dataset.erased];
+  const lines = (state === "twin" ? since.slice(0, 1) : since).map((act) => {
+    const row = rows.find(({ id, score }) => score && id === (act.data.hand_id ?? act.seq));
     if (!row) return list.dataset.more;
     const values = { number: row.number, a: row.score.A, b: row.score.B };
     return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -137,8 +118,11 @@ async function inFull() {
 }
 
 const does = {
-  again: (op) => sendAgain(op.op_id, op.answer?.revision, list.dataset.noReason),
-  instead: (op) => correctWith(op.op_id, sameHand(op).id, op.answer.revision),
+  // What was set aside is asked about anew: its twin may stand in the ledger.
+  again: ({ op_id, state, answer }) =>
+    sendAgain(op_id, state === "aside" ? undefined : answer?.revision, list.dataset.noReason),
+  instead: (op) => correctWith(op.op_id, otherHand(op, shown).act.seq, op.answer.revision),
+  theirs: (op) => keepTheirs(op, otherHand(op, shown).act),
   aside: (op) => setAside(op.op_id),
   forget: (op) => forget(op.op_id),
   async send() {
@@ -178,6 +162,7 @@ sheet.addEventListener("click", async ({ target }) => {
   if (!button) return;
   done.textContent = "";
   const id = button.closest("[data-op]")?.dataset.op;
+  isChosen ||= id !== undefined;
   await does[button.dataset.does](shown.find((op) => op.op_id === id));
 });
 
@@ -213,6 +198,7 @@ addEventListener("beforeunload", (event) => {
 
 // Its way led through the menu, which would lie over the page behind it.
 sheet.addEventListener("toggle", ({ newState }) => {
+  isChosen = false;
   if (newState === "closed") document.querySelector("#menu:popover-open")?.hidePopover();
 });
 

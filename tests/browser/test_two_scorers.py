@@ -5,6 +5,17 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pencil import open_link, shown_link
 
+SET_ASIDE = """
+async () => {
+  const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+  const { store } = await import(folder + "store.js");
+  await store.change(async (tables) => {
+    const ops = await tables.all("ops");
+    const [refused] = ops.filter((op) => op.state === "refused");
+    tables.put("ops", { ...refused, state: "aside" });
+  });
+}
+"""
 THEIRS = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 
 
@@ -36,8 +47,14 @@ def refused(match, other):
     match.sees_result(21, 4)
     other.write("A", 9, 97, "hearts")
     match.tap("Save hand")
-    expect(match.page.locator("[role=alert]")).to_contain_text("The server did not take this.")
+    expect(asked(match)).to_be_visible()
     return match
+
+
+def asked(phone):
+    """The question of the ledger, which opens the choice."""
+    asked = "Another phone wrote hand 1, too. Which one stays?"
+    return phone.page.get_by_role("alert").get_by_role("button", name=asked, exact=True)
 
 
 def entries(phone):
@@ -74,15 +91,65 @@ def test_the_scorer_may_put_mine_in_the_place_of_the_others(refused, other):
     other.sees_totals(21, 4)
 
 
-def test_a_hand_that_both_wrote_alike_is_said_to_be_one(match, other):
+@pytest.fixture
+def alike(match, other):
+    """The same hand on both phones with the same count, and the next one here."""
     match.watch.expect("status of 409")
     type_hand(match, 9, 97)
     other.write("A", 9, 97, "hearts")
     match.tap("Save hand")
-    match.tap("Not sent: 1")
-    row = entries(match)
-    expect(row).to_contain_text("Another phone has written the very same meanwhile:")
-    expect(row.get_by_role("button")).to_have_text(["Write mine too", "Keep the other’s"])
+    expect(asked(match)).to_be_visible()
+    type_hand(match, 8, 97)
+    match.tap("Save hand")
+    return match
+
+
+def test_of_two_hands_that_are_the_same_one_stays_and_the_next_is_sent(alike, other):
+    asked(alike).tap()
+    first = entries(alike).first
+    expect(first).to_contain_text("Another phone has written the very same meanwhile:")
+    expect(first.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
+    expect(first.get_by_role("button")).to_have_text(["Keep one", "Write mine too"])
+    expect(first.locator("button.primary")).to_have_text("Keep one")
+    first.get_by_role("button", name="Keep one").tap()
+    expect(alike.page.locator("#outbox")).to_be_hidden()
+    assert alike.page.locator("#outbox [data-op]").count() == 0, "nothing is set aside"
+    alike.sees_saved(THEIRS, ["2", "+18 37", "‹ 8 ♥", "12 +6"])
+    other.open_ledger()
+    other.sees_totals(37, 12)
+
+
+def test_next_hand_that_is_the_same_too_is_asked_about_in_its_turn(match, other):
+    match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    match.page.context.set_offline(True)
+    for bid in (9, 8):
+        type_hand(match, bid, 97)
+        match.tap("Save hand")
+        match.sees_state("on this phone")
+        other.write("A", bid, 97, "hearts")
+    match.page.context.set_offline(False)
+    match.tap("Not sent: 2")
+    for left, line in ((2, "Hand 1: 19 – 6"), (1, "Hand 2: 18 – 6")):
+        expect(entries(match)).to_have_count(left)
+        expect(entries(match).first.locator(".theirs")).to_have_text(line)
+        entries(match).first.get_by_role("button", name="Keep one").tap()
+    expect(match.page.locator("#outbox")).to_be_hidden()
+    match.open_ledger()
+    match.sees_totals(37, 12)
+
+
+def test_same_hand_that_was_set_aside_is_asked_about_before_it_is_written(alike, other):
+    """As an earlier version of this phone did."""
+    alike.page.evaluate(SET_ASIDE)
+    alike.open_ledger()
+    alike.tap("Not sent: 1", "Write it all the same")
+    expect(entries(alike)).to_have_count(1)
+    alike.tap("Try again")
+    expect(entries(alike).get_by_role("button")).to_have_text(["Keep one", "Write mine too"])
+    alike.tap("Keep one")
+    expect(alike.page.locator("#outbox")).to_be_hidden()
+    other.open_ledger()
+    other.sees_totals(37, 12)
 
 
 def test_where_another_hand_follows_none_takes_the_place_of_the_others(match, other):

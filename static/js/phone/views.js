@@ -3,6 +3,7 @@
 import { fillAdjustment, takePenalty } from "../adjustment_form.js";
 import { openForm } from "../form_draft.js";
 import { forgetWritten } from "../kept.js";
+import { otherHand } from "../other_hand.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
 import { bySide } from "../view_values/shared.js";
@@ -17,9 +18,12 @@ const own = {
   match(_view, { isNew }) {
     const { ledger, waiting, difference } = match;
     const values = matchValues(ledger, match.home, match.side);
+    const [first] = waiting;
+    const other = first?.state === "refused" && otherHand(first, waiting);
     const more = {
       waiting: waiting.length,
-      is_refused: isRefused() && !isLost(),
+      is_refused: isRefused() && !isLost() && !other,
+      other_hand: other && other.number,
       is_lost: isLost(),
       is_strange: match.isStrange,
       ...difference,
