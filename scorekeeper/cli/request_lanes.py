@@ -15,7 +15,7 @@ SAVING_THREADS: Final = 4
 """Threads of one process that only save, beside those for all other requests."""
 COSTLY_SAVE: Final = 0.012
 """Seconds of CPU. A hand takes a third of that, a change of a match's first hands the double."""
-COSTLY_PAGE: Final = 0.05
+COSTLY_PAGE: Final = 0.1
 _SAVES: Final = re.compile(r"PUT /api/v1/matches/([^/]+)/ops/|POST /m/([^/]+)/(?!side/)")
 _PHONE: Final = re.compile(r"phone=([^;]+)")
 _NUMBER: Final = re.compile(r"\d+")
