@@ -218,3 +218,13 @@ def test_a_view_has_a_title_and_the_focus(cut):
 def test_the_menu_leads_to_what_is_on_this_phone(cut):
     cut.tap("Menu", "Still on this phone")
     expect(cut.page.locator("#outbox [role=listitem]")).to_have_count(1)
+
+
+def test_turned_hand_names_the_answering_side_as_its_reader_sees_it(match):
+    match.play(("A", 9, 97, "hearts"))
+    match.tap("Show the last hand to the other side")
+    match.touch("✓ We agree")
+    expect(match.page.locator("#ledger")).to_be_visible()
+    match.tap("Show the last hand to the other side")
+    answer = match.page.locator(".across .said")
+    expect(answer).to_have_text("(✓) agreed by: Us (on the scorer's phone)")

@@ -18,6 +18,7 @@ export function turnedValues(ledger, row, side, { home, side: own }) {
     number,
     side,
     reader: namesIn(ledger)[side],
+    answerer: across[side],
     other: !own && turnedUrl(row.id, side === "A" ? "B" : "A", home),
     ...across,
     ...bySide("score", (one) => words.numberText(score[one])),
