@@ -93,24 +93,9 @@ addEventListener("pageshow", () => {
   delete document.documentElement.dataset.leaving;
 });
 
-// If Back leads to a ledger that was just shown, go back once more. Returns whether it did.
-function stepBack() {
-  const last = tab.get("again");
-  const times = history.state?.times ?? 0;
-  if (last?.home !== location.href || last.times === times) return false;
-  if (!times) tab.remove("again");
-  history.back();
-  return true;
-}
-
-const type = performance.getEntriesByType("navigation")[0]?.toJSON().type;
-if (type === "back_forward") stepBack();
-else if (type === "navigate" && tab.get("again")?.home === location.href) tab.remove("again");
-
 // A page from the back-forward cache shows the match as it was then.
-window.addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted || stepBack()) return;
-  if (document.querySelector("[data-match]")) location.reload();
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && document.querySelector("[data-match]")) location.reload();
 });
 
 // The browser may say it before the worker's script is there.

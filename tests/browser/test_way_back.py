@@ -67,7 +67,7 @@ def way_back(phone):
     """The addresses of the pages that Back leads to, one press after the other."""
     while phone.page.url != "about:blank":
         phone.page.go_back()
-        phone.page.wait_for_timeout(TAP_MS)  # for a step that the page goes on by itself
+        phone.page.wait_for_timeout(3 * TAP_MS)  # for a step that the idle page goes by itself
         if phone.page.url != "about:blank":
             yield urlsplit(phone.page.url).path
 

@@ -57,13 +57,12 @@ function goHome() {
   history.go(-depth);
 }
 
-// Where the ledger is one step back already, `stepBack` in page.js goes past that one.
+// Where the ledger is one step back already, doubled_ledger.js goes past that one.
 export function atHome() {
   if (location.pathname + location.search + location.hash === match.home) return;
   const home = location.origin + match.home;
   if (document.referrer !== home) return history.replaceState(null, "", home);
-  const last = tab.get("again");
-  const again = { home, times: last?.home === home ? last.times + 1 : 1 };
+  const again = { home, times: (tab.get("again")?.times ?? 0) + 1 };
   tab.set("again", again);
   history.replaceState(again, "", home);
 }
