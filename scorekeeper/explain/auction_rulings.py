@@ -45,7 +45,7 @@ VERDICTS: Final = Sentences(
 FAULTS: Final[Sentences[CallFault]] = Sentences(
     {
         "closed": _l("The auction was closed."),
-        "passed_already": _l("Who passed may not bid again."),
+        "passed_already": _l("Whoever passed may not bid again."),
         "out_of_turn": _l("Out of turn: it was for %(turn)s to call."),
         "not_higher": _l("It is not more than %(over)s."),
         "nothing_to_double": _l("There was no bid to double."),
@@ -77,7 +77,7 @@ REASONS: Final = Sentences(
         "bid": _l("%(who)s bid %(bid)s."),
         "closed": _l("Three passes in a row closed the auction."),
         "closed_in_silence": _l(
-            "Who had passed before may not bid again and was skipped (%(out)s), and so the "
+            "Whoever had passed before may not bid again and was skipped (%(out)s), and so the "
             "auction was closed."
         ),
         "four": _l("All four passed and nobody bid."),
@@ -96,8 +96,8 @@ REASONS: Final = Sentences(
         "may_bid": _l("%(who)s may pass, or bid from %(low)s up."),
         "may_bid_kapo": _l("%(who)s may pass, or bid kapo."),
         "may_pass": _l("%(who)s may pass."),
-        "may_double": _l("%(side)s may double, until the first card."),
-        "may_redouble": _l("%(side)s may redouble, until the first card."),
+        "may_double": _l("May double, until the first card: %(side)s."),
+        "may_redouble": _l("May redouble, until the first card: %(side)s."),
     }
 )
 _SWITCHES: Final[dict[CallFault, str]] = {

@@ -12,8 +12,8 @@ def claim_question(claim: Claim, totals: BySide[int], rules: RuleSet, names: ByS
     if short <= 0:
         return ""
     return ngettext(
-        "%(sum)s, %(num)s short: %(side)s win. Are you sure?",
-        "%(sum)s, %(num)s short: %(side)s win. Are you sure?",
+        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
+        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
         short,
         sum=_sum(claim, totals),
         side=names.of(OTHER[claim.side]),
@@ -28,11 +28,11 @@ def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:
     side, short = names.of(claim.side), _short(claim, standing.totals, match.rules)
     if short <= 0:
         return gettext(
-            "%(side)s claimed with %(points)s in the hand", side=side, points=claim.points
+            "Claim by %(side)s with %(points)s in the hand", side=side, points=claim.points
         )
     return ngettext(
-        "%(side)s claimed: %(sum)s, %(num)s short",
-        "%(side)s claimed: %(sum)s, %(num)s short",
+        "Wrong claim by %(side)s: %(sum)s, %(num)s short",
+        "Wrong claim by %(side)s: %(sum)s, %(num)s short",
         short,
         side=side,
         sum=_sum(claim, standing.totals),

@@ -20,7 +20,7 @@ VERDICTS: Final = Sentences(
         "open": _l(
             "%(us)s %(a)s, %(them)s %(b)s: %(tenths_a)s and %(tenths_b)s, one point not given yet."
         ),
-        "kapo": _l("Kapo: %(side)s took all 32 cards."),
+        "kapo": _l("Kapo: all 32 cards went to %(side)s."),
         "as_written": _l("As written. %(counted)s"),
         "not_as_written": _l("Otherwise than written (%(written)s). %(counted)s"),
         "made": _l("%(counted)s So the bid was made."),
@@ -29,7 +29,7 @@ VERDICTS: Final = Sentences(
 )
 REASONS: Final = Sentences(
     {
-        "asked": _l("Trump %(trump)s. %(side)s took %(cards)s; the last trick: %(last)s"),
+        "asked": _l("Trump %(trump)s. %(side)s: %(cards)s; the last trick: %(last)s"),
         "pile": _l("%(side)s: cards %(cards)s, tricks %(tricks)s"),
         "last_trick": _l("last trick %(points)s"),
         "rest": _l("%(side)s: the rest"),

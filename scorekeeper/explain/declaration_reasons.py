@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.labels import declaration_name, is_us
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ORDERS, ComparisonReason, rivals, strength
 from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
@@ -17,7 +17,7 @@ RULINGS: Final[Sentences[ComparisonReason | Literal["trumps_ours"]]] = Sentences
         "value": _l("%(high)s beats %(low)s"),
         "four": _l("at 100 a four beats a run"),
         "length": _l("the longer run: %(cards)s cards"),
-        "top": _l("%(high)s, before %(low)s"),
+        "top": lazy_pgettext("same declarations", "%(high)s beats %(low)s"),
         "trumps": _l("equal runs, but theirs is in trumps"),
         "trumps_ours": _l("equal runs, but ours is in trumps"),
         "leader": _l("equal: they score for the side that led"),

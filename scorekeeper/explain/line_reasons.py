@@ -49,7 +49,7 @@ REASONS: Final = Sentences(
         "pilotta": _l("king and queen of trumps"),
         "pilotta_stays": _l("the bid failed; nobody can take it from its holder"),
         "pilotta_lost": _l("the bid failed: it goes to the defence"),
-        "bonus": _l("%(bonus)s to the winner of the contract"),
+        "bonus": _l("%(bonus)s to the side that won the hand"),
         "doubled": _l("both sides' scores count %(times)s times"),
         "pilotta_failed": _l("announced, and the second card was not played"),
     }

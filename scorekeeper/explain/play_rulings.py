@@ -36,11 +36,11 @@ RULES: Final = Sentences(
         "asked_lead": _l("%(trump)s. Nothing is on the table; in the hand %(hand)s."),
         "asked": _l("%(trump)s. On the table %(trick)s; in the hand %(hand)s."),
         "lead": _l("The first card of a trick is free."),
-        "follow": _l("Who has the suit that was led plays it."),
-        "trump": _l("Who has not the suit that was led plays a trump."),
-        "discard": _l("Who has neither the suit that was led nor a trump plays any card."),
+        "follow": _l("Whoever has the suit led plays it."),
+        "trump": _l("Whoever does not have the suit led plays a trump."),
+        "discard": _l("Whoever has neither the suit led nor a trump plays any card."),
         "no_trumps": _l(
-            "There is no trump suit: who has not the suit that was led plays any card."
+            "There is no trump suit: whoever does not have the suit led plays any card."
         ),
         "all_trumps": _l("Only the suit that was led can win, so nothing has to be trumped."),
         "must": _l("The best trump on the table is the %(best)s."),

@@ -26,7 +26,7 @@ PROBLEMS: Final = Sentences(
         "beside_pass": _l("A passed-out hand has nothing else: take out %(field)s."),
         "bid_range": _l("A bid is from %(low)s to %(high)s points; this is %(bid)s."),
         "bid_range_spoken": _l("A bid is from %(low)s to %(high)s; this is %(bid)s."),
-        "bid_step": _l("Bids go up by %(step)s: %(bid)s is none."),
+        "bid_step": _l("Bids go up by %(step)s: %(bid)s is not one."),
         "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
         "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
         "doubling_not_played": _l("By these rules nothing is doubled: leave out ×2 and ×4."),

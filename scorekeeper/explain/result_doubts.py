@@ -16,8 +16,8 @@ DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
         "after_target": _l(
             "%(a)s was reached at hand %(b)s: are the hands behind it of this match?"
         ),
-        "too_little": _l("So few points no match here has: together they are at least %(number)s."),
-        "too_much": _l("So many points no match here gives: %(number)s is the most."),
+        "too_little": _l("No match here can have so few: together they are at least %(number)s."),
+        "too_much": _l("No match here can give so many: %(number)s is the most."),
         "level": _l("Both have %(number)s: at equal totals one more hand is played."),
         "other_won": _l("By the table's phone the others won: %(a)s – %(b)s."),
         "moves_final": _l(

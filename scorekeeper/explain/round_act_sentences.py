@@ -79,7 +79,7 @@ def _describe_clock_resumed(body: ClockResumed, _act: TournamentAct, _to: Tourna
 @describes(MinutesAdded)
 def _describe_minutes(body: MinutesAdded, _act: TournamentAct, _to: Tournament) -> str:
     return _(
-        "Round %(number)s: %(minutes)s minutes",
+        "Round %(number)s: %(minutes)s min",
         number=body.round,
         minutes=signed_text(body.minutes),
     )

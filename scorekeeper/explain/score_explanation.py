@@ -35,11 +35,11 @@ _CONTRACT: Final = Sentences(
 )
 _NEAR: Final[Sentences[NearCode]] = Sentences(
     {
-        "without_declarations": _l("Without the declarations the bid had failed."),
-        "without_pilotta": _l("Without the pilotta the bid had failed."),
-        "without_both": _l("Without declarations and pilotta the bid had failed."),
+        "without_declarations": _l("Without the declarations the bid would have failed."),
+        "without_pilotta": _l("Without the pilotta the bid would have failed."),
+        "without_both": _l("Without declarations and pilotta the bid would have failed."),
         "better_declarations": _l(
-            "Had the bidder's declarations been the better ones, the bid was made."
+            "Had the bidder's declarations been the better ones, the bid would have been made."
         ),
     }
 )
@@ -165,14 +165,14 @@ def _near(case: ExplainedHand) -> Iterator[Reason]:
 def _near_text(code: NearCode, points: int) -> str:
     if code == "more":
         return ngettext(
-            "%(num)s point more, and the bid was made.",
-            "%(num)s points more, and the bid was made.",
+            "With %(num)s point more the bid would have been made.",
+            "With %(num)s points more the bid would have been made.",
             points,
         )
     if code == "fewer":
         return ngettext(
-            "%(num)s point fewer, and the bid had failed.",
-            "%(num)s points fewer, and the bid had failed.",
+            "With %(num)s point fewer the bid would have failed.",
+            "With %(num)s points fewer the bid would have failed.",
             points,
         )
     return _NEAR.say(code)

@@ -36,7 +36,7 @@ def rules_lines(rules: Json) -> list[str]:
         if season.best
         else _("all evenings count"),
         *(
-            [_("fewer than %(count)s evenings: no place", count=season.minimum)]
+            [_("fewer evenings than %(count)s: no place", count=season.minimum)]
             if season.minimum
             else []
         ),

@@ -6,7 +6,7 @@ A hand that can be is not called right: another bid may have been meant.
 from typing import Final, get_args
 
 from scorekeeper.explain import labels
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide
 from scorekeeper.sheets.sheet_check import SheetCheck, WrongHand
@@ -16,8 +16,6 @@ from scorekeeper.sheets.sheet_slips import ScoreSlipCode, SheetHand, Slip, Writt
 VERDICTS: Final = Sentences(
     {
         "agrees": _l("The card points add up to %(expected)s."),
-        "more": _l("%(off)s card points too many: %(written)s are written for %(expected)s."),
-        "fewer": _l("%(off)s card points too few: %(written)s are written for %(expected)s."),
         "hands": _l("The sum of %(expected)s is right, but not every hand is."),
         "scores": _l("The card points add up to %(expected)s, but not every score fits them."),
         "scores_agree": _l("The card points add up to %(expected)s. Each score fits them."),
@@ -27,20 +25,15 @@ VERDICTS: Final = Sentences(
         "scores_foot": _l("Every hand can be right, but the foot of the sheet says otherwise."),
     }
 )
-HANDS: Final = Sentences(
-    {
-        "more": _l("Hand %(hand)s: %(off)s too many."),
-        "fewer": _l("Hand %(hand)s: %(off)s too few."),
-        "score": _l("Hand %(hand)s: no bid and no declaration gives this score."),
-    }
-)
+_TOO_MANY: Final = _l("Hand %(hand)s: %(off)s too many.")
+_SCORE_CANNOT_BE: Final = _l("Hand %(hand)s: no bid and no declaration gives this score.")
 SLIPS: Final = Sentences(
     {
-        "digits_swapped": _l("Two digits swapped? %(side)s may have %(points)s."),
-        "digit_left_out": _l("A digit left out? %(side)s may have %(points)s."),
-        "digit_too_many": _l("A digit too many? %(side)s may have %(points)s."),
-        "digit_misread": _l("A digit misread? %(side)s may have %(points)s."),
-        "kapo_unmarked": _l("A kapo of %(side)s that is not marked?"),
+        "digits_swapped": _l("Two digits swapped? Perhaps %(points)s for %(side)s."),
+        "digit_left_out": _l("A digit left out? Perhaps %(points)s for %(side)s."),
+        "digit_too_many": _l("A digit too many? Perhaps %(points)s for %(side)s."),
+        "digit_misread": _l("A digit misread? Perhaps %(points)s for %(side)s."),
+        "kapo_unmarked": _l("A kapo not marked for %(side)s?"),
         "bonus_left_out": _l("The kapo without its bonus? It gives %(points)s."),
         "trump_wrong": _l("Another trump: a suit, no trump or all trump?"),
         "in_tenths": _l("Written in tenths? Card points are wanted."),
@@ -49,10 +42,10 @@ SLIPS: Final = Sentences(
         "extras_added": _l("Declarations or a pilotta among the card points?"),
         "sides_swapped": _l("Hand %(hand)s: the two sides swapped? Then %(a)s – %(b)s."),
         "entered_twice": _l("Hand %(hand)s: entered twice? It is the same as hand %(like)s."),
-        "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot has it not."),
+        "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot does not count it."),
         "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
-        "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
-        "total_wrong": _l("The total of %(side)s added up wrongly? Its hands give %(points)s."),
+        "sum_wrong": _l("Foot's sum wrong for %(side)s? The hands give %(points)s."),
+        "total_wrong": _l("Total added up wrongly for %(side)s? The hands give %(points)s."),
         "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
         "stake_left_out": _l("The stake forgotten?"),
         "missing_point_wrong_side": _l("The missing point to the wrong side?"),
@@ -98,9 +91,21 @@ DIFFERENCES: Final = Sentences(
 
 def verdict_text(check: SheetCheck) -> str:
     """Say whether the sheet adds up, or by how much it does not."""
-    values = {"off": abs(check.off), "written": check.written, "expected": check.expected}
+    values = {"written": check.written, "expected": check.expected}
+    if check.off > 0:
+        return ngettext(
+            "%(num)s card point too many: %(written)s are written for %(expected)s.",
+            "%(num)s card points too many: %(written)s are written for %(expected)s.",
+            check.off,
+            **values,
+        )
     if check.off:
-        return VERDICTS.say("more" if check.off > 0 else "fewer", **values)
+        return ngettext(
+            "%(num)s card point too few: %(written)s are written for %(expected)s.",
+            "%(num)s card points too few: %(written)s are written for %(expected)s.",
+            -check.off,
+            **values,
+        )
     if check.wrong:
         are_points_off = any(wrong.off for wrong in check.wrong)
         return VERDICTS.say("hands" if are_points_off else "scores", **values)
@@ -118,8 +123,15 @@ def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
 def wrong_hand_text(wrong: WrongHand) -> str:
     """Say by how much a hand does not add up, or that its score cannot be."""
     if not wrong.off:
-        return HANDS.say("score", hand=wrong.number)
-    return HANDS.say("more" if wrong.off > 0 else "fewer", hand=wrong.number, off=abs(wrong.off))
+        return str(_SCORE_CANNOT_BE) % {"hand": wrong.number}
+    if wrong.off > 0:
+        return str(_TOO_MANY) % {"hand": wrong.number, "off": wrong.off}
+    return ngettext(
+        "Hand %(hand)s: %(num)s too few.",
+        "Hand %(hand)s: %(num)s too few.",
+        -wrong.off,
+        hand=wrong.number,
+    )
 
 
 def _says_itself(wrong: WrongHand) -> bool:

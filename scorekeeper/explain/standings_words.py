@@ -39,7 +39,7 @@ def standings_title(loaded_tournament: LoadedTournament) -> str:
         return _("Standings after round %(round)s", round=last.number)
     if done:
         return _(
-            "Standings in round %(round)s, with %(done)s of %(count)s results",
+            "Standings in round %(round)s (results: %(done)s of %(count)s)",
             round=last.number,
             done=done,
             count=len(tables),

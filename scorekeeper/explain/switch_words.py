@@ -99,7 +99,7 @@ SWITCH_WORDS: Final[Mapping[str, SwitchWords]] = {
     "doubling": SwitchWords(
         _l("Doubling (×2, ×4)"),
         {
-            "off": _l("not played"),
+            "off": lazy_pgettext("doubling", "not played"),
             "stake": _l("multiplies the stake; the winner takes everything"),
             "all": _l("multiplies both sides' scores"),
         },
@@ -141,7 +141,7 @@ SWITCH_WORDS: Final[Mapping[str, SwitchWords]] = {
         },
     ),
     "none_all_bonus": SwitchWords(
-        _l("Bonus for winning a no-trump or all-trump contract"),
+        _l("Bonus for winning a no-trump or all-trump hand"),
         {
             0: lazy_pgettext("points", "none"),
             50: _l("50 points"),
@@ -208,7 +208,7 @@ SWITCH_WORDS: Final[Mapping[str, SwitchWords]] = {
             "bidder": _l("the player who won the auction"),
         },
     ),
-    "pass_is_final": SwitchWords(_l("Who passed is out of the auction")),
+    "pass_is_final": SwitchWords(_l("Whoever passed is out of the auction")),
     "overtrump": SwitchWords(
         _l("A trump must beat the trumps in the trick"),
         {

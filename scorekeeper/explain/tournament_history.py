@@ -113,7 +113,7 @@ def _describe_door(body: DoorChanged, _act: TournamentAct, _to: Tournament) -> s
 
 @describes(FinalSetUp)
 def _describe_final(body: FinalSetUp, _act: TournamentAct, _to: Tournament) -> str:
-    return _("A final of %(count)s pairs was set up", count=body.count)
+    return _("A final was set up, pairs: %(count)s", count=body.count)
 
 
 @describes(RoleTaken)
@@ -131,7 +131,7 @@ def _describe_helper_named(body: HelperNamed, _act: TournamentAct, _to: Tourname
 @describes(HelperRemoved)
 def _describe_helper_removed(body: HelperRemoved, _act: TournamentAct, _to: Tournament) -> str:
     if not body.helper:
-        return _("Who helped without a name was removed")
+        return _("Whoever helped without a name was removed")
     return _("Helper %(number)s was removed", number=body.helper)
 
 

@@ -43,7 +43,7 @@ ABOUT_FORMATS: Final[Sentences[Format]] = Sentences(
         "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
         "random": _l("By lot alone, whatever the results."),
         "knockout": _l(
-            "Who loses is out. Seeded pairs meet late; there is a match for the third place."
+            "Whoever loses is out. Seeded pairs meet late; there is a match for the third place."
         ),
     }
 )
@@ -186,7 +186,7 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "no_reason": _l("Say why, in at most %(longest)s characters.", longest=LONGEST_REASON),
         "same_score": _l("This is the result that is written already."),
         "no_result": _l("No result is written there."),
-        "no_forfeit": _l("Who was there has won, and so has more."),
+        "no_forfeit": _l("Whoever was there has won, and so has more."),
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
         "no_clock": _l("No clock ends the matches of this round."),
         "clock_stands": _l("The clock does not run."),
@@ -218,7 +218,7 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
         "seeding": _l("the seed is no whole number"),
         "paid": _l("whether they paid is not clear: x or nothing"),
         "too_much": _l("there is more in it than two names, club, seed and x"),
-        "number": _l("the number is none, or another pair has it"),
+        "number": _l("it is no number, or another pair has it"),
         "too_many": _l("a tournament has at most %(most)s pairs", most=MOST_PAIRS),
         "more_names": _l("more than two names: one pair a line"),
         "same_player": _l("both names may be one player's"),

@@ -29,8 +29,8 @@ def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
     goal = length_text(length, limit, match.rules.target)
     if standing.winner:
         text = ngettext(
-            "%(side)s won, after %(num)s hand",
-            "%(side)s won, after %(num)s hands",
+            "Won by %(side)s, after %(num)s hand",
+            "Won by %(side)s, after %(num)s hands",
             hands,
             side=names.of(standing.winner),
         )

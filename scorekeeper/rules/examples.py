@@ -38,6 +38,15 @@ def needed(example: Example, rules: RuleSet) -> dict[str, SwitchValue]:
     }
 
 
+def plays_a_part(field: str, rules: RuleSet) -> bool:
+    """Can the switch decide anything by these rules?
+
+    >>> plays_a_part("none_all_bonus", RuleSet())
+    False
+    """
+    return field not in EXAMPLES or any(not needed(example, rules) for example in EXAMPLES[field])
+
+
 def rules_for(example: Example, rules: RuleSet, field: str, value: SwitchValue) -> RuleSet:
     """These rules with the one switch at that value, and with what the example needs."""
     return turn_switches(rules, {**needed(example, rules), field: value})

@@ -190,7 +190,7 @@ class Phone:
         self.page.locator(".next").tap()
 
     def bid(self, side, bid):
-        self.touch(self.say("%(side)s bids %(bid)s", side=self.names[side], bid=bid))
+        self.touch(self.say("Bid by %(side)s: %(bid)s", side=self.names[side], bid=bid))
 
     def high_bid(self, side, bid):
         """A bid behind `…`."""

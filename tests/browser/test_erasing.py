@@ -164,7 +164,7 @@ def test_a_reason_that_waited_behind_a_hand_is_dropped_and_that_is_said(open_pho
     phone.page.context.set_offline(True)
     erase_elsewhere(phone)
     phone.open_entry()
-    phone.touch("Kites bids 9")
+    phone.touch("Bid by Kites: 9")
     phone.tap("Hearts")
     phone.type_points(97)
     phone.tap("Save hand")

@@ -32,7 +32,7 @@ def goes_on(phone, number):
 
 
 def check_half(phone):
-    assert all(map(phone.is_chosen, ("Them bids 10", "Spades", "×2 doubled")))
+    assert all(map(phone.is_chosen, ("Bid by Them: 10", "Spades", "×2 doubled")))
     phone.sees_points(68, 94)
 
 

@@ -97,7 +97,7 @@ def keys_of_a_hand(phone):
     phone.arrive("**/hand**")
     expect(phone.points("A")).to_have_value("")
     expect(phone.live).to_have_text("Who bid, and how much?")
-    tab_to("Us bids 8")
+    tab_to("Bid by Us: 8")
     key("ArrowRight")
     tab_to("Hearts")
     for name in ("Space", "9", "7"):
@@ -134,7 +134,7 @@ def test_enter_twice_saves_one_hand(entry):
 
 
 def test_every_control_is_reached_by_tab_and_shows_its_focus(entry):
-    expect(entry.control("Us bids 8")).to_be_focused()
+    expect(entry.control("Bid by Us: 8")).to_be_focused()
     reached = []
     for _ in range(80):
         press(entry, "Tab")

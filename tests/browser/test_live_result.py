@@ -151,7 +151,7 @@ def test_only_one_of_two_can_be_chosen(entry):
         ("×2 doubled", "×4 redoubled"),
         ("Us pilotta", "Them pilotta"),
         ("Us kapo", "Them kapo"),
-        ("Us bids 9", "Them bids 10"),
+        ("Bid by Us: 9", "Bid by Them: 10"),
         ("Hearts", "Spades"),
     ):
         entry.tap(first, second)
@@ -159,7 +159,7 @@ def test_only_one_of_two_can_be_chosen(entry):
 
 
 def test_a_second_tap_takes_it_off_again(entry):
-    for name in ("Hearts", "Us bids 9", "×2 doubled", "Us pilotta", "Them kapo"):
+    for name in ("Hearts", "Bid by Us: 9", "×2 doubled", "Us pilotta", "Them kapo"):
         entry.tap(name)
         assert entry.is_chosen(name)
         entry.page.wait_for_timeout(450)  # a trembling thumb is not a second wish

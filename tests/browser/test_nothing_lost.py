@@ -21,7 +21,7 @@ def typed(match):
 
 
 def check_typed(phone):
-    assert all(map(phone.is_chosen, ("Us bids 9", "Spades", "×2 doubled", "Them pilotta")))
+    assert all(map(phone.is_chosen, ("Bid by Us: 9", "Spades", "×2 doubled", "Them pilotta")))
     assert phone.shown_on("Us declarations") == "50"
     phone.sees_points(100, 62)
     phone.sees_result(41, 0)  # 16, twice 9, 5 and the pilotta's 2 whoever held it
@@ -199,7 +199,7 @@ def test_clearing_closes_the_menu(typed):
     typed.tap("Menu", "Clear what is typed")
     expect(typed.page.locator("#menu")).to_be_hidden()
     typed.bid("B", 8)
-    assert typed.is_chosen("Them bids 8")
+    assert typed.is_chosen("Bid by Them: 8")
 
 
 @pytest.mark.long
@@ -291,5 +291,5 @@ def test_back_from_what_a_forgotten_hand_changes_keeps_it(match):
     expect(match.control("Insert it")).to_be_visible()
     match.touch("‹ Back")
     match.arrive("**/insert")
-    assert match.is_chosen("Them bids 8")
+    assert match.is_chosen("Bid by Them: 8")
     match.sees_points(62, 100)

@@ -154,7 +154,7 @@ def test_a_claim_ends_the_match(phone):
     expect(wrong).to_have_text("0 + 350 = 350, 1 short: Us win. Are you sure?")
     phone.page.wait_for_timeout(450)
     phone.tap("Yes, claim")
-    told = "Them claimed: 0 + 350 = 350, 1 short"
+    told = "Wrong claim by Them: 0 + 350 = 350, 1 short"
     expect(phone.page.locator(".verdict")).to_contain_text(told)
     come_back(phone)
     expect(phone.page.locator(".verdict")).to_contain_text(told)

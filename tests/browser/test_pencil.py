@@ -67,7 +67,7 @@ def test_pencil_on_the_other_side_writes_them_on_the_left(open_phone):
     theirs.open_entry()
     expect(theirs.page.locator(".bids > legend bdi")).to_have_text(["Them", "Us"])
     theirs.page.context.set_offline(True)
-    theirs.tap("Us bids 9")
+    theirs.tap("Bid by Us: 9")
     theirs.tap("Hearts")
     theirs.type_points(97)
     theirs.tap("Save hand")

@@ -213,7 +213,7 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
     match.tap("Points of hand 1")
     match.arrive_at_entry()
-    assert match.is_chosen("Them bids 11")
+    assert match.is_chosen("Bid by Them: 11")
     assert match.is_chosen("Clubs")
     match.type_points(120)
     match.sees_result(4, 23)  # 4 and 12; the stake of 11

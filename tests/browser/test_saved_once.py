@@ -137,7 +137,7 @@ def test_the_address_of_a_saved_hand_says_that_it_is_saved(addressed):
     addressed.save()
     go_again(addressed)
     expect(addressed.message).to_contain_text("This hand is saved")
-    assert addressed.is_chosen("Us bids 9")
+    assert addressed.is_chosen("Bid by Us: 9")
     addressed.sees_points(97, 65)
 
 
@@ -232,7 +232,7 @@ def test_a_second_tab_that_is_behind_keeps_what_was_typed(typed):
     other.page.wait_for_timeout(450)
     other.touch("No, it is hand 2")
     expect(other.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
-    assert other.is_chosen("Them bids 10")
+    assert other.is_chosen("Bid by Them: 10")
     other.sees_points(110, 52)
     other.page.wait_for_timeout(450)
     other.page.unroute("**/live?*")

@@ -17,7 +17,7 @@ def verdict(phone):
 
 def tell_bid(phone, side, bid):
     names = {"side": phone.say(f"Side {side}"), "bid": bid}
-    phone.touch(phone.say("%(side)s bids %(bid)s", **names))
+    phone.touch(phone.say("Bid by %(side)s: %(bid)s", **names))
 
 
 def points(phone, side):
@@ -40,7 +40,9 @@ def test_a_bid_of_90_with_89_taken_is_settled_from_the_first_page(open_phone, la
     expect(verdict(phone)).to_contain_text("89 < 90")
     expect(verdict(phone)).to_be_in_viewport()
     expect(phone.page.locator("#reasons")).to_contain_text(
-        {"en": "1 point more, and the bid was made.", "el": "Με 1 πόντο ακόμα"}[language]
+        {"en": "With 1 point more the bid would have been made.", "el": "Με 1 πόντο ακόμα"}[
+            language
+        ]
     )
     assert phone.watch.writes == []
 
@@ -162,7 +164,7 @@ def test_without_a_network_a_topic_opens_keeps_the_question_and_asks_later(open_
     phone.arrive("**/settle")
     phone.page.goto(FAILED)
     expect(phone.page.locator("#message")).to_contain_text("when there is a network")
-    expect(phone.control("Side A bids 9")).to_be_checked()
+    expect(phone.control("Bid by Side A: 9")).to_be_checked()
     phone.page.context.set_offline(False)
     expect(verdict(phone)).to_contain_text("89 < 90")
     expect(phone.page.locator("#message")).to_be_empty()

@@ -14,7 +14,7 @@ FRAME_MS = 50
 def counting(phone):
     phone.page.goto("/settle/tricks")
     phone.tap("Hearts")
-    phone.touch("Side B took the last trick")
+    phone.touch("Last trick: Side B")
     return phone
 
 
@@ -82,7 +82,7 @@ def test_it_counts_without_a_network(counting):
     counting.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     counting.page.context.set_offline(True)
     counting.tap("jack, Hearts")
-    counting.touch("Side A took the last trick")
+    counting.touch("Last trick: Side A")
     expect(points(counting)).to_have_text("30")
     expect(points(counting, "B")).to_have_text("132")
     expect(counting.page.locator("[data-count=cut_B]")).to_have_text("→ 13")
@@ -104,7 +104,7 @@ def test_a_pile_is_counted_without_scripts(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/tricks")
     phone.tap("Hearts", "jack, Hearts", "9, Hearts", "ace, Hearts", "10, Hearts")
-    phone.touch("Side B took the last trick")
+    phone.touch("Last trick: Side B")
     phone.tap("Rule")
     expect(phone.page.locator("#verdict")).to_have_text("Side A 55, Side B 107: 5 and 11.")
 
@@ -135,7 +135,7 @@ def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
     match.open_hand(1)
     match.page.locator(".disputes summary").tap()
     match.tap("Who counted wrong?")
-    match.touch("Them took the last trick")
+    match.touch("Last trick: Them")
     draw(match, "Ah", "Qh", "10h", "8h", "7h")()
     draw(match, "Ad", "Kd", "Qd", "Jd")()
     expect(match.page.locator("#verdict")).to_contain_text("Otherwise than written (97–65)")

@@ -28,7 +28,7 @@ def test_a_high_bid_closes_its_sheet_and_stands_on_its_key(phone):
     phone.page.goto("/settle/why")
     key = phone.page.locator(".more[popovertarget=more-A]")
     key.tap()
-    phone.touch("Side A bids 16")
+    phone.touch("Bid by Side A: 16")
     expect(phone.page.locator("#more-A")).to_be_hidden()
     expect(key.locator("span")).to_have_attribute("data-shown", "16")
 

@@ -76,7 +76,7 @@ class Scorer(Phone):
         self.shows("#entry")
 
     def bid(self, side, bid, suit=None):
-        self.touch(self.say("%(side)s bids %(bid)s", side=self.names[side], bid=bid))
+        self.touch(self.say("Bid by %(side)s: %(bid)s", side=self.names[side], bid=bid))
         if suit:
             self.tap(SUITS[suit])
 

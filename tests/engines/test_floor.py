@@ -39,7 +39,7 @@ def test_a_match_is_kept_without_popovers(open_phone, older):
     # and drops a tap on a question that is another one now.
     phone.sees_all_sent()
     phone.open_entry()
-    phone.touch(phone.say("%(side)s bids %(bid)s", side="Us", bid=20))
+    phone.touch(phone.say("Bid by %(side)s: %(bid)s", side="Us", bid=20))
     phone.tap("Clear what is typed")
     phone.holds("return !document.querySelector('[name=contract]:checked')")
     phone.open_ledger()

@@ -9,7 +9,7 @@ return [...document.querySelectorAll("[name=cards]:checked")]
 def test_cards_are_tapped_and_drawn_over(phone):
     phone.goto("/settle/tricks")
     phone.tap("Hearts")
-    phone.touch("Side B took the last trick")
+    phone.touch("Last trick: Side B")
     phone.tap("jack, Hearts")
     phone.sees("20", "[data-count=points_A]")
     phone.tap("jack, Hearts")

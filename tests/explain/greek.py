@@ -78,6 +78,8 @@ SPECIAL: dict[tuple[str, str], tuple[str, ...]] = {
     ("A bid is from", "high"): ("40", "400"),
     ("A kapo takes all", "total"): ("162", "130"),
     ("A match of more than", "rows"): ("1000",),
+    ("A sheet has at most", "most"): ("28", "351"),
+    ("More than", "most"): ("40",),
     ("A tournament has at most", "most"): ("1000",),
     ("All %(count)s", "count"): MORE,
     ("At most", "longest"): ("40", "80"),
@@ -166,8 +168,29 @@ LISTED = (
     r"^Εκεί είναι",
     r", κόζι$.*αλλά|αλλά %\(run\)s",
     r"κανένας από τους έτοιμους",
+    r"στα ίσια",
+    r"όπως όποτε",
+    r"είναι όποιος κάθεται",
+    r"κάτω κατά",
+    r"Χωρίς ένα χρώμα",
+    r"δήλωσε δεν το πήραν",
+    r"Μετά από πάσο όλοι",
+    r"\bαντέγραψ",
+    r"κοντινό τέλος",
 )
 """What was found to be no Greek of a café, and does not come back."""
+OTHER_WORDS = {
+    r"αναπληρωματικ\w*": "αντικαταστάτης",
+    r"σαρών\w*": "σκανάρει",
+    r"περιηγητ\w*": "browser",
+    r"ζεύγ\w*": "ζευγάρι",
+    r"σημαί\w*": "ένσταση",
+    r"τίποτε\b": "τίποτα",
+    r"[τΤ]ελείωσ\w*": "τέλειωσε",
+    r"μετρά(?:ει|νε)\b": "μετρά, μετρούν",
+    r"(?:το|του|στο) Tefteri\b": "Τεφτέρι",
+}
+"""Words for which another stands everywhere: one thing has one word."""
 
 
 class Sentence(NamedTuple):
@@ -217,8 +240,22 @@ def wrong_in(told: str) -> list[str]:
     """What does not agree in a sentence that was told."""
     text = told.replace("\N{NO-BREAK SPACE}", " ").replace("\N{ZERO WIDTH SPACE}", "")
     listed = [f"«{one}»" for one in LISTED if re.search(one, text)]
-    beside = (*_beside_names(text), *_beside_fields(text))
-    return [*listed, *_behind_numbers(text), *_before_numbers(text), *beside]
+    beside = (*_beside_names(text), *_beside_fields(text), *_two_articles(text))
+    return [*listed, *other_words(text), *_behind_numbers(text), *_before_numbers(text), *beside]
+
+
+def other_words(text: str) -> Iterator[str]:
+    """Words for which the other sentences have another."""
+    for pattern, word in OTHER_WORDS.items():
+        for found in re.findall(rf"\b{pattern}", text):
+            yield f"«{found}»: elsewhere «{word}»"
+
+
+def _two_articles(text: str) -> Iterator[str]:
+    """An article before a value that brings its own."""
+    articles = r"(?:[σΣ]?[τΤ](?:ο|ον|ην)|[οΟ]|[ηΗ])"
+    for found in re.findall(rf"(?<!\w)({articles} (?:ο|η|οι|το|τα|τον|την))(?!\w)", text):
+        yield f"«{found}»"
 
 
 def _behind_numbers(text: str) -> Iterator[str]:

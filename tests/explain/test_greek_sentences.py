@@ -1,5 +1,7 @@
 """Greek as a café speaks it: number, gender and case with every value that can stand in it."""
 
+import re
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -8,15 +10,17 @@ from scorekeeper.explain import auction_rulings
 from scorekeeper.explain.counting_rulings import tricks_lack
 from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.play_rulings import play_ruling
+from scorekeeper.explain.switch_words import SWITCH_WORDS
 from scorekeeper.i18n import use_locale
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.trick_count import Pile, count
-from tests.explain.greek import MARK, Sentence, sentences, wrong_in
+from tests.explain.greek import MARK, Sentence, other_words, sentences, wrong_in
 from tests.explain.hands import NAMES, scored
 
 EVERY = tuple(sentences())
+MANUAL = (Path(__file__).parents[2] / "docs" / "manual.md").read_text(encoding="utf-8")
 
 
 def test_every_sentence_agrees_with_every_value_that_can_stand_in_it() -> None:
@@ -47,11 +51,39 @@ def test_every_sentence_agrees_with_every_value_that_can_stand_in_it() -> None:
         ("Βγάλε: %(field)s", "«Βγάλε» and no object"),
         ("κρίνει ποιος βγήκε πρώτος", r"«βγήκ\w+ πρώτ»"),
         ("Λάθος στο %(place)sο", r"«Λάθος στο \S+ο\b»"),
+        ("Το %(field)s δεν είναι πεδίο εδώ", "«Το το»"),
+        ("Ο περιηγητής σου", "«περιηγητής»: elsewhere «browser»"),
+        ("Κάθεται αναπληρωματικός", "«αναπληρωματικός»: elsewhere «αντικαταστάτης»"),
+        ("Χέρι %(hand)s: κάτω κατά %(off)s.", "«κάτω κατά»"),
     ],
 )
 def test_a_sentence_that_does_not_agree_is_found(greek: str, fault: str) -> None:
     told = list(Sentence("", greek, None).told())
     assert fault in [one for words in told for one in wrong_in(words)]
+
+
+def test_manual_speaks_the_words_of_the_sentences() -> None:
+    assert list(other_words(MANUAL)) == []
+
+
+def test_manual_puts_no_article_before_a_label_in_another_case() -> None:
+    """A label keeps its nominative: «το φύλλο **Κωδικός**», never «τον **Κωδικός**»."""
+    assert (
+        re.findall(r"\b(?:[σΣ]?[τΤ](?:ον|ου|ους)) \*\*\w+(?:ός|ος|ής|ης|άς|ας|οι)\b", MANUAL) == []
+    )
+
+
+PLURAL = r"(?:Οι|Τα|Πόντοι|Δηλώσεις|Ίσες) |.*, ανοικτό"
+
+
+@pytest.mark.parametrize("field", SWITCH_WORDS)
+def test_values_of_a_switch_agree_with_its_title_in_number(field: str) -> None:
+    with use_locale("el"):
+        words = SWITCH_WORDS[field]
+        values = [str(value) for value in words.values.values()]
+        is_of_more = re.match(PLURAL, str(words.title))
+    singular = r"(?:δεν )?\w+(?:ζει|εται|ένει)\b"
+    assert not is_of_more or [one for one in values if re.match(singular, one)] == []
 
 
 def test_the_forms_for_one_and_for_more_are_told_with_their_own_numbers() -> None:

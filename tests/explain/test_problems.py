@@ -37,7 +37,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         HAND | {"colour": 1},
         "unknown colour",
         "“colour” is no field here: take it out.",
-        "Το «colour» δεν είναι πεδίο εδώ: βγάλε το.",
+        "Πεδίο που δεν ισχύει εδώ: «colour». Βγάλε το.",
     ),
     (
         "cafe",
@@ -71,7 +71,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         "cafe",
         HAND | {"bid": 85},
         "bid_step bid",
-        "Bids go up by 10: 85 is none.",
+        "Bids go up by 10: 85 is not one.",
         "Τα μιλήματα ανεβαίνουν ανά 10: το 85 δεν γίνεται.",
     ),
     (
@@ -137,14 +137,14 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         HAND | {"trump": "none", "points": {"A": 97}, "pilotta": "A"},
         "pilotta_trump pilotta",
         "Without a trump suit there is no pilotta: take it off.",
-        "Χωρίς ένα χρώμα κόζι δεν υπάρχει πιλόττα: βγάλε την.",
+        "Χωρίς χρώμα κόζι δεν υπάρχει πιλόττα: βγάλε την.",
     ),
     (
         "simple",
         HAND | {"trump": "none", "points": {"A": 97}, "pilotta_failed": "A"},
         "pilotta_trump pilotta_failed",
         "Without a trump suit there is no failed pilotta: take it off.",
-        "Χωρίς ένα χρώμα κόζι δεν υπάρχει χαμένη πιλόττα: βγάλε την.",
+        "Χωρίς χρώμα κόζι δεν υπάρχει χαμένη πιλόττα: βγάλε την.",
     ),
     (
         "cafe",
@@ -248,7 +248,7 @@ WINNING = {"bidder": "A", "bid": 250, "kapo": "A"}
         ),
         (
             {"hands": [], "open": {"bidder": "A", "bid": 85}},
-            ["Open contract: Bids go up by 10: 85 is none."],
+            ["Open contract: Bids go up by 10: 85 is not one."],
             ["Μίλημα που παίζεται: Τα μιλήματα ανεβαίνουν ανά 10: το 85 δεν γίνεται."],
         ),
         (
@@ -266,7 +266,7 @@ WINNING = {"bidder": "A", "bid": 250, "kapo": "A"}
             [
                 "Γραμμή 1: Κάτι δεν διαβάζεται: η διόρθωση σκορ. Θέλει ακέραιους από −9999 ως 9999 "
                 "για τη μία πλευρά ή και τις δύο.",
-                "Γραμμή 1: Το «unit» δεν είναι πεδίο εδώ: βγάλε το.",
+                "Γραμμή 1: Πεδίο που δεν ισχύει εδώ: «unit». Βγάλε το.",
             ],
         ),
         ({"format": 2}, None, None),

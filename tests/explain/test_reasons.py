@@ -169,14 +169,14 @@ REASONS: list[tuple[str, Any, dict[str, Any], str, str]] = [
         "declarations",
         "cafe",
         MADE | {"declarations": BOTH},
-        "run of 3 to the ace, before run of 3 to 9",
+        "run of 3 to the ace beats run of 3 to 9",
         "σκάλα 3 ως τον άσο, πάνω από σκάλα 3 ως το 9",
     ),
     (
         "declarations",
         "cardrules",
         MADE | {"declarations": {"A": ["four:K"], "B": ["four:10"]}},
-        "four tens, before four kings",
+        "four tens beats four kings",
         "4 δεκάρια, πάνω από 4 ρηγάδες",
     ),
     (
@@ -270,8 +270,8 @@ REASONS: list[tuple[str, Any, dict[str, Any], str, str]] = [
         "none_all_bonus",
         "cardrules",
         MADE | {"trump": "all", "points": {"A": 158}},
-        "50 to the winner of the contract",
-        "50 σε όποιον κέρδισε το μίλημα",
+        "50 to the side that won the hand",
+        "50 στην πλευρά που κέρδισε το χέρι",
     ),
     (
         "doubled",

@@ -151,9 +151,9 @@ def test_what_no_source_says_is_called_our_reading() -> None:
 
 # the rules, the hand, what is said of how near it was
 NEAR = [
-    ("cafe", FAILED, "1 point more, and the bid was made."),
-    ("cafe", {**FAILED, "points": {"A": 90}}, "1 point fewer, and the bid had failed."),
-    ("cafe", {**HELD, "bid": 100}, "Without the pilotta the bid had failed."),
+    ("cafe", FAILED, "With 1 point more the bid would have been made."),
+    ("cafe", {**FAILED, "points": {"A": 90}}, "With 1 point fewer the bid would have failed."),
+    ("cafe", {**HELD, "bid": 100}, "Without the pilotta the bid would have failed."),
     ("cafe", {**FAILED, "points": {"A": 140}}, ""),
 ]
 

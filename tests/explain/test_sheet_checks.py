@@ -40,7 +40,7 @@ def scored(*hands: tuple[int, int, int, int], totals: BySide[int] | None = None)
 VERDICTS = [
     (typed((97, 65)), "The card points add up to 162."),
     (typed((79, 65)), "18 card points too few: 144 are written for 162."),
-    (typed((97, 66)), "1 card points too many: 163 are written for 162."),
+    (typed((97, 66)), "1 card point too many: 163 are written for 162."),
     (typed((97, 66), (97, 64)), "The sum of 324 is right, but not every hand is."),
     (
         typed((97, 65), foot=Foot(1, BySide(90, 72))),
@@ -74,7 +74,7 @@ def test_a_hand_and_its_slip() -> None:
     [wrong] = typed((97, 65), (47, 88)).wrong
     with use_locale("en"):
         assert wrong_hand_text(wrong) == "Hand 2: 27 too few."
-        assert slip_text(wrong.slips[0], NAMES) == "Two digits swapped? Αετοί may have 74."
+        assert slip_text(wrong.slips[0], NAMES) == "Two digits swapped? Perhaps 74 for Αετοί."
     with use_locale("el"):
         assert wrong_hand_text(WrongHand(2, 27, ())) == "Χέρι 2: 27 παραπάνω."
 
@@ -112,7 +112,7 @@ def test_the_foots_slips() -> None:
             "Hand 2: entered twice? It is the same as hand 1.",
             "A hand left out? It would be 74 – 88.",
             "Hand 2: the two sides swapped? Then 74 – 88.",
-            "The foot's sum of Αετοί is wrong? The hands give 171.",
+            "Foot's sum wrong for Αετοί? The hands give 171.",
         ]
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from scorekeeper.rules.examples import EXAMPLES, needed, rules_for
+from scorekeeper.rules.examples import EXAMPLES, needed, plays_a_part, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
@@ -127,3 +127,14 @@ def test_a_higher_target_takes_more_hands():
     counts = [hands_to_target(replace(PRESETS["cafe"], target=target)) for target in TARGETS]
     assert counts == [8, 11, 14, 16, 19, 22]
     assert hands_to_target(PRESETS["simple"]) == 2
+
+
+@pytest.mark.parametrize("field", EXAMPLES)
+def test_switch_plays_a_part_exactly_where_its_values_part_an_example(field: str) -> None:
+    values = switch_values().get(field, TARGETS)
+    for rules in PRESETS.values():
+        results = [
+            {repr(outcome(one.hand, replace(rules, **{field: value}))) for value in values}
+            for one in EXAMPLES[field]
+        ]
+        assert plays_a_part(field, rules) == any(len(found) > 1 for found in results), rules.preset

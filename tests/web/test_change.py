@@ -91,7 +91,7 @@ def test_it_moves_all_dealers_with_the_one_of_the_next_hand(keep):
 def test_it_shows_that_a_lower_target_ends_the_match(keep):
     scorer = keep(SWEPT, MADE)
     seen = change(scorer, target="own", target_own="130")
-    assert "With this the match is over: Ours has won." in seen.words()
+    assert "With this the match is over: won by Ours." in seen.words()
     assert scorer.ledger().standing.winner == "A"
     change(scorer, target="401")
     assert scorer.ledger().standing.winner is None

@@ -19,9 +19,9 @@ def page_of(scorer):
 @pytest.mark.parametrize(
     ("side", "points", "said"),
     [
-        ("A", "32", "Ours won 19 – 6 Ours claimed with 32 in the hand"),
-        ("B", "45", "Theirs won"),
-        ("A", " 32 ", "Ours won"),
+        ("A", "32", "Won by Ours 19 – 6 Claim by Ours with 32 in the hand"),
+        ("B", "45", "Won by Theirs"),
+        ("A", " 32 ", "Won by Ours"),
     ],
 )
 def test_it_decides_the_match(claiming, side, points, said):
@@ -35,11 +35,11 @@ def test_it_decides_the_match(claiming, side, points, said):
     [
         (
             "A", "31", "19 + 31 = 50, 1 short: Theirs win. Are you sure?",
-            "Theirs won 19 – 6 Ours claimed: 19 + 31 = 50, 1 short",
+            "Won by Theirs 19 – 6 Wrong claim by Ours: 19 + 31 = 50, 1 short",
         ),
         (
             "B", "0", "6 + 0 = 6, 45 short: Ours win. Are you sure?",
-            "Ours won 19 – 6 Theirs claimed: 6 + 0 = 6, 45 short",
+            "Won by Ours 19 – 6 Wrong claim by Theirs: 6 + 0 = 6, 45 short",
         ),
     ],
 )  # fmt: skip

@@ -81,7 +81,7 @@ def test_it_says_that_the_match_is_over_with_this(keep):
     change = change_of(
         scorer, 2, contract="A:kapo", kapo=["A"], doubled=["4"], points_A="", points_B=""
     )
-    assert "With this the match is over: Ours has won." in change.words()
+    assert "With this the match is over: won by Ours." in change.words()
     assert totals_told(change)[-1] == ["4", "+26 0 295 – 6", "after the end"]
     scorer.press(change, "Write the correction")
     assert scorer.ledger().standing.winner == "A"

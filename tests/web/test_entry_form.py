@@ -169,7 +169,7 @@ def test_it_names_every_bid_from_80_to_400_once_for_each_side(scorer):
 
 
 @pytest.mark.parametrize(
-    ("rules", "name"), [("cafe", "Ours bids 9"), ("cardrules", "Ours bids 90")]
+    ("rules", "name"), [("cafe", "Bid by Ours: 9"), ("cardrules", "Bid by Ours: 90")]
 )
 def test_it_names_a_bid_as_the_table_says_it(keep, rules, name):
     chip = keep(rules=rules).entry().find(".//input[@value='A:90']")

@@ -63,13 +63,13 @@ def test_it_has_a_card_with_a_race_and_a_ledger_for_each_match(three):
     page = evening(three, three.url)
     first, second, third = cards(page)
     assert first.startswith("Match 1 to 51")
-    assert "Ours 64 – 12 Theirs Ours won" in first
-    assert "Ours 0 – 74 Theirs Theirs won" in second
+    assert "Ours 64 – 12 Theirs Won by Ours" in first
+    assert "Ours 0 – 74 Theirs Won by Theirs" in second
     assert "Ours 19 – 6 Theirs running, hand 2" in third
     assert len(page.findall(".//svg[@class='chart']")) == 2, "one hand is no race yet"
     links = [one.get("href") for one in page.findall(".//ol/li/h2/a")]
     assert links[2] == three.url
-    assert "Theirs won 0 – 74" in three.get(links[1]).words(".//footer")
+    assert "Won by Theirs 0 – 74" in three.get(links[1]).words(".//footer")
 
 
 def test_every_chart_says_in_words_what_it_shows(three):

@@ -61,9 +61,9 @@ def test_it_shows_a_running_match_with_its_score_and_hand(keep):
 @pytest.mark.parametrize(
     ("hands", "act", "state"),
     [
-        ([SWEPT] * 3, None, "Ours won"),
+        ([SWEPT] * 3, None, "Won by Ours"),
         ([MADE], ("stopped", {}), "stopped"),
-        ([MADE], ("claimed", {"side": "A", "points": 0}), "Theirs won"),
+        ([MADE], ("claimed", {"side": "A", "points": 0}), "Won by Theirs"),
     ],
 )
 def test_it_shows_how_a_match_ended_and_offers_a_rematch(keep, hands, act, state):

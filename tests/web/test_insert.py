@@ -54,7 +54,7 @@ def test_it_is_undone_with_one_tap(keep):
 def test_it_may_end_the_match_earlier(keep):
     scorer = keep(SWEPT, SWEPT, MADE)
     seen = insert_before(scorer, 2, "A:kapo", "", kapo=["A"], doubled=["4"])
-    assert "With this the match is over: Ours has won." in seen.words()
+    assert "With this the match is over: won by Ours." in seen.words()
     scorer.press(seen, "Insert it")
     assert scorer.ledger().standing.rows[-1].counts is False
 

@@ -62,7 +62,7 @@ def test_a_match_that_has_just_begun_counts_no_hands(app, keep, visitor):
 
 def test_a_match_that_is_over_says_who_won(keep, visitor):
     page = visitor.get(keep(SWEPT, SWEPT, SWEPT).url)
-    assert told(page)["og:description"] == "Ours won, after 3 hands"
+    assert told(page)["og:description"] == "Won by Ours, after 3 hands"
 
 
 def test_an_evening_counts_matches(keep, visitor):

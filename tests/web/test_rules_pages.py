@@ -147,6 +147,17 @@ def test_it_says_who_plays_so(phone):
     assert "Played by: Pilotta stays, Cards alone, Open–closed" in page.words()
 
 
+def test_preset_is_named_only_where_the_switch_plays_a_part_in_it(phone):
+    page = phone.get("/rules/simple")
+    bonus = next(
+        " ".join(told.itertext())
+        for told in page.findall(".//details")
+        if "Bonus for winning a no-trump" in " ".join(told.itertext())
+    )
+    assert "Played by: Simple 151" in bonus
+    assert "Café table" not in bonus
+
+
 def test_it_tells_what_the_table_does_besides(phone):
     def besides(preset):
         return phone.get(f"/rules/{preset}").words(".//main/section[last()]")

@@ -66,7 +66,7 @@ TWO_RUNS = "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=
 
 def test_of_two_equally_long_runs_the_rule_that_decided_is_told(phone):
     page = phone.get(asked(TWO_RUNS))
-    assert verdict(page) == "Side A +2: run of 3 to the ace, before run of 3 to the king in trumps."
+    assert verdict(page) == "Side A +2: run of 3 to the ace beats run of 3 to the king in trumps."
     told = reasons(page)
     assert "Of equal length the higher card is better. Trumps count only between equal ones" in told
     assert "Of two equal runs the one in trumps is better: yes (public Cypriot code)" in told
@@ -119,7 +119,7 @@ def test_equal_runs_in_cards_ask_for_the_trump(phone, query, ruled):
 
 def test_a_run_in_cards_that_is_better_in_any_suit_asks_for_no_trump(phone):
     page = phone.get(asked("", cards_A=HEARTS, cards_B=["Ks", "Qs", "Js"]))
-    assert verdict(page) == "Side A +2: run of 3 to the ace, before run of 3 to the king."
+    assert verdict(page) == "Side A +2: run of 3 to the ace beats run of 3 to the king."
 
 
 def test_every_declaration_in_a_hand_is_found_best_first(phone):
@@ -185,7 +185,7 @@ def test_it_opens_from_a_hand_that_has_declarations(keep):
     links = [disputed(scorer, hand) for hand in scorer.hands()]
     assert [len(found) for found in links] == [1, 0]
     page = scorer.get(links[0][0])
-    assert verdict(page) == "Ours +4: run of 3 to the ace, before run of 3 to the king."
+    assert verdict(page) == "Ours +4: run of 3 to the ace beats run of 3 to the king."
     assert page.has(".//*[@class='top-row']")
 
 

@@ -110,7 +110,7 @@ def test_all_the_cards_have_the_last_trick_with_them(phone):
     page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=B")
     assert "the last trick is theirs, too" in verdict(page)
     page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=A")
-    assert verdict(page) == "Kapo: Side A took all 32 cards."
+    assert verdict(page) == "Kapo: all 32 cards went to Side A."
     assert "162 + 88 = 250" in page.words(".//*[@id='reasons']")
 
 

@@ -404,7 +404,7 @@ def test_it_says_when_the_match_is_over_and_when_it_goes_on(keep, stranger):
     assert page.find(".//input[@id='mark']").get("data-over") is not None
     answer = live(stranger, scorer)
     assert answer.find(".//input[@id='mark']").get("data-over") is not None
-    assert answer.words(".//p[@id='told']").endswith("Ours won")
+    assert answer.words(".//p[@id='told']").endswith("Won by Ours")
     scorer.do("Undo")
     answer = live(stranger, scorer, mark_in(page))
     assert answer.find(".//input[@id='mark']").get("data-over") is None
@@ -444,7 +444,7 @@ def test_turned_there_is_a_second_board_that_is_read_out_once(keep):
 @pytest.mark.parametrize(
     ("hands", "then", "said"),
     [
-        ((SWEPT, SWEPT, SWEPT), None, "Ours won"),
+        ((SWEPT, SWEPT, SWEPT), None, "Won by Ours"),
         ((MADE,), lambda t: t.do("stopped"), "The players stopped at 19 – 6"),
         ((), None, "hand 1: Maria deals"),
         ((MADE,), lambda t: t.do("adjusted", adjust={"A": 20, "B": 0}, reason="x"), "hand 1: ‹ 9"),

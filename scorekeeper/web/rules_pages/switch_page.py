@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.explain import example_words, labels, switch_words
 from scorekeeper.explain.card_text import cards_text
-from scorekeeper.rules.examples import EXAMPLES, Example, rules_for
+from scorekeeper.rules.examples import EXAMPLES, Example, plays_a_part, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
@@ -92,7 +92,7 @@ def _tell_value(field: str, value: SwitchValue, rules: RuleSet) -> ShownValue:
         ", ".join(
             labels.preset_name(name)
             for name, preset in PRESETS.items()
-            if getattr(preset, field) == value
+            if getattr(preset, field) == value and plays_a_part(field, preset)
         ),
         value == getattr(rules, field),
     )

@@ -95,7 +95,7 @@ class TournamentForm(MatchForm):
         """Who was there has won."""
         there, absent = whole_number(field.data), whole_number(self.forfeit_absent.data)
         if there is not None and absent is not None and there <= absent:
-            raise ValidationError(_("Who was there has won, and so has more."))
+            raise ValidationError(_("Whoever was there has won, and so has more."))
 
     def validate_limit(self, field: StringField) -> None:
         """Needed where hands or minutes end a match."""

@@ -162,7 +162,7 @@ def test_standings_are_after_a_round_once_it_has_its_results(organise, made):
     organiser.press(organiser.proposal(), "Draw it so")
     assert "Standings before round 1" in made("standings", organiser)
     write(organiser, 351, 100, table=1)
-    assert "Standings in round 1, with 1 of 2 results" in made("standings", organiser)
+    assert "Standings in round 1 (results: 1 of 2)" in made("standings", organiser)
     write(organiser, 351, 100, table=2)
     assert "Standings after round 1" in made("standings", organiser)
     organiser.press(organiser.proposal(), "Draw it so")
@@ -178,7 +178,7 @@ def test_the_draw_names_every_table_and_player(organiser, made):
 
 
 def test_standings_and_report_have_the_result(organiser, made):
-    assert "Standings in round 1, with 1 of 2 results" in made("standings")
+    assert "Standings in round 1 (results: 1 of 2)" in made("standings")
     report = made("report")
     assert "351 – 240" in report
     assert "Swiss" in report

@@ -80,14 +80,14 @@ def test_a_slip_is_told_beside_its_hand(drawn):
     assert verdict(page).startswith("27 card points too few")
     name = drawn.tournament().name(drawn.tournament().last_round.tables[0].a)
     told = page.words(".//td[@id='wrong-2']")
-    assert told.startswith(f"Hand 2: 27 too few. Two digits swapped? {name} may have 74.")
+    assert told.startswith(f"Hand 2: 27 too few. Two digits swapped? Perhaps 74 for {name}.")
     assert page.form_of("Check the sheet").value("a2") == "47", "what was typed is still there"
 
 
 def test_the_last_trick_forgotten_and_a_kapo_not_marked(drawn):
     page = check(drawn, (87, 65, 18, 6), (250, 0, 34, 0))
     assert "The last trick's 10 forgotten?" in page.words(".//td[@id='wrong-1']")
-    assert "A kapo of" in page.words(".//td[@id='wrong-2']")
+    assert "A kapo not marked for" in page.words(".//td[@id='wrong-2']")
 
 
 def test_a_hand_entered_twice_is_found_by_the_foot(drawn):
@@ -102,7 +102,7 @@ def test_a_sum_at_the_foot_that_is_wrong_is_told_of_the_whole(drawn):
 
 def test_a_total_that_was_added_up_wrongly_is_told_and_the_hands_count(drawn):
     page = check(drawn, FIRST, LOST, total_a=91, total_b=31)
-    assert "Its hands give 19." in verdict(page)
+    assert "The hands give 19." in verdict(page)
     drawn.press(page, "Write it all the same")
     assert result(drawn).score == (19, 31)
 
