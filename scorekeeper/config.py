@@ -273,8 +273,12 @@ def _instance(path: Path | str | None) -> Path:
     folder = Path(path or os.environ.get("TEFTERI_INSTANCE") or default_instance()).resolve()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise BadSetting(f"TEFTERI_INSTANCE: {folder}: Not a directory") from error
     except OSError as error:
         raise BadSetting(f"TEFTERI_INSTANCE: {folder}: {error.strerror}") from error
+    if not os.access(folder, os.X_OK):
+        raise BadSetting(f"TEFTERI_INSTANCE: {folder}: Permission denied")
     return folder
 
 

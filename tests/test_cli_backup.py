@@ -97,7 +97,7 @@ def test_it_says_where_it_cannot_write(table, run, tmp_path):
     (tmp_path / "f").touch()
     status, out, err = run("backup", tmp_path / "f" / "b", lang="el")
     assert (status, out) == (1, "")
-    assert err.startswith("Ο δίσκος γέμισε ή δεν γράφεται: ")
+    assert err == f"Το {tmp_path / 'f'} είναι αρχείο: δώσε φάκελο.\n"
 
 
 def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):

@@ -247,32 +247,48 @@ def _sheet(options: argparse.Namespace) -> int:
 
 
 def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.import_export import export_match
 
-    with create_app().app_context():
-        return export_match(
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: export_match(
             options.match, options.kind, options.output, options.lang, options.until
-        )
+        ),
+        "reads",
+    )
 
 
 def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.import_export import import_match
 
-    with create_app().app_context():
-        return import_match(options.match_file, options.lang)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: import_match(options.match_file, options.lang),
+        "writes",
+    )
 
 
 def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.linking import link_match
 
-    with create_app().app_context():
-        return link_match(options.match, options.site, options.lang)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: link_match(options.match, options.site, options.lang),
+        "writes",
+    )
 
 
 def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import erasing
+    from scorekeeper.cli.backing_up import run_on_database
 
-    with create_app().app_context():
+    def erase() -> int:
         match options.what:
             case "match":
                 return erasing.erase_match(options.address, options.lang)
@@ -287,27 +303,42 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
             case _:
                 return erasing.erase_what_is_old(options.days, options.lang)
 
+    return run_on_database(create_app(), options.lang, erase, "writes")
+
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import back_up
+    from scorekeeper.cli.backing_up import back_up, run_on_database
     from scorekeeper.services.backup import BACKUPS_TO_KEEP
 
-    with create_app().app_context():
-        return back_up(options.folder, options.keep or BACKUPS_TO_KEEP, options.lang)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: back_up(options.folder, options.keep or BACKUPS_TO_KEEP, options.lang),
+        "reads",
+    )
 
 
 def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import restore
+    from scorekeeper.cli.backing_up import restore, run_on_database
 
-    with create_app().app_context():
-        return restore(options.file, options.lang, sure=options.yes, even_damaged=options.damaged)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: restore(options.file, options.lang, sure=options.yes, even_damaged=options.damaged),
+        "replaces",
+    )
 
 
 def _move(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.moving import move
 
-    with create_app().app_context():
-        return move(options.to, options.lang)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: move(options.to, options.lang),
+        "writes",
+    )
 
 
 def _maintain(create_app: CreateApp, options: argparse.Namespace) -> int:
@@ -321,9 +352,14 @@ def _maintain(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _migrate(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import upkeep
+    from scorekeeper.cli.backing_up import run_on_database
 
-    with create_app().app_context():
-        return upkeep.migrate(options.migration, options.lang, sure=options.yes)
+    return run_on_database(
+        create_app(),
+        options.lang,
+        lambda: upkeep.migrate(options.migration, options.lang, sure=options.yes),
+        "writes",
+    )
 
 
 def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
@@ -347,7 +383,7 @@ def _work(create_app: CreateApp) -> int:
     from scorekeeper.work.worker import work
 
     app = create_app()
-    if refusal := serving.make_ready(app, _language()):
+    if refusal := serving.make_ready(app, _language(), only_jobs=True):
         return refusal
     work(app)
     return 0

@@ -1,11 +1,15 @@
 """`python -m scorekeeper backup` and `restore`: the whole database, while the server runs."""
 
+import os
+import pwd
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+from flask import Flask
 
 from scorekeeper.cli.linking import damage_text
 from scorekeeper.config import current_settings
@@ -17,11 +21,26 @@ from scorekeeper.services.backup import (
     DatabaseUnavailable,
     NoDatabase,
     NoFile,
+    NoFolder,
     NotWritable,
 )
 from scorekeeper.services.proving import Differs
-from scorekeeper.store.migrating import Ahead
+from scorekeeper.store.faults import Access, NoAccess
+from scorekeeper.store.file_access import look_at
+from scorekeeper.store.migrating import Ahead, known_migration
 
+Needs = Literal["reads", "writes", "replaces"]
+"""What a command does with the database."""
+
+_FAULTS: Final = (
+    DatabaseUnavailable,
+    NoFile,
+    NoDatabase,
+    Damaged,
+    Differs,
+    NotWritable,
+    Ahead,
+)
 _DUMP: Final = (
     'pg_dump --format=custom --exclude-schema=tefteri_jobs --dbname="$DATABASE_URL" --file=FILE'
 )
@@ -86,7 +105,7 @@ def in_words() -> Iterator[None]:
     """Every fault as `Failed`, in the reader's language."""
     try:
         yield
-    except (DatabaseUnavailable, NoFile, NoDatabase, Damaged, Differs, NotWritable, Ahead) as error:
+    except _FAULTS as error:
         raise Failed(_fault(error)) from error
     except restoring.DamagedInside as error:
         _name_damages(error.damages)
@@ -94,6 +113,53 @@ def in_words() -> Iterator[None]:
         raise Failed(way) from error
     except restoring.RestoreRefused as error:
         raise Failed(_refusal(error)) from error
+
+
+def access_text(error: Exception) -> str:
+    """Tell which file or folder cannot be opened, and by which user; empty for other faults."""
+    if not isinstance(error, NoAccess):
+        return ""
+    texts: dict[Access, str] = {
+        "enter": gettext("The user %(user)s cannot look into %(place)s."),
+        "read": gettext("The user %(user)s cannot read %(place)s."),
+        "write": gettext("The user %(user)s cannot write %(place)s."),
+        "file": gettext("%(place)s is no file."),
+    }
+    return texts[error.missing] % {"user": _user(), "place": error.place}
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
+
+
+def run_on_database(app: Flask, language: str, command: Callable[[], int], needs: Needs) -> int:
+    """Look at the database's file, and run the command; a fault is one line, the same for all.
+
+    The exit status.
+    """
+    with app.app_context(), use_locale(language):
+        try:
+            with in_words():
+                look_at_database(needs)
+                return command()
+        except Failed as error:
+            return refuse(error)
+
+
+def look_at_database(needs: Needs) -> None:
+    """See that the database can be opened, and that no newer version has changed it.
+
+    Only a restore replaces the tables of a newer version. Needs an app context.
+
+    :raises NoAccess, Ahead, Damaged: it cannot.
+    """
+    file = current_settings().database_file
+    is_there = file is None or look_at(file, writes=needs != "reads")
+    if is_there and needs != "replaces":
+        known_migration(file)
 
 
 def _fault(error: Exception) -> str:
@@ -108,6 +174,8 @@ def _fault(error: Exception) -> str:
         NoDatabase: gettext("There is no database %(file)s.", file=error),
         Damaged: damage_text(error),
         Differs: gettext("The copy of the match %(match)s is not like the match.", match=error),
+        NoFolder: gettext("%(folder)s is a file: name a folder.", folder=error),
+        NoAccess: access_text(error),
         NotWritable: gettext("The disk is full or cannot be written: %(what)s", what=error),
         Ahead: gettext(
             "A newer version has changed the database's tables (migration %(migration)s): start "

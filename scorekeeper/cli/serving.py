@@ -1,5 +1,6 @@
 """Starting the server: its address for the phones, and gunicorn in this process."""
 
+import logging
 import os
 import socket
 import sys
@@ -14,18 +15,21 @@ from flask import Flask
 from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
-from scorekeeper.cli.backing_up import Failed, in_words, refuse
+from scorekeeper.cli.backing_up import Failed, in_words, look_at_database, refuse
 from scorekeeper.config import is_installed, settings_of, use_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.backup import NotWritable, remove_killed_downloads
 from scorekeeper.services.erasing import remove_old_papers
+from scorekeeper.services.health import prove_saving
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.migrating import Ahead, bring_up_to_date
+from scorekeeper.store.queue import look_at_queue
 
 _StartResponse = Callable[[str, Iterable[tuple[str, str]]], None]
 _WsgiApp = Callable[[MutableMapping[str, object], _StartResponse], Iterable[bytes]]
 
+_log = logging.getLogger(__name__)
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
 TOO_OLD: Final = 3
@@ -35,18 +39,20 @@ _LAST_WORDS: Final = 3.0
 """Seconds in which the processes of a server that is gone end, too."""
 
 
-def make_ready(app: Flask, language: str) -> int:
+def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
     """Bring what is kept to this version's form; an exit status, and said why, where nobody may
     serve, else 0.
 
     That is where the database does not answer, somebody else holds it too long, it is damaged, a
     newer version's or cannot be written, or it is another server's whose secret key is not ours.
+    A server that can show matches and not save says so; with `only_jobs` it is of no use then.
     """
     with app.app_context(), use_locale(language):
-        if settings_of(app).is_database_lost:
-            _tell_of_lost_database(app)
         try:
             with in_words(), _in_its_own_words():
+                look_at_database("writes")
+                if settings_of(app).is_database_lost:
+                    _tell_of_lost_database(app)
                 if has_other_key():
                     raise Failed(
                         gettext(
@@ -58,10 +64,24 @@ def make_ready(app: Flask, language: str) -> int:
                 remove_old_papers()
                 with suppress(NotWritable):  # the worker's turn, which says so in the log
                     remove_killed_downloads()
+                if only_jobs:
+                    look_at_queue()
+                else:
+                    _tell_where_nothing_is_saved()
         except Failed as error:
             status = refuse(error)
             return TOO_OLD if isinstance(error.__cause__, Ahead) else status
     return 0
+
+
+def _tell_where_nothing_is_saved() -> None:
+    for look in (prove_saving, look_at_queue):
+        try:
+            with in_words():
+                look()
+        except Failed as error:
+            with suppress(OSError):  # a log on a disk that is full takes no word
+                refuse(error)
 
 
 def _tell_of_lost_database(app: Flask) -> None:
@@ -192,6 +212,13 @@ class _Server(Application):
     def _work(self, parent: int) -> None:
         from scorekeeper.work.worker import work  # it brings huey along, in its own process
 
+        with self._app.app_context():
+            try:
+                with in_words():
+                    look_at_queue()
+            except Failed as error:
+                _log.error("no job is done: %s", error)
+                return
         work(self._app, parent)
 
     def load(self) -> _WsgiApp:

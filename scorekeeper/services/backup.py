@@ -27,6 +27,7 @@ __all__ = [
     "DatabaseUnavailable",
     "NoDatabase",
     "NoFile",
+    "NoFolder",
     "NotWritable",
 ]
 
@@ -55,6 +56,10 @@ class NoDatabase(Exception):
     """There is no database to copy."""
 
 
+class NoFolder(NotWritable):
+    """A file is there where the folder of the backups was to be; the text is its path."""
+
+
 def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     """Make a backup in the folder, which is made if need be. Needs an app context.
 
@@ -68,6 +73,7 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     :raises Damaged: SQLite itself finds the database damaged.
     :raises proving.Differs: the copy is not what the database has.
     :raises DatabaseUnavailable: the database was locked too long.
+    :raises NoFolder: the folder's path is a file's, or leads through one.
     :raises NotWritable: the folder is full or may not be written.
     """
     database = database_file()
@@ -81,12 +87,20 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
 
     try:
         folder = folder.resolve()  # SQLite takes files by absolute paths
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make(folder)
         file = _free_name(folder)
         copy = copy_database(database, file, prove_and_name)
     except OSError as error:
         raise NotWritable(str(error)) from error
     return Backup(copy, *proofs[0])
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        file = next(one for one in (folder, *folder.parents) if one.exists())
+        raise NoFolder(str(file)) from error
 
 
 def rotate(folder: Path, newest: Path, count: int) -> None:

@@ -3,8 +3,31 @@
 from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.store import db
+from scorekeeper.store.checking import Damaged
 from scorekeeper.store.connections import has_other_key
+from scorekeeper.store.queue import look_at_queue
 from scorekeeper.store.schema import newest_migration
+
+
+def prove_saving() -> None:
+    """See that an act could be saved now.
+
+    :raises NotWritable, DatabaseUnavailable: it could not.
+    """
+    db.health()
+
+
+def jobs_health() -> dict[str, object]:
+    """Can jobs be kept, papers say? Where they cannot, matches are kept all the same."""
+    try:
+        look_at_queue()
+    except db.DatabaseUnavailable:
+        return {"ok": True}  # somebody else writes in it just now
+    except db.NotWritable as error:
+        return {"ok": False, "fault": error.code}
+    except Damaged:
+        return {"ok": False, "fault": "DatabaseError"}
+    return {"ok": True}
 
 
 def database_health() -> dict[str, object]:

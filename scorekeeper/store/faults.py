@@ -1,6 +1,7 @@
 """Faults that keep the database from writing."""
 
-from typing import ClassVar
+from pathlib import Path
+from typing import ClassVar, Literal
 
 
 class DatabaseUnavailable(Exception):
@@ -29,3 +30,19 @@ class NotWritable(Exception):
     code: ClassVar[str] = "NotWritable"
     """The word for it in `/healthz`."""
     page: ClassVar[str] = "NOT_WRITABLE"
+
+
+Access = Literal["enter", "read", "write", "file"]
+"""What is missing: a right to a folder or a file; or that the place is a file."""
+
+
+class NoAccess(NotWritable):
+    """This process cannot open the file, which may well be whole; nothing was changed."""
+
+    code = "NoAccess"
+
+    def __init__(self, place: Path, missing: Access) -> None:
+        super().__init__(f"no access ({missing}): {place}")
+        self.place = place
+        """The file, or the folder above it, that is at fault."""
+        self.missing = missing

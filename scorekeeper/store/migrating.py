@@ -40,7 +40,7 @@ def bring_up_to_date() -> bool:
     if file is not None:
         _hide(file)
     with writing_lock():
-        before = _known_migration(file)
+        before = known_migration(file)
         if before == newest_migration():
             return False
         if file is not None and before is not None:
@@ -74,7 +74,7 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
 
     file = current_settings().database_file
     with writing_lock():
-        before = _known_migration(file)
+        before = known_migration(file)
         if not is_known(migration):
             raise Unknown(migration)
         if before == migration:
@@ -89,7 +89,7 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
             check(file)
 
 
-def _known_migration(file: Path | None) -> str | None:
+def known_migration(file: Path | None) -> str | None:
     """The revision that the database is at, before anything is copied for its sake."""
     with named_faults(file) if file else nullcontext():
         migration = current_migration()

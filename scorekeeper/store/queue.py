@@ -16,8 +16,10 @@ from flask import current_app
 
 from scorekeeper.config import current_settings
 from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.checking import named_faults, open_connection
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.faults import ConnectionLost, NotWritable
+from scorekeeper.store.file_access import look_at
 
 if TYPE_CHECKING:
     from huey import Huey
@@ -138,6 +140,19 @@ def close_queue() -> None:
 def jobs_file() -> Path:
     """The queue's file, which lies beside a database that is a file."""
     return current_settings().instance / "tefteri-jobs.sqlite3"
+
+
+def look_at_queue() -> None:
+    """See that jobs can be kept in their file, where the database is a file too.
+
+    :raises NoAccess, Damaged, DatabaseUnavailable, NotWritable: they cannot.
+    """
+    if current_settings().database_file is None:
+        return
+    file = jobs_file()
+    if look_at(file, writes=True):
+        with named_faults(file), open_connection(file, current_settings().busy_seconds) as opened:
+            opened.execute("PRAGMA schema_version")
 
 
 def _in_file() -> Queue:

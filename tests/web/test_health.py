@@ -50,6 +50,18 @@ def test_it_is_not_well_where_the_file_is_no_database(app):
     assert (status, told["database"]) == (503, {"ok": False, "fault": "DatabaseError"})
 
 
+def test_jobs_that_cannot_be_kept_are_told_and_no_reason_to_stop(app):
+    assert health(app)[1]["jobs"] == {"ok": True}
+    jobs = settings_of(app).instance / "tefteri-jobs.sqlite3"
+    jobs.write_bytes(b"These are no tables." * 400)
+    status, told = health(app)
+    assert (status, told["jobs"]) == (200, {"ok": False, "fault": "DatabaseError"})
+    jobs.unlink()
+    jobs.mkdir()
+    status, told = health(app)
+    assert (status, told["jobs"]) == (200, {"ok": False, "fault": "NoAccess"})
+
+
 def test_it_tells_no_path_and_no_secret(app):
     Phone(app).get("/matches/new")
     text = app.test_client().get("/healthz").text

@@ -27,8 +27,13 @@ SYNCED: Final = "PRAGMA synchronous=EXTRA"
 removed from it: the journal comes back, and with it the database from before the commit."""
 PROVED_FOR: Final = 5.0
 """Seconds in which a disk is believed that could be written, unless a save fails meanwhile."""
-_NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
-"""Phrases in SQLite's messages."""
+_NOT_WRITABLE: Final = (
+    "disk is full",
+    "readonly database",
+    "disk I/O error",
+    "unable to open database file",
+)
+"""Phrases in SQLite's messages. The last one is of its journal, too, which a full disk refuses."""
 
 
 class Sqlite:
@@ -83,11 +88,7 @@ class Sqlite:
         return self._noted(sqlite_fault(error))
 
     def fault_in(self, context: ExceptionContext) -> DatabaseUnavailable | NotWritable | None:
-        error = context.original_exception
-        fault = sqlite_fault(error)
-        if fault is None and _has_no_journal(context):
-            fault = NotWritable(str(error))
-        return self._noted(fault)
+        return self.fault_of(context.original_exception)
 
     def _noted(
         self, fault: DatabaseUnavailable | NotWritable | None
@@ -191,10 +192,3 @@ def _begin(connection: Connection) -> None:
     how = connection.get_execution_options().get("begin")
     if how is not None:
         connection.exec_driver_sql(f"BEGIN {how}")
-
-
-def _has_no_journal(context: ExceptionContext) -> bool:
-    """In a transaction it is the journal that cannot be opened: the disk takes no new file."""
-    if context.connection is None or "begin" not in context.connection.get_execution_options():
-        return False
-    return str(context.original_exception) == "unable to open database file"
