@@ -1,6 +1,6 @@
 """Says what a claim comes to: the question before a wrong one, and why a match ended so. Pure."""
 
-from scorekeeper.explain.labels import number_text
+from scorekeeper.explain.labels import is_them, is_us, number_text
 from scorekeeper.i18n import gettext, ngettext
 from scorekeeper.rules.match import Claim, Match, Standing
 from scorekeeper.rules.model import OTHER, BySide, RuleSet
@@ -18,6 +18,16 @@ def claim_question(claim: Claim, totals: BySide[int], rules: RuleSet, names: ByS
         sum=_sum(claim, totals),
         side=names.of(OTHER[claim.side]),
     )
+
+
+def consent_text(claiming: str, names: BySide[str]) -> str:
+    """Name who wins by a wrong claim of this side, on the button below the question."""
+    winner = names.A if claiming == "B" else names.B
+    if is_us(winner):
+        return gettext("Yes, we win")
+    if is_them(winner):
+        return gettext("Yes, they win")
+    return gettext("Yes, won by %(side)s", side=winner)
 
 
 def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:

@@ -37,6 +37,17 @@ SEEN_FROM_CHAIRS: Final = Sentences(
         "left": _l("the player on your left deals"),
     }
 )
+ADDRESSED: Final = Sentences(
+    {
+        "code": _l("Code for: %(side)s"),
+        "code_us": _l("Code for us"),
+        "code_them": _l("Code for them"),
+        "hand": _l("For: %(side)s"),
+        "hand_us": _l("For us"),
+        "hand_them": _l("For them"),
+    }
+)
+"""Headings of what is meant for one side."""
 OWN_SIDES: Final = Sentences({"own": _l("Our side"), "other": _l("Their side")})
 # By what each plays, not by who wrote it down; `sources` says that.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from scorekeeper.explain.label_words import (
+    ADDRESSED,
     DOUBLED_NAMES,
     FOURS,
     KIND_NAMES,
@@ -181,6 +182,13 @@ def is_us(name: str) -> bool:
 def is_them(name: str) -> bool:
     """Is this what a phone calls the side against its own?"""
     return name == LABELS.say("them")
+
+
+def addressed_text(what: Literal["code", "hand"], side: str) -> str:
+    """Say for which side this is: `Code for us`, `For: Maria – Giorgos`."""
+    if is_us(side) or is_them(side):
+        return ADDRESSED.say(f"{what}_{'us' if is_us(side) else 'them'}")
+    return ADDRESSED.say(what, side=side)
 
 
 def deals_text(

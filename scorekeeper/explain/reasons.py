@@ -36,7 +36,7 @@ PARTS: Final = Sentences(
     {
         "cards": lazy_pgettext("part of a score", "%(points)s"),
         "lone_cards": lazy_pgettext("part of a score", "cards %(points)s"),
-        "missing_point": lazy_pgettext("part of a score", "and the missing 1"),
+        "missing_point": lazy_pgettext("part of a score", "1 (missing point)"),
         "all_cards": lazy_pgettext("part of a score", "all %(points)s"),
         "kapo": lazy_pgettext("part of a score", "kapo %(points)s"),
         "stake": lazy_pgettext("part of a score", "stake %(points)s"),
@@ -88,7 +88,7 @@ def _outcome(case: ExplainedHand) -> str:
 
 
 def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
-    """List the winner's lines in one short text: `9 and the missing 1, stake 9`.
+    """List the winner's lines in one short text: `9 + 1 (missing point) + stake 9`.
 
     The other side is named only where it has more than its own cards.
     """
@@ -118,7 +118,7 @@ def _parts(score: HandScore, side: Side, rules: RuleSet) -> str:
         # Without a stake the card points may stand alone.
         lone = line.rule == "cards" and not rules.stake
         part = PARTS.say("lone_cards" if lone else line.rule, points=points)
-        joint = " " if line.rule == "missing_point" else ", "
+        joint = ", " if line.points < 0 else " + "
         text = f"{text}{joint}{part}" if text else part
     return text
 

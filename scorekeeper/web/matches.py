@@ -38,7 +38,7 @@ from scorekeeper.services.agreement import (
 from scorekeeper.services.clubs.head_to_head import two_pairs_at
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
-from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
+from scorekeeper.services.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.services.phones import WATCHER, PhoneRole
 from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
@@ -140,6 +140,7 @@ def page_context(
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
+        "is_second_scorer": leaves_others(ledger.acts[-1]),
         "changed_flags": changed,
         "open_flags": [flag for flag in _newest_first(ledger) if flag not in changed],
         "unanswered": [

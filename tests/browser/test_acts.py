@@ -206,7 +206,7 @@ def test_the_match_ends_at_its_target(phone):
     phone.set_up_match(preset="Simple 151")
     phone.write("A", 90, 120)
     phone.write("A", 90, 100)
-    expect(phone.page.locator(".verdict")).to_contain_text("Won by Us 220 – 104")
+    expect(phone.page.locator(".verdict")).to_contain_text("Won by Us, 220 – 104")
     expect(phone.control("New hand")).to_have_count(0)
     phone.go_home()
     expect(phone.page.locator(".current")).to_contain_text("Won by Us")

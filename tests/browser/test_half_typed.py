@@ -145,7 +145,7 @@ def test_one_of_two_phones_writes_the_same_hand(half, other):
     half.page.keyboard.press("Enter")
     half.tap("Menu", "All four passed")
     asks(half, third)
-    half.tap("Yes, drop this one")
+    half.tap("Yes, drop what I tapped here")
     half.sees_saved(*rows)
     half.open_entry()
     half.sees_points("", "")

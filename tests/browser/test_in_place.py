@@ -217,7 +217,7 @@ def test_the_menu_follows_the_end_of_the_match(match):
 def test_what_the_sides_said_to_a_hand_stays_beside_it(match, open_phone):
     theirs = open_phone()
     theirs.match_url = match.match_url
-    open_link(theirs, shown_link(match, "Code for: Them"), "Answer for: Side B")
+    open_link(theirs, shown_link(match, "Code for them"), "Answer for: Side B")
     match.play(("A", 9, 97, "hearts"))
     theirs.open_ledger()
     theirs.control("✓ Hand 1: 19 –\u2060 6").tap()

@@ -45,6 +45,20 @@ def open_link(phone, link, button):
     phone.page.wait_for_url("**/m/*/")
 
 
+def test_answer_of_this_phone_shows_where_the_side_is_asked(open_phone):
+    phone = open_phone()
+    phone.start_match()
+    open_pencil(phone)
+    phone.tap("Which side are you on?")
+    phone.arrive("**/side/")
+    grounds = [
+        phone.control(name).evaluate("(one) => getComputedStyle(one).backgroundColor")
+        for name in ("Side A", "Side B", "I only watch")
+    ]
+    assert phone.control("Side A").get_attribute("aria-pressed") == "true"
+    assert grounds[0] not in grounds[1:]
+
+
 def footer(phone):
     return phone.page.locator("#thumb")
 
@@ -59,7 +73,7 @@ def test_pencil_on_the_other_side_writes_them_on_the_left(open_phone):
     scorer.start_match(**{f"player_{seat}": name for seat, name in seats.items()})
     theirs.match_url = scorer.match_url
     theirs.watch.expect(*CUT, "ERR_INTERNET_DISCONNECTED")
-    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Eleni – Andreas")
+    open_link(theirs, shown_link(scorer, "Code for them"), "Answer for: Eleni – Andreas")
     link = shown_link(scorer, "Hand over to another phone")
     open_link(theirs, link, "Take the pencil")
     sides = theirs.page.get_by_role("region", name="Totals").locator("h2")
@@ -78,9 +92,9 @@ def test_pencil_on_the_other_side_writes_them_on_the_left(open_phone):
 
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
-    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Side B")
+    open_link(theirs, shown_link(scorer, "Code for them"), "Answer for: Side B")
     scorer.page.wait_for_url("**/pencil/")  # the code's page knows that it is done
-    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Side A")
+    open_link(ours, shown_link(scorer, "Code for us"), "Answer for: Side A")
     expect(footer(ours)).to_contain_text("This phone answers for: Us.")
     agree_and_flag(scorer, ours, theirs)
     fragile.kill()
@@ -130,8 +144,8 @@ def correct_and_settle(scorer, theirs):
     scorer.type_points(95)
     scorer.confirm("Write the correction")
     scorer.arrive_at_ledger()
-    expect(footer(theirs)).to_contain_text("✓ Hand 1 is correct now: 18 –\u2060 7")
-    theirs.tap("✓ Hand 1 is correct now: 18 –\u2060 7")
+    expect(footer(theirs)).to_contain_text("✓ Them: hand 1 is correct now: 18 –\u2060 7")
+    theirs.tap("✓ Them: hand 1 is correct now: 18 –\u2060 7")
     expect(footer(theirs)).not_to_contain_text("Hand 1")
     expect(footer(scorer)).not_to_contain_text("⚑")
 
@@ -160,8 +174,8 @@ def test_the_old_phone_writes_nothing_more(table):
 
 def test_both_sides_give_the_pencil_to_one_of_them(table):
     scorer, ours, theirs = table
-    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Side A")
-    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Side B")
+    open_link(ours, shown_link(scorer, "Code for us"), "Answer for: Side A")
+    open_link(theirs, shown_link(scorer, "Code for them"), "Answer for: Side B")
     scorer.page.wait_for_url("**/pencil/")  # not closed on its way there
     scorer.page.close()
     open_pencil(theirs)

@@ -37,7 +37,7 @@ def test_half_a_hand_outlives_other_acts_and_is_written_once(phone, server):
     phone.open_entry()
     phone.shows("[data-question]")
     phone.sees_result(26, 0)
-    phone.tap("Yes, drop this one")
+    phone.tap("Yes, drop what I tapped here")
     phone.sees_totals(45, 6)
     assert phone.written().count("recorded") == 2
 

@@ -58,7 +58,7 @@ def test_it_says_why_it_comes_to_that() -> None:
             found = outcome(example.hand, rules)
             told[value] = (score_words(found), reason_words(example.hand, found, rules))
     assert told == {
-        True: ("50 – 0", "Made: kapo · kapo 25, stake 25"),
+        True: ("50 – 0", "Made: kapo · kapo 25 + stake 25"),
         False: ("–", "These rules have no kapo bid: give the bid as a number."),
     }
 

@@ -1,5 +1,7 @@
 """A side claims the match in the middle of a hand."""
 
+import re
+
 import pytest
 
 from tests.page import altered
@@ -19,7 +21,7 @@ def page_of(scorer):
 @pytest.mark.parametrize(
     ("side", "points", "said"),
     [
-        ("A", "32", "Won by Ours 19 – 6 Claim by Ours with 32 in the hand"),
+        ("A", "32", "Won by Ours, 19 – 6 Claim by Ours with 32 in the hand"),
         ("B", "45", "Won by Theirs"),
         ("A", " 32 ", "Won by Ours"),
     ],
@@ -34,12 +36,12 @@ def test_it_decides_the_match(claiming, side, points, said):
     ("side", "points", "question", "said"),
     [
         (
-            "A", "31", "19 + 31 = 50, 1 short: Theirs win. Are you sure?",
-            "Won by Theirs 19 – 6 Wrong claim by Ours: 19 + 31 = 50, 1 short",
+            "A", "31", "19 + 31 = 50, 1 short: won by Theirs. Are you sure?",
+            "Won by Theirs, 6 – 19 Wrong claim by Ours: 19 + 31 = 50, 1 short",
         ),
         (
-            "B", "0", "6 + 0 = 6, 45 short: Ours win. Are you sure?",
-            "Won by Ours 19 – 6 Wrong claim by Theirs: 6 + 0 = 6, 45 short",
+            "B", "0", "6 + 0 = 6, 45 short: won by Ours. Are you sure?",
+            "Won by Ours, 19 – 6 Wrong claim by Theirs: 6 + 0 = 6, 45 short",
         ),
     ],
 )  # fmt: skip
@@ -50,18 +52,19 @@ def test_a_wrong_claim_is_asked_about_and_told_wherever_the_end_is(
     assert asked.status == 422
     assert question in asked.words(".//main")
     assert claiming.ledger().revision == 2
-    assert claiming.press(asked, "Yes, claim").goes_to == claiming.url
+    winner = re.split("[ ,]+", said)[2]
+    assert claiming.press(asked, f"Yes, won by {winner}").goes_to == claiming.url
     assert said in claiming.page().words(".//footer")
-    reason = said.partition("6 ")[2]
+    reason = re.split(r"– \d+ ", said)[1]
     for path in ("/", f"{claiming.url}evening", f"{claiming.url}big", f"{claiming.url}overlay"):
         assert reason in claiming.get(path).words(), path
 
 
 def test_another_wrong_claim_is_asked_about_anew(claiming):
     asked = claiming.press(page_of(claiming), "Claim", side="A", points="31")
-    again = claiming.press(asked, "Yes, claim", points="30")
+    again = claiming.press(asked, "Yes, won by Theirs", points="30")
     assert "19 + 30 = 49, 2 short" in again.words(".//main")
-    assert claiming.press(again, "Yes, claim", points="32").goes_to == claiming.url
+    assert claiming.press(again, "Yes, won by Theirs", points="32").goes_to == claiming.url
     assert claiming.ledger().standing.winner == "A"
 
 

@@ -69,7 +69,7 @@ def test_it_has_a_card_with_a_race_and_a_ledger_for_each_match(three):
     assert len(page.findall(".//svg[@class='chart']")) == 2, "one hand is no race yet"
     links = [one.get("href") for one in page.findall(".//ol/li/h2/a")]
     assert links[2] == three.url
-    assert "Won by Theirs 0 – 74" in three.get(links[1]).words(".//footer")
+    assert "Won by Theirs, 74 – 0" in three.get(links[1]).words(".//footer")
 
 
 def test_every_chart_says_in_words_what_it_shows(three):

@@ -76,8 +76,8 @@ def test_it_gives_every_new_hand_an_operation_of_its_own(keep):
 @pytest.mark.parametrize(
     ("hands", "switches", "said"),
     [
-        ([SWEPT] * 3, {}, "Won by Ours 375 – 0"),
-        ([KAPO] * 2, {"target": 51}, "Won by Theirs 0 – 74"),
+        ([SWEPT] * 3, {}, "Won by Ours, 375 – 0"),
+        ([KAPO] * 2, {"target": 51}, "Won by Theirs, 74 – 0"),
         ([], {}, "hand 1"),
     ],
 )

@@ -286,6 +286,12 @@ def test_who_gets_the_pencil_is_told_so_until_they_write(scorer, other):
     assert "This phone writes now." not in other.page().words()
 
 
+def test_second_phone_is_told_that_it_writes_too(scorer, other):
+    link = shown_link(scorer, "Write on a second phone, too")
+    open_link(other, link, "Write on this phone, too")
+    assert "This phone writes now, too." in other.page().words()
+
+
 def test_the_question_is_answered_on_the_page_of_the_pencil_too(app, scorer):
     ours, theirs = (answering(app, scorer, side) for side in ("Ours", "Theirs"))
     theirs.press(theirs.get(f"{scorer.url}pencil/"), "Ask for the pencil")
@@ -414,7 +420,7 @@ def test_at_home_each_phone_reads_the_words_of_its_side(keep, other, scorer):
     other.url = (
         of_four := keep(MADE, then=lambda t: t.do("changed", names={"A": "", "B": ""}))
     ).url
-    open_link(other, shown_link(of_four, "Code for: Them"), "Answer for: Eleni – Andreas")
+    open_link(other, shown_link(of_four, "Code for them"), "Answer for: Eleni – Andreas")
     for path in ("/", "/phone/"):
         ours, theirs = (one.get(path).words(".//main") for one in (of_four, other))
         assert ours.index("Us") < ours.index("Them")

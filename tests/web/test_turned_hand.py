@@ -142,7 +142,7 @@ def test_one_tap_closes_a_flag_here_after_a_correction(scorer):
     flag(scorer)
     assert "is correct now" not in scorer.page().words()
     correct(scorer)
-    scorer.press(scorer.page(), "✓ Hand 1 is correct now: 18 – 7")
+    scorer.press(scorer.page(), "✓ Theirs: hand 1 is correct now: 18 – 7")
     assert [one["open"] for one in told(scorer)["flags"]] == [False]
     assert "is correct now" not in scorer.page().words()
 
@@ -156,7 +156,7 @@ def test_only_the_sides_own_phone_closes_its_flag(app, scorer):
     assert "is correct now" not in scorer.page().words()
     page = theirs.page()
     assert page.words(".//*[@id='thumb']").count("18 – 7") == 1, "it is asked about once"
-    theirs.press(page, "✓ Hand 1 is correct now: 18 – 7")
+    theirs.press(page, "✓ Theirs: hand 1 is correct now: 18 – 7")
     assert [one["open"] for one in told(scorer)["flags"]] == [False]
 
 

@@ -69,6 +69,11 @@ def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
     return is_scorers and last.phone == phone
 
 
+def leaves_others(act: MatchAct) -> bool:
+    """Did a phone get the pencil by this act while the others keep it?"""
+    return isinstance(act.body, Joined) and not act.body.alone
+
+
 def was_declined(ledger: Ledger, side: Side | None) -> bool:
     """Did the other side decline last to give the pencil to this one?"""
     bodies = (act.body for act in reversed(ledger.acts))

@@ -65,12 +65,15 @@ function hasAsked(form, { side, points }) {
   const claim = `${side}:${points}`;
   if (short <= 0 || dataset.sure === claim) return false;
   dataset.sure = claim;
+  const winner = namesIn(match.ledger)[OTHER[side]];
   /** @type {Record<string, string | number>} */
-  const values = { sum, short, side: namesIn(match.ledger)[OTHER[side]] };
-  const text = (short === 1 ? dataset.one : dataset.many) ?? "";
-  const filled = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-  /** @type {Found} */ (form.querySelector(".wrong")).textContent = filled;
-  /** @type {Found} */ (form.querySelector(".primary")).textContent = dataset.yes ?? "";
+  const values = { sum, short, side: winner };
+  const text = short === 1 ? dataset.one : dataset.many;
+  /** @param {string | undefined} text */
+  const filled = (text = "") => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const own = words.ownSide(winner) ?? "yes";
+  /** @type {Found} */ (form.querySelector(".wrong")).textContent = filled(text);
+  /** @type {Found} */ (form.querySelector(".primary")).textContent = filled(dataset[own]);
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 import { tidyName } from "../names.js";
 import { turnedValues } from "../view_values/turned_values.js";
+import { ownSide } from "../words.js";
 import { idOf, rowAt } from "./current_match.js";
 import { arrive, draw, template } from "./drawing.js";
 import { turnHome, views } from "./navigation.js";
@@ -12,7 +13,10 @@ const own = {
   turned({ ref, side }, { isNew }) {
     const row = rowAt(ref);
     if (!row || row.number === null || !side) return turnHome();
-    draw("turned", turnedValues(match.ledger, row, side, match));
+    const values = turnedValues(match.ledger, row, side, match);
+    const { dataset } = template("view-turned");
+    const heading = dataset[ownSide(values.reader) ?? "side"]?.replace("{side}", values.reader);
+    draw("turned", { ...values, heading });
     if (isNew) arrive();
   },
 };

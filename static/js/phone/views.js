@@ -19,11 +19,11 @@ const own = {
     const { ledger, waiting, difference } = match;
     const values = matchValues(ledger, match.home, match.side);
     const [first] = waiting;
-    const other = first?.state === "refused" && otherHand(first, waiting);
+    const other = first?.state === "refused" ? otherHand(first, waiting) : null;
     const more = {
       waiting: waiting.length,
       is_refused: isRefused() && !isLost() && !other,
-      other_hand: other && other.number,
+      other_hand: other?.number,
       is_lost: isLost(),
       is_strange: match.isStrange,
       ...difference,

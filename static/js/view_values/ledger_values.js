@@ -1,6 +1,7 @@
 // What of a match stands where in the view of its ledger (templates/phone/_match.html).
 
 import { answersHere } from "../answers_here.js";
+import { OTHER } from "../rules.js";
 import * as words from "../words.js";
 import { nameOf } from "./latest_act.js";
 import {
@@ -53,6 +54,7 @@ export function matchValues(ledger, home, side) {
     plays: !end,
     is_over: end,
     winner: winner && names[winner],
+    ...(winner && wonBy(winner, totals)),
     winner_is: winner ? { A: "us", B: "them" }[winner] : "",
     is_stopped: end && !winner,
     ...(end === "claim" && ended?.by === "claim" && claimedValues(ended, ledger, names)),
@@ -62,6 +64,13 @@ export function matchValues(ledger, home, side) {
     may_reopen: end === "hand" || end === "claim",
   };
 }
+
+// The winner's points stand first: beside a name the first number is taken for that side's.
+/** @param {Side} winner @param {BySide<number>} totals */
+const wonBy = (winner, totals) => ({
+  won: words.numberText(totals[winner]),
+  lost: words.numberText(totals[OTHER[winner]]),
+});
 
 // What a claim comes to, and how much it lacks.
 /** @param {{side: Side, points: number}} claim @param {Ledger} ledger */

@@ -146,12 +146,16 @@ const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 
 export const seatName = (seat, names, player) => player || `${names[sideOf(seat)]} ${seat[1]}`;
 
+// `us` or `them`, where the side is called so; undefined for another name.
+/** @param {string} side */
+export const ownSide = (side) => ["us", "them"].find((key) => side === say("label", key));
+
 // Say who deals: the player, or the side and which of its two; seen from a chair, a place at the table.
 export function dealsText(seat, names, player) {
   if (dealsSeen) return dealsSeen[seat];
   if (player) return say("label", "deals", { player });
   const side = names[sideOf(seat)];
-  const own = ["us", "them"].find((key) => side === say("label", key));
+  const own = ownSide(side);
   return say("label", `${own ? `${own}_` : ""}deals_${seat[1]}`, { side });
 }
 

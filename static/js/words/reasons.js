@@ -71,6 +71,6 @@ function partsOf(lines, own, rules) {
     // Without a stake the card points may stand alone.
     const key = rule === "cards" && !rules.stake ? "lone_cards" : rule;
     const part = say("part", key, { points: numberText(points) });
-    return text ? text + (rule === "missing_point" ? " " : ", ") + part : part;
+    return text ? text + (points < 0 ? ", " : " + ") + part : part;
   }, "");
 }
