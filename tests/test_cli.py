@@ -132,6 +132,55 @@ def test_it_knows_a_port_that_is_free(taken):
     assert serving.is_free("127.0.0.1", 0)
 
 
+@pytest.mark.parametrize(
+    ("host", "bound", "printed"),
+    [
+        ("127.0.0.1", "127.0.0.1:8123", "http://127.0.0.1:8123/"),
+        ("::1", "[::1]:8123", "http://[::1]:8123/"),
+        ("[::1]", "[::1]:8123", "http://[::1]:8123/"),
+        ("localhost", "127.0.0.1:8123", "http://localhost:8123/"),
+        ("::", "[::]:8123", ""),
+        ("", "0.0.0.0:8123", ""),
+    ],
+)
+def test_every_host_is_bound_and_printed(capsys, monkeypatch, app, host, bound, printed):
+    served = []
+    monkeypatch.setenv("HOST", host)
+    monkeypatch.setattr(serving, "start", lambda _app, bind: served.append(bind))
+    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    main(lambda: app, ["serve", "--port", "8123"])
+    told = capsys.readouterr().out
+    assert served == [bound]
+    own = f"http://{serving.reachable('0.0.0.0')}:8123/"
+    assert f"Tefteri: {printed or own}\n" in told
+
+
+@pytest.mark.parametrize(
+    ("host", "fault"),
+    [
+        ("192.0.2.1", "Cannot assign requested address"),
+        ("2001:db8::1", "Cannot assign requested address"),
+        ("no name", "Name or service not known"),
+    ],
+)
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_address_that_is_not_here_is_named_and_no_port(capsys, host, fault, command):
+    assert main(refuse_app, [command, "--host", host, "--port", "8123"]) == 1
+    assert capsys.readouterr().err == (
+        f"HOST is {host!r}: {fault}. Give an address or a name of this machine, or 0.0.0.0 for "
+        "all\n"
+    )
+
+
+def test_taken_port_of_ipv6_is_named(capsys):
+    with socket.socket(socket.AF_INET6) as other:
+        other.bind(("::1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(refuse_app, ["demo", "--host", "::1", "--port", str(port)]) == 1
+    assert capsys.readouterr().err.startswith(f"Port {port} is taken. ")
+
+
 @pytest.mark.slow
 def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
     """And what comes after it is."""

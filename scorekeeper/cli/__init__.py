@@ -98,7 +98,7 @@ def _add_servers(commands: "_Commands", create_app: CreateApp) -> None:
     ):
         server = commands.add_parser(name, help=what)
         server.add_argument("--port", type=_port, default=os.environ.get("PORT", port))
-        server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
+        server.add_argument("--host", type=_host, default=os.environ.get("HOST", ""))
         # For `serve-https`, whose server only Caddy reaches.
         server.add_argument("--bind", help=argparse.SUPPRESS)
         server.set_defaults(run=partial(run, create_app))
@@ -178,6 +178,11 @@ def _add_upkeep(commands: "_Commands", create_app: CreateApp) -> None:
     migrate.add_argument("--yes", action="store_true", help="also where something is lost by it")
     _add_language(migrate)
     migrate.set_defaults(run=lambda options: _migrate(create_app, options))
+
+
+def _host(text: str) -> str:
+    """An address or a name; brackets may stand around IPv6, and nothing is all of IPv4."""
+    return text.strip().removeprefix("[").removesuffix("]") or "0.0.0.0"
 
 
 def _port(text: str) -> int:
@@ -367,7 +372,7 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
 
     is_told_where = options.bind or serving.is_given_a_socket()
     if not is_told_where and not serving.comes_free(options.host, options.port):
-        print(serving.port_in_use_text(options.port, "run"), file=sys.stderr)
+        print(serving.unbound_text(options.host, options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()
     if refusal := serving.make_ready(app, _language()):
@@ -375,7 +380,7 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     if not (is_told_where or serving.is_a_service()):
         with suppress(OSError):  # a log on a disk that is full takes no word
             serving.announce(app, options.host, options.port)
-    serving.start(app, options.bind or f"{options.host}:{options.port}")
+    serving.start(app, options.bind or serving.binding(options.host, options.port))
 
 
 def _work(create_app: CreateApp) -> int:

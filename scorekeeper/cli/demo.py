@@ -19,7 +19,7 @@ from scorekeeper.store.migrating import bring_up_to_date
 def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
     """Make the demo afresh and serve it. Returns only where the port is taken."""
     if not serving.is_free(host, port):
-        print(serving.port_in_use_text(port, "demo"), file=sys.stderr)
+        print(serving.unbound_text(host, port, "demo"), file=sys.stderr)
         return 1
     folder = fresh_folder(port)
     secret = new_secret()
@@ -37,7 +37,7 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
     print(f"{summary} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next demo makes it afresh.")
     serving.announce(app, host, port)
-    serving.start(app, f"{host}:{port}")
+    serving.start(app, serving.binding(host, port))
 
 
 def fresh_folder(port: int) -> Path:

@@ -81,9 +81,12 @@ def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -
         return 1
     for needed_port in (port, port + 1):
         if not serving.is_free(host, needed_port):
-            print(serving.port_in_use_text(needed_port, "run-https"), file=sys.stderr)
+            print(serving.unbound_text(host, needed_port, "run-https"), file=sys.stderr)
             return 1
     name = serving.reachable(host)
+    if ":" in name:
+        print("HTTPS needs a name, or an address of IPv4: set HOST", file=sys.stderr)
+        return 1
     _tell_the_app(name, port)
     app = create_app()
     if refusal := serving.make_ready(app, language):

@@ -1,5 +1,6 @@
 """Starting the server: its address for the phones, and gunicorn in this process."""
 
+import errno
 import logging
 import os
 import socket
@@ -120,15 +121,48 @@ def is_a_service() -> bool:
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
+def binding(host: str, port: int) -> str:
+    """The host's first address with the port, as gunicorn takes it; IPv4 goes before IPv6.
+
+    :raises OSError: the host has no address.
+    """
+    _family, address = _place_of(host)
+    return f"{in_url(address)}:{port}"
+
+
+def in_url(host: str) -> str:
+    """The host as it stands in an address: IPv6 in brackets.
+
+    >>> in_url("::1"), in_url("192.168.1.7")
+    ('[::1]', '192.168.1.7')
+    """
+    return f"[{host}]" if ":" in host else host
+
+
+def _place_of(host: str) -> tuple[int, str]:
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except UnicodeError as error:
+        raise OSError(str(error)) from error
+    family, _type, _protocol, _name, place = min(found, key=lambda one: one[0] != socket.AF_INET)
+    return family, str(place[0])
+
+
+def bind_fault(host: str, port: int) -> OSError | None:
+    """The system's reason why nothing can listen there; None where something can."""
+    try:
+        family, address = _place_of(host)
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, port))
+    except OSError as error:
+        return error
+    return None
+
+
 def is_free(host: str, port: int) -> bool:
     """Can the port be listened on?"""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except (OSError, OverflowError):  # the neighbour of the last port is none
-            return False
-    return True
+    return port <= LAST_PORT and bind_fault(host, port) is None
 
 
 def comes_free(host: str, port: int) -> bool:
@@ -139,16 +173,40 @@ def comes_free(host: str, port: int) -> bool:
     """
     until = time.monotonic() + _LAST_WORDS
     while not is_free(host, port):
-        if time.monotonic() > until or port > LAST_PORT:
+        if time.monotonic() > until or port > LAST_PORT or _address_fault(host, port):
             return False
         time.sleep(0.1)
     return True
 
 
-def port_in_use_text(port: int, target: str) -> str:
-    """Explain what to do about a port that is not free or not valid."""
-    fault = "is taken" if port <= LAST_PORT else "does not exist"
+def unbound_text(host: str, port: int, target: str) -> str:
+    """Explain what to do where nothing can listen: the address is at fault, or the port."""
+    if fault := _address_fault(host, port):
+        return (
+            f"HOST is {host!r}: {fault.strerror or fault}. Give an address or a name of this "
+            "machine, or 0.0.0.0 for all"
+        )
+    return port_in_use_text(port, target, is_allowed=_may_listen(host, port))
+
+
+def _address_fault(host: str, port: int) -> OSError | None:
+    fault = bind_fault(host, port) if port <= LAST_PORT else None
+    is_of_port = fault is None or fault.errno in (errno.EADDRINUSE, errno.EACCES)
+    return None if is_of_port else fault
+
+
+def _may_listen(host: str, port: int) -> bool:
+    fault = bind_fault(host, port) if port <= LAST_PORT else None
+    return fault is None or fault.errno != errno.EACCES
+
+
+def port_in_use_text(port: int, target: str, *, is_allowed: bool = True) -> str:
+    """Explain what to do about a port that is not free, not allowed or not valid."""
+    fault = "is taken" if is_allowed else "is for root alone"
+    if port > LAST_PORT:
+        fault = "does not exist"
     other = port + 1 if port + 1 < LAST_PORT else port - 2  # HTTPS needs the neighbour, too
+    other = other if is_allowed else 8000
     again = f"make {target} PORT={other}"
     if is_installed():
         again = f"tefteri {target.replace('run', 'serve')} --port {other}"
@@ -162,7 +220,7 @@ def reachable(host: str) -> str:
 
 def announce(app: Flask, host: str, port: int) -> None:
     """Print the address and its QR code, and let the app know it."""
-    url = f"http://{reachable(host)}:{port}/"
+    url = f"http://{in_url(reachable(host))}:{port}/"
     if not settings_of(app).address:
         use_settings(app, replace(settings_of(app), address=url))
     print(f"\nTefteri: {url}\n(on this machine: http://localhost:{port}/)\n", flush=True)
