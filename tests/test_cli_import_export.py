@@ -165,7 +165,7 @@ def test_it_says_everything_that_is_wrong_with_a_file(app, run, tmp_path):
     told = err.splitlines()
     assert told[0].startswith("the start cannot be read")
     assert told[1:] == [
-        "Row 1: Bids go up by 10: 95 is none.",
+        "Row 1: Bids go up by 10: 95 is not one.",
         "Row 2: No cards are worth 1 point: 1–161 cannot be. Count again.",
     ]
 

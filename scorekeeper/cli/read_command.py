@@ -13,9 +13,9 @@ from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.i18n import use_locale
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.rules.checks import contract_problems, problems
-from scorekeeper.rules.codec import write_hand
+from scorekeeper.rules.codec import write_hand, write_problems
 from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.rules.model import BySide, Hand, Problem, RuleSet
 from scorekeeper.rules.scoring import score_hand
 
 _NO_NAMES: Final = BySide(Party(""), Party(""))
@@ -27,7 +27,7 @@ def read_lines(lines: Iterable[str], rules: RuleSet, language: str, *, as_json: 
     try:
         with use_locale(language):
             for line in lines:
-                is_hand, text = _json(line) if as_json else _words(line, rules)
+                is_hand, text = _json(line, rules) if as_json else _words(line, rules)
                 faults += not is_hand
                 print("".join(map(_seen, text)), flush=True)
     except BrokenPipeError:
@@ -41,13 +41,20 @@ def _seen(char: str) -> str:
     return char if char.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 
-def _json(line: str) -> tuple[bool, str]:
-    """The hand, whatever any rules say to it."""
+def _json(line: str, rules: RuleSet) -> tuple[bool, str]:
+    """The hand, or why these rules refuse it, or why the line is none."""
     found = read_line(line)
     if isinstance(found, Hand):
-        return True, json.dumps({"ok": True, "hand": write_hand(found)})
+        wrong = _problems(found, rules)
+        answer = write_problems(wrong) if wrong else {"ok": True, "hand": write_hand(found)}
+        return not wrong, json.dumps(answer)
     fault = {**found._asdict(), "expected": list(found.expected)}
     return False, json.dumps({"ok": False, "fault": fault}, ensure_ascii=False)
+
+
+def _problems(hand: Hand, rules: RuleSet) -> tuple[Problem, ...]:
+    check = problems if hand.has_result else contract_problems
+    return check(hand, rules)
 
 
 def _words(line: str, rules: RuleSet) -> tuple[bool, str]:
@@ -55,8 +62,7 @@ def _words(line: str, rules: RuleSet) -> tuple[bool, str]:
     found = read_line(line)
     if not isinstance(found, Hand):
         return False, line_fault_text(found)
-    check = problems if found.has_result else contract_problems
-    wrong = check(found, rules)
+    wrong = _problems(found, rules)
     if wrong:
         return False, " ".join(problem_text(problem, found, rules) for problem in wrong)
     match = match_as_read(Match(sides=_NO_NAMES, rules=rules), "A")

@@ -65,14 +65,15 @@ def trump_name(trump: Trump) -> str:
 def bid_text(bid: Bid | None, rules: RuleSet) -> str:
     """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
 
-    Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
+    Where bids go up by the point, all are told in points. Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
     """
     if bid is None:
         return ""
     if bid == KAPO:
         return kapo_word()
     points = int(bid)
-    return str(points) if rules.unit == "points" or points % 10 else str(points // 10)
+    is_in_points = rules.unit == "points" or rules.bid_step == 1 or points % 10
+    return str(points) if is_in_points else str(points // 10)
 
 
 def kapo_word() -> str:

@@ -330,7 +330,8 @@ def read_adjust(row: dict[str, UnreadJson]) -> tuple[Adjust, tuple[Problem, ...]
         found.append(Problem("unknown", "reason"))
     elif not found:
         return Adjust(numbers[0], numbers[1], reason), ()
-    return Adjust(0, 0), in_order(found)
+    read_numbers = numbers if len(numbers) == len(SIDES) else (0, 0)
+    return Adjust(*read_numbers), in_order(found)
 
 
 def _read_open(

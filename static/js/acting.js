@@ -69,8 +69,8 @@ const CHECKS = {
     const over = whereOver(ledger);
     if (over) return over;
     return [
-      ...(fits ? [] : refusal("unknown", "points")),
       ...(SIDES.includes(side) ? [] : refusal("unknown", "side")),
+      ...(fits ? [] : refusal("unknown", "points")),
     ];
   },
   stopped: (ledger) => whereOver(ledger) ?? [],
@@ -87,10 +87,9 @@ function wrongAdjustment({ adjust, reason }) {
   const isRight = (n) => Number.isInteger(n) && Math.abs(n) <= LARGEST_ADJUSTMENT;
   const found = [];
   if (!points.every(isRight)) found.push(...refusal("unknown", "adjust"));
-  if (!isFitName(words, LONGEST_REASON)) found.push(...refusal("unknown", "reason"));
-  if (found.length > 0) return found;
-  if (points.every((n) => n === 0)) found.push(...refusal("missing", "adjust"));
+  else if (points.every((n) => n === 0)) found.push(...refusal("missing", "adjust"));
   if (words === "") found.push(...refusal("missing", "reason"));
+  else if (!isFitName(words, LONGEST_REASON)) found.push(...refusal("unknown", "reason"));
   return found;
 }
 

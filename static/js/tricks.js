@@ -2,6 +2,7 @@
 // how a score is cut comes with the page; the ruling itself comes from the server.
 
 import { OTHER, SIDES } from "./rules/model.js";
+import { missingPointOf } from "./rules/scoring.js";
 
 // What a pile `{side, trump, last, cards}` is worth by the page's values: rules/trick_count.py says what.
 // `last` is the side that took the last trick, or null while nobody says.
@@ -16,7 +17,7 @@ export function count({ side, trump, last, cards }, values) {
   const points = { [side]: own, [OTHER[side]]: total - own };
   const isKapo = cards.length === 32 && last === side;
   if (!values.in_tenths) return { ...marked, points };
-  return { ...marked, points, cut: inTenths(points, total, isKapo ? side : null, values) };
+  return { ...marked, points, cut: inTenths(points, isKapo ? side : null, values) };
 }
 
 function tricksOf(cards, each) {
@@ -30,8 +31,8 @@ function pointsOf(card, trump, values) {
 }
 
 // How the points become tenths, as it is written: `→ 8 + 1 = 9`.
-function inTenths(points, total, kapo, values) {
-  const to = kapo ? null : missingPoint(points, total, values);
+function inTenths(points, kapo, values) {
+  const to = kapo ? null : missingPointOf(points, values).side;
   const told = (side) => {
     const bonus = side === kapo ? values.kapo_bonus : 0;
     const tenths = Math.floor((points[side] + bonus) / 10);
@@ -39,14 +40,6 @@ function inTenths(points, total, kapo, values) {
     return side === to ? `→ ${tenths} + 1 = ${tenths + 1}` : `→ ${tenths}`;
   };
   return Object.fromEntries(SIDES.map((side) => [side, told(side)]));
-}
-
-function missingPoint({ A, B }, total, { six_six, bidder }) {
-  if (Math.floor(A / 10) + Math.floor(B / 10) === Math.floor(total / 10)) return null;
-  if (A % 10 !== B % 10) return A % 10 > B % 10 ? "A" : "B";
-  if (six_six === "ask") return null;
-  if (six_six === "bidder" || A === B) return bidder;
-  return A > B ? "A" : "B";
 }
 
 function show() {

@@ -125,7 +125,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     assert other.ledger() == LEDGER
     other.sees_totals(250, 137)
     expect(other.page.locator("#standing .them")).to_contain_text("Λύκοι «του Τροόδους» 🐺")
-    other.sees_dealer("🐺 deal (2nd)")
+    other.sees_dealer("🐺 to deal (2nd)")
     other.play(("A", 9, 97))  # its side is not known there
     other.sees_totals(269, 143)
 

@@ -55,7 +55,7 @@ def test_no_two_values_have_the_same_name(language: str, name: Callable[[Any], s
         (80, "cafe", "8"),
         (150, "cafe", "15"),
         (86, "palaristi", "86"),
-        (90, "palaristi", "9"),
+        (90, "palaristi", "90"),
         (400, "cafe", "40"),
         (90, "simple", "90"),
         ("kapo", "cafe", "καπό"),

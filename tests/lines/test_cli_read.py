@@ -74,6 +74,16 @@ def test_what_the_rules_do_not_know_is_told(run):
     assert lines[1] == "Card points add up to 162: 97 and 60 make 157."
 
 
+def test_json_has_the_problems_of_a_hand_that_the_rules_refuse(run):
+    status, lines, _ = run("--json", "--rules", "kypros", "9κ κλειστό 97", "9κ 97", "9κ 97 b 60")
+    assert status == 1
+    doubled, right, sum_wrong = map(json.loads, lines)
+    problem = {"code": "doubling_not_played", "field": "doubled"}
+    assert doubled == {"ok": False, "problems": [problem]}
+    assert right == {"ok": True, **read("9κ 97")}
+    assert [one["code"] for one in sum_wrong["problems"]] == ["points_sum"]
+
+
 def test_unknown_rules_are_refused(run):
     status, lines, wrong = run("--rules", "chess", "9κ 97")
     assert (status, lines) == (2, [])

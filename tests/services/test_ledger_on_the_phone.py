@@ -116,6 +116,24 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
     assert_alike("ledger.mjs", [pair])
 
 
+TWO_FAULTS = {
+    "a claim of nobody without points":
+        ("claimed", {"side": "C", "points": -1}, ["side", "points"]),
+    "an adjustment that is too large, without a reason":
+        ("adjusted", {"adjust": {"A": 10000, "B": 0}, "reason": ""}, ["adjust", "reason"]),
+    "an adjustment of nothing, with a reason that cannot be read":
+        ("adjusted", {"adjust": {"A": 0, "B": 0}, "reason": "\u202e"}, ["adjust", "reason"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "data", "fields"), TWO_FAULTS.values(), ids=TWO_FAULTS)
+def test_act_with_two_faults_says_both_on_phone_and_server(kind, data, fields):
+    table = WildTable(0)
+    pair = question(table, *table.story("gamerules", (kind, data)), 0)
+    assert [problem["field"] for problem in pair[1]["refused"][-1]] == fields
+    assert_alike("ledger.mjs", [pair])
+
+
 @pytest.mark.parametrize("name", [name for name in UNDONE if "answer" in name])
 def test_no_answer_is_in_the_way_of_undoing(name):
     table = WildTable(0)

@@ -173,7 +173,8 @@ class WildTable(Wild):
         return self.one_of(changes)
 
     def data_of_claimed(self):
-        return {"side": self.side(), "points": self.one_of([0, 20, 60, 9999, 10000, -1])}
+        side = self.one_of(["A", "B", "C"])
+        return {"side": side, "points": self.one_of([0, 20, 60, 9999, 10000, -1])}
 
     def data_of_undone(self):
         acts = (self.ledger.last_act(), self.ledger.last_undoing())

@@ -194,7 +194,7 @@ def test_every_problem_is_named_and_what_was_pasted_stays(app, new):
     told = [item.text for item in page.findall(".//ul[@class='problems']/li")]
     assert told[0].startswith("the start cannot be read")
     assert told[1:] == [
-        "Row 1: Bids go up by 10: 95 is none.",
+        "Row 1: Bids go up by 10: 95 is not one.",
         "Row 2: No cards are worth 1 point: 1–161 cannot be. Count again.",
     ]
     assert page.find(".//textarea").text.lstrip("\n") == json.dumps(file)

@@ -121,4 +121,4 @@ def test_it_is_not_found_without_its_last_slash_or_with_more(keep):
 
 def test_it_says_which_of_a_side_deals_where_the_players_have_no_names(keep):
     scorer = keep(MADE, then=lambda table: table.do("changed", players={"B1": ""}))
-    assert "hand 2: Theirs deal (1st)" in scorer.get(scorer.url).words(".//footer")
+    assert "hand 2: Theirs to deal (1st)" in scorer.get(scorer.url).words(".//footer")

@@ -305,7 +305,7 @@ def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
 def test_who_was_skipped_at_the_close_is_named(phone):
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+90h+pass+pass")
     said = told.words(".//*[@id='reasons']")
-    assert "Who had passed before may not bid again and was skipped (Side A 2)" in said
+    assert "Whoever had passed before may not bid again and was skipped (Side A 2)" in said
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+pass+pass")
     assert "Three passes in a row closed the auction" in told.words(".//*[@id='reasons']")
 
@@ -330,7 +330,7 @@ def standing(phone, query):
     return reasons(phone.get(f"/settle/auction?{query}"))
 
 
-SKIPPED = "Who had passed before may not bid again and was skipped"
+SKIPPED = "Whoever had passed before may not bid again and was skipped"
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ SKIPPED = "Who had passed before may not bid again and was skipped"
         ),
         (
             "80h pass pass double redouble pass",
-            "The defence doubled it and the bidder's side redoubled. Who had passed",
+            "The defence doubled it and the bidder's side redoubled. Whoever had passed",
             "Three passes in a row",
             "one pass followed the redouble",
         ),

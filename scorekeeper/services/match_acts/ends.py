@@ -34,11 +34,11 @@ class Claimed(Body):
     def read(cls, data: Json) -> Self:
         claim_side, points = data["side"], data["points"]
         side = next((side for side in SIDES if side == claim_side), None)
-        if side is None:
-            return cls(claim=Claim("A", 0), wrong=(Problem("unknown", "side"),))
+        wrong = [Problem("unknown", "side")] if side is None else []
         if not isinstance(points, int) or not 0 <= points <= LARGEST_ADJUSTMENT:
-            return cls(claim=Claim(side, 0), wrong=(Problem("unknown", "points"),))
-        return cls(claim=Claim(side, points))
+            points = 0
+            wrong.append(Problem("unknown", "points"))
+        return cls(claim=Claim(side or "A", points), wrong=tuple(wrong))
 
     def fields(self) -> Json:
         return {"side": self.claim.side, "points": self.claim.points}

@@ -80,13 +80,14 @@ class SentAdjustment:
 
     def check(self) -> None:
         """See whether it adjusts something, and has a reason."""
+        unread = {problem.field for problem in self.wrong}
         found = list(self.wrong)
-        if not found and not (self.value.A or self.value.B):
+        if "adjust" not in unread and not (self.value.A or self.value.B):
             found.append(Problem("missing", "adjust"))
-        if not self.wrong and not self.value.reason:
+        if "reason" not in unread and not self.reason.strip():
             found.append(Problem("missing", "reason"))
         if found:
-            raise Refused(*found)
+            raise Refused(*sorted(found, key=lambda problem: problem.field or ""))
 
     def without_engine(self) -> Self:
         """The adjustment: no engine shows one's score."""

@@ -78,18 +78,23 @@ export function stakeOf(hand, rules) {
 export function missingPoint(hand, rules) {
   const nobody = { side: null, equal: false };
   if (rules.unit === "points" || hand.kapo) return nobody;
-  const { bidder } = hand;
-  const defence = OTHER[bidder];
-  const ours = cardPoints(hand, bidder, rules);
-  const theirs = cardPoints(hand, defence, rules);
-  if (Math.floor(ours / 10) + Math.floor(theirs / 10) === Math.floor((ours + theirs) / 10)) {
-    return nobody;
+  const points = { A: cardPoints(hand, "A", rules), B: cardPoints(hand, "B", rules) };
+  return missingPointOf(points, { ...rules, ...hand });
+}
+
+/**
+ * @param {BySide<number>} points
+ * @param {{bidder: Side | null, six_six: string, tie_point?: Side | null}} by
+ * @returns {{side: Side | null, equal: boolean}}
+ */
+export function missingPointOf({ A, B }, { bidder, six_six, tie_point }) {
+  if (Math.floor(A / 10) + Math.floor(B / 10) === Math.floor((A + B) / 10)) {
+    return { side: null, equal: false };
   }
-  if (ours % 10 !== theirs % 10) {
-    return { side: ours % 10 > theirs % 10 ? bidder : defence, equal: false };
-  }
-  if (rules.six_six === "ask") return { side: hand.tie_point ?? null, equal: true };
-  return { side: rules.six_six === "bidder" || ours >= theirs ? bidder : defence, equal: true };
+  if (A % 10 !== B % 10) return { side: A % 10 > B % 10 ? "A" : "B", equal: false };
+  if (six_six === "ask") return { side: tie_point ?? null, equal: true };
+  if (six_six === "bidder" || A === B) return { side: bidder, equal: true };
+  return { side: A > B ? "A" : "B", equal: true };
 }
 
 // Rule 3.

@@ -35,7 +35,8 @@ export const trumpGlyph = (trump) => (trump ? say("trump_glyph", trump) : "");
 export function bidText(bid, rules) {
   if (bid === undefined || bid === null) return "";
   if (bid === KAPO) return kapoWord();
-  return String(rules.unit === "points" || bid % 10 ? bid : bid / 10);
+  const isInPoints = rules.unit === "points" || rules.bid_step === 1 || bid % 10;
+  return String(isInPoints ? bid : bid / 10);
 }
 
 export const kapoWord = () => say("label", "kapo");

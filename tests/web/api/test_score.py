@@ -35,7 +35,7 @@ def test_a_problem_is_told_in_the_readers_language(app):
         Program(app, language=language).send("POST", "/score", request).data
         for language in ("en", "el")
     )
-    assert english["detail"] == "Bids go up by 10: 95 is none."
+    assert english["detail"] == "Bids go up by 10: 95 is not one."
     assert [one["code"] for one in english["problems"]] == [
         one["code"] for one in greek["problems"]
     ]

@@ -197,7 +197,7 @@ def test_everything_that_is_wrong_with_a_hand_is_told_at_once(program):
     assert (answer.status, answer.kind) == (422, "problems")
     assert answer.codes == [("unknown", "trump"), ("unknown", "wind"), ("bid_step", "bid")]
     texts = [one["message"] for one in answer.data["problems"]]
-    assert texts[2] == answer.data["problems"][2]["message"] == "Bids go up by 10: 95 is none."
+    assert texts[2] == answer.data["problems"][2]["message"] == "Bids go up by 10: 95 is not one."
     assert answer.data["detail"] == texts[0]
 
 
