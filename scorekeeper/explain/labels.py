@@ -65,7 +65,8 @@ def trump_name(trump: Trump) -> str:
 def bid_text(bid: Bid | None, rules: RuleSet) -> str:
     """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
 
-    Where bids go up by the point, all are told in points. Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
+    Where bids go up by the point, all are told in points.
+    Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
     """
     if bid is None:
         return ""
