@@ -144,8 +144,8 @@ def correct_and_settle(scorer, theirs):
     scorer.type_points(95)
     scorer.confirm("Write the correction")
     scorer.arrive_at_ledger()
-    expect(footer(theirs)).to_contain_text("✓ Them: hand 1 is correct now: 18 –\u2060 7")
-    theirs.tap("✓ Them: hand 1 is correct now: 18 –\u2060 7")
+    expect(footer(theirs)).to_contain_text("✓ Us: hand 1 is correct now: 18 –\u2060 7")
+    theirs.tap("✓ Us: hand 1 is correct now: 18 –\u2060 7")
     expect(footer(theirs)).not_to_contain_text("Hand 1")
     expect(footer(scorer)).not_to_contain_text("⚑")
 
