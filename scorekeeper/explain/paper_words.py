@@ -32,6 +32,10 @@ FAILED: Final[Sentences[str]] = Sentences(
         "failed": _l("The PDF could not be made. Try again."),
         "slow": _l("The PDF took too long to make. Try again when the server has less to do."),
         "large": _l("The PDF takes more memory than this server gives it. Tell whoever runs it."),
+        "full": _l(
+            "The server's temporary folder is full or cannot be written. Tell whoever runs it, and "
+            "try again."
+        ),
         "lost": _l("What the PDF was to be made of is gone. Try again."),
         "died": _l("The server was interrupted each time it made the PDF. Try again."),
         "many": _l(

@@ -58,7 +58,7 @@ _HALVES_THE_TIME: Final = (
     "libharfbuzz-subset0",
 )
 
-PdfFault = Literal["missing", "slow", "failed", "long", "large"]
+PdfFault = Literal["missing", "slow", "failed", "long", "large", "full"]
 
 
 class PdfUnavailable(Exception):

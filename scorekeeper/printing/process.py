@@ -6,6 +6,7 @@ when it was idle for so long, or when a page takes too long. Of many pages in on
 reports each page, and its memory has the limit of its command line.
 """
 
+import errno
 import json
 import os
 import resource
@@ -29,6 +30,7 @@ MADE: Final = b"+"
 REFUSED: Final = b"-"
 STEP: Final = b"."
 """One more page is made: `.12/200`."""
+_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 PDF: Final = b"P"
 PNG: Final = b"I"
 STAMPED: Final = b"S"
@@ -90,9 +92,17 @@ def answer(html: str, render: Callable[[str], bytes]) -> bytes:
         return REFUSED + f"{error.reason} {error.detail}".encode()
     except MemoryError:
         raise
+    except OSError as error:
+        reason = "full" if _is_of_temporary_folder(error) else "failed"
+        return REFUSED + f"{reason} {type(error).__name__}: {error}".encode()
     except Exception as error:
         # The server gets this answer and logs it; the next sheet may be fine.
         return REFUSED + f"failed {type(error).__name__}: {error}".encode()
+
+
+def _is_of_temporary_folder(error: OSError) -> bool:
+    """WeasyPrint writes fonts there, and all else is only read."""
+    return error.errno in _NO_ROOM or "temporary directory" in str(error)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """Can a match be kept right now?"""
 
+from tempfile import TemporaryFile
+from typing import Final
+
 from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.store import db
@@ -7,6 +10,8 @@ from scorekeeper.store.checking import Damaged
 from scorekeeper.store.connections import has_other_key
 from scorekeeper.store.queue import look_at_queue
 from scorekeeper.store.schema import newest_migration
+
+_PAGE: Final = 4096
 
 
 def prove_saving() -> None:
@@ -27,6 +32,16 @@ def jobs_health() -> dict[str, object]:
         return {"ok": False, "fault": error.code}
     except Damaged:
         return {"ok": False, "fault": "DatabaseError"}
+    return {"ok": True}
+
+
+def temporary_health() -> dict[str, object]:
+    """Is there room in the temporary folder, where fonts lie while a PDF is made?"""
+    try:
+        with TemporaryFile(buffering=0) as page:
+            page.write(bytes(_PAGE))
+    except OSError:
+        return {"ok": False, "fault": "NotWritable"}
     return {"ok": True}
 
 

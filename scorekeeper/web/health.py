@@ -6,7 +6,7 @@ from scorekeeper import __version__
 from scorekeeper.config import current_settings
 from scorekeeper.operating import maintenance, shutdown
 from scorekeeper.printing.pdf import pdf_ready
-from scorekeeper.services.health import database_health, jobs_health
+from scorekeeper.services.health import database_health, jobs_health, temporary_health
 
 pages = Blueprint("health", __name__)
 
@@ -17,7 +17,12 @@ def show() -> tuple[dict[str, object], int]:
     database = database_health()
     ready, missing = pdf_ready()
     pdf = {"ready": ready, "missing": missing}
-    found = {"database": database, "jobs": jobs_health(), "pdf": pdf}
+    found = {
+        "database": database,
+        "jobs": jobs_health(),
+        "temporary": temporary_health(),
+        "pdf": pdf,
+    }
     status = 200 if database["ok"] else 503
     return {"ok": database["ok"], "version": __version__, **found}, status
 

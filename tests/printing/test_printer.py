@@ -1,10 +1,12 @@
 """The printing process: apart from the server's, replaceable, and never left behind."""
 
+import errno
 import gc
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -296,6 +298,23 @@ def test_the_process_outlives_an_error() -> None:
         raise ZeroDivisionError("by zero")
 
     assert process.answer("<p>x</p>", fail) == b"-failed ZeroDivisionError: by zero"
+
+
+def test_full_temporary_folder_is_its_own_reason(tmp_path, monkeypatch):
+    def write(_html):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def make_folder(_html):
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: [str(tmp_path / "gone")])
+        return tempfile.mkdtemp()
+
+    def read(_html):
+        return (tmp_path / "gone").read_bytes()
+
+    assert process.answer("", write) == b"-full OSError: [Errno 28] No space left on device"
+    assert process.answer("", make_folder).startswith(b"-full FileNotFoundError: ")
+    assert process.answer("", read).startswith(b"-failed FileNotFoundError: ")
 
 
 def test_the_asker_hears_it(printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """What whoever runs the server is told."""
 
 import sqlite3
+import tempfile
 
 from scorekeeper import __version__
 from scorekeeper.config import settings_of
@@ -60,6 +61,13 @@ def test_jobs_that_cannot_be_kept_are_told_and_no_reason_to_stop(app):
     jobs.mkdir()
     status, told = health(app)
     assert (status, told["jobs"]) == (200, {"ok": False, "fault": "NoAccess"})
+
+
+def test_temporary_folder_without_room_is_told(app, monkeypatch, tmp_path):
+    assert health(app)[1]["temporary"] == {"ok": True}
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    status, told = health(app)
+    assert (status, told["temporary"]) == (200, {"ok": False, "fault": "NotWritable"})
 
 
 def test_it_tells_no_path_and_no_secret(app):

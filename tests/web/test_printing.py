@@ -159,6 +159,25 @@ def test_what_failed_is_told_and_made_anew_for_who_tries_again(scorer, slow):
     assert slow.made == 2
 
 
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("full", "temporary folder is full"),
+        ("failed", "The PDF could not be made"),
+        ("large", "The PDF could not be made"),
+    ],
+)
+def test_other_fault_than_slowness_is_not_called_slow(scorer, slow, reason, words):
+    path = f"{scorer.url}sheet.pdf"
+    waiting(scorer, path)
+    slow.fault = PdfUnavailable(reason, "OSError")
+    slow.go_on.set()
+    wait_until(lambda: not is_under_way(), "it does not fail")
+    page = scorer.get(f"{path}?wait=1")
+    assert words in page.words()
+    assert "too long" not in page.words()
+
+
 def test_another_hand_makes_another_sheet(scorer, slow):
     path = f"{scorer.url}sheet.pdf"
     waiting(scorer, path)

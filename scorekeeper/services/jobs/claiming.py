@@ -17,9 +17,9 @@ MOST_ATTEMPTS: Final = 3
 LEASE: Final = timedelta(seconds=15)
 """After this time without a sign a worker is taken for dead; it gives one every second."""
 
-JobFault = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
+JobFault = Literal["missing", "slow", "failed", "large", "full", "unkept", "lost", "died"]
 """Why a job failed: a library is not there, it takes too long, it breaks, it takes too much memory,
-the disk is full, what it is made of is gone, its workers died."""
+the temporary folder is full, the disk is full, what it is made of is gone, its workers died."""
 
 
 class ClaimedJob(NamedTuple):
