@@ -94,6 +94,7 @@ def as_another_user(arguments):
 
 
 def _run_in_child(arguments, out, err):
+    "localhost".encode("idna")  # loads the codec, whose files another user may not find
     sys.stdout, sys.stderr, sys.argv = out, err, arguments
     try:
         if os.geteuid() == 0:
