@@ -16,10 +16,11 @@ export function answersHere(ledger) {
     if (!(isReply || act.kind === "corrected") || ledger.undone.has(act.id)) continue;
     const row = ledger.rows.find(({ id }) => id === act.data.hand_id);
     if (!row?.score) continue;
-    const both = found.get(row.id) ?? { A: null, B: null };
-    found.set(row.id, both);
-    if (isReply) answer(both, /** @type {Answering} */ (act), row.score);
-    else markChanged(both);
+    const answers = found.get(row.id) ?? { A: null, B: null };
+    if (isReply) {
+      answer(answers, /** @type {Answering} */ (act), row.score);
+      found.set(row.id, answers);
+    } else markChanged(answers);
   }
   return found;
 }
