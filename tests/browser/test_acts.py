@@ -126,7 +126,7 @@ def test_a_correction_may_end_the_match(phone):
     phone.declare("A", "run of 5", "four jacks")
     phone.sees_result(155, 0)  # 25 and four times 25, 10 and 20
     phone.tap("See what changes")
-    expect(phone.page.locator("main")).to_contain_text("Us has won")
+    expect(phone.page.locator("main")).to_contain_text("won by Us")
     phone.tap("Write the correction")
     phone.arrive_at_ledger()
     expect(phone.control("Rematch")).to_be_visible()
@@ -273,7 +273,7 @@ def test_a_claim_that_is_right_wins(phone):
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
     phone.watch.expect("status of 422")
     phone.set_up_match(preset="Cards alone")
-    claim(phone, "Them", 350, "Yes, claim")
+    claim(phone, "Them", 350, "Yes, we win")
     expect(phone.page.locator(".verdict")).to_contain_text("Won by Us")
     phone.tap("Menu", "Go on with the match")
     expect(phone.control("New hand")).to_be_visible()

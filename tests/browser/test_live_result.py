@@ -192,7 +192,7 @@ def test_every_bid_to_forty_is_there_and_kapo(entry):
     entry.tap("Us: more bids")
     bids = entry.page.locator("#more-A").get_by_role("radio")
     names = bids.evaluate_all("all => all.map(one => one.ariaLabel)")
-    assert names == [f"Us bids {bid}" for bid in ("kapo", *range(16, 41))]
+    assert names == [f"Bid by Us: {bid}" for bid in ("kapo", *range(16, 41))]
     entry.bid("A", "kapo")
     entry.of_side("A", "kapo")
     entry.sees_result(50, 0)  # 25 and the stake of 25

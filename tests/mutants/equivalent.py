@@ -188,9 +188,10 @@ _BECAUSE = {
         ),
         (
             "scoring.js",
-            "return { side: ours % 10 > theirs % 10 ? bidder : defence, equal: false };",
+            'if (A % 10 !== B % 10) return { side: A % 10 > B % 10 ? "A" : "B", equal: false };',
             "> → >=",
         ),
+        ("scoring.js", 'return { side: A > B ? "A" : "B", equal: true };', "> → >="),
         ("match.js", 'return totals.A > totals.B ? "A" : "B";', "> → >="),
     ],
     "the next value is 150": [

@@ -100,7 +100,7 @@ def test_it_says_that_the_match_goes_on_with_this(keep):
 def test_it_says_that_the_other_side_has_won_with_this(keep):
     scorer = keep(MADE, SWEPT, target=101)
     change = change_of(scorer, 2, contract="B:kapo", kapo=["B"])
-    assert "Theirs has won" in change.words()
+    assert "won by Theirs" in change.words()
 
 
 def test_it_says_that_a_match_stopped_before_it_was_won_is_a_stopped_one_again(keep):

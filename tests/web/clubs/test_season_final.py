@@ -74,7 +74,7 @@ def test_who_stands_in_two_pairs_plays_in_the_better_one(app):
         desk.season(first, second)
         keeper = ClubPhone(app, desk.public_id, desk.secret)
     page = keeper.page("seasons/1/final")
-    assert "Who stands in two pairs plays in the better one" in page.words()
+    assert "Whoever stands in two pairs plays in the better one" in page.words()
     final = made(keeper, page, "Final of 2 pairs")
     players = [name for _, two in seeds(final) for name in two]
     assert len(players) == len({*players}) == 4
