@@ -17,7 +17,7 @@ const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
 const taking = () => import("./outbox_import.js"); // which is no use without the server
 let shown = [];
 let file = null;
-let isChosen = false; // since the list was opened, for one of its rows
+let isChosen = false; // one of two hands that are the same, since the list was opened
 
 async function show() {
   const unsent = await outbox.unsent();
@@ -162,7 +162,7 @@ sheet.addEventListener("click", async ({ target }) => {
   if (!button) return;
   done.textContent = "";
   const id = button.closest("[data-op]")?.dataset.op;
-  isChosen ||= id !== undefined;
+  isChosen ||= button.dataset.does === "theirs";
   await does[button.dataset.does](shown.find((op) => op.op_id === id));
 });
 

@@ -7,13 +7,15 @@ from tests.browser.test_pencil import open_link, shown_link
 
 SET_ASIDE = """
 async () => {
-  const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
-  const { store } = await import(folder + "store.js");
-  await store.change(async (tables) => {
-    const ops = await tables.all("ops");
-    const [refused] = ops.filter((op) => op.state === "refused");
-    tables.put("ops", { ...refused, state: "aside" });
+  const answerOf = (asked) => new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
   });
+  const database = await answerOf(indexedDB.open("tefteri"));
+  const ops = database.transaction("ops", "readwrite").objectStore("ops");
+  const refused = (await answerOf(ops.getAll())).find((op) => op.state === "refused");
+  await answerOf(ops.put({ ...refused, state: "aside" }));
+  database.close();
 }
 """
 THEIRS = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
