@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
     from flask import Flask
 
+    from scorekeeper.cli.backing_up import Needs
+
 CreateApp = Callable[[], "Flask"]
 
 
@@ -251,13 +253,20 @@ def _sheet(options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
-def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
+def _on_database(
+    create_app: CreateApp, options: argparse.Namespace, command: Callable[[], int], needs: "Needs"
+) -> int:
     from scorekeeper.cli.backing_up import run_on_database
+
+    return run_on_database(create_app(), options.lang, command, needs)
+
+
+def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli.import_export import export_match
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: export_match(
             options.match, options.kind, options.output, options.lang, options.until
         ),
@@ -266,24 +275,22 @@ def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.import_export import import_match
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: import_match(options.match_file, options.lang),
         "writes",
     )
 
 
 def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.linking import link_match
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: link_match(options.match, options.site, options.lang),
         "writes",
     )
@@ -291,7 +298,6 @@ def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import erasing
-    from scorekeeper.cli.backing_up import run_on_database
 
     def erase() -> int:
         match options.what:
@@ -308,39 +314,38 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
             case _:
                 return erasing.erase_what_is_old(options.days, options.lang)
 
-    return run_on_database(create_app(), options.lang, erase, "writes")
+    return _on_database(create_app, options, erase, "writes")
 
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import back_up, run_on_database
+    from scorekeeper.cli.backing_up import back_up
     from scorekeeper.services.backup import BACKUPS_TO_KEEP
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: back_up(options.folder, options.keep or BACKUPS_TO_KEEP, options.lang),
         "reads",
     )
 
 
 def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import restore, run_on_database
+    from scorekeeper.cli.backing_up import restore
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: restore(options.file, options.lang, sure=options.yes, even_damaged=options.damaged),
         "replaces",
     )
 
 
 def _move(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import run_on_database
     from scorekeeper.cli.moving import move
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: move(options.to, options.lang),
         "writes",
     )
@@ -357,11 +362,10 @@ def _maintain(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _migrate(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import upkeep
-    from scorekeeper.cli.backing_up import run_on_database
 
-    return run_on_database(
-        create_app(),
-        options.lang,
+    return _on_database(
+        create_app,
+        options,
         lambda: upkeep.migrate(options.migration, options.lang, sure=options.yes),
         "writes",
     )

@@ -42,7 +42,7 @@ def _seen(char: str) -> str:
 
 
 def _json(line: str, rules: RuleSet) -> tuple[bool, str]:
-    """The hand, or why these rules refuse it, or why the line is none."""
+    """Tell the hand, or why these rules refuse it, or why the line is not a hand."""
     found = read_line(line)
     if isinstance(found, Hand):
         wrong = _problems(found, rules)

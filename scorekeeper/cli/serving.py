@@ -172,32 +172,29 @@ def comes_free(host: str, port: int) -> bool:
     then.
     """
     until = time.monotonic() + _LAST_WORDS
-    while not is_free(host, port):
-        if time.monotonic() > until or port > LAST_PORT or _address_fault(host, port):
-            return False
+    while port <= LAST_PORT:
+        fault = bind_fault(host, port)
+        if fault is None:
+            return True
+        if time.monotonic() > until or not _is_of_port(fault):
+            break
         time.sleep(0.1)
-    return True
+    return False
 
 
 def unbound_text(host: str, port: int, target: str) -> str:
     """Explain what to do where nothing can listen: the address is at fault, or the port."""
-    if fault := _address_fault(host, port):
+    fault = bind_fault(host, port) if port <= LAST_PORT else None
+    if fault and not _is_of_port(fault):
         return (
             f"HOST is {host!r}: {fault.strerror or fault}. Give an address or a name of this "
             "machine, or 0.0.0.0 for all"
         )
-    return port_in_use_text(port, target, is_allowed=_may_listen(host, port))
+    return port_in_use_text(port, target, is_allowed=not fault or fault.errno != errno.EACCES)
 
 
-def _address_fault(host: str, port: int) -> OSError | None:
-    fault = bind_fault(host, port) if port <= LAST_PORT else None
-    is_of_port = fault is None or fault.errno in (errno.EADDRINUSE, errno.EACCES)
-    return None if is_of_port else fault
-
-
-def _may_listen(host: str, port: int) -> bool:
-    fault = bind_fault(host, port) if port <= LAST_PORT else None
-    return fault is None or fault.errno != errno.EACCES
+def _is_of_port(fault: OSError) -> bool:
+    return fault.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
 def port_in_use_text(port: int, target: str, *, is_allowed: bool = True) -> str:

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import URL
 
 from scorekeeper.config import current_settings, use_settings
-from scorekeeper.store.backends.sqlite import BESIDE
+from scorekeeper.store.backends.sqlite import with_files_beside
 from scorekeeper.store.checking import blamed_on, check, named_faults, open_connection
 from scorekeeper.store.db import db, init_app
 from scorekeeper.store.faults import DatabaseLocked
@@ -51,8 +51,8 @@ def copy_database(database: Path, copy: Path, verify: Callable[[Path], Path] | N
         sync(copy.parent)
         return copy
     finally:
-        for end in ("", *BESIDE):
-            part.with_name(part.name + end).unlink(missing_ok=True)
+        for file in with_files_beside(part):
+            file.unlink(missing_ok=True)
 
 
 def _fill(part: Path, database: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from scorekeeper.store.backends.sqlite import BESIDE
+from scorekeeper.store.backends.sqlite import with_files_beside
 from scorekeeper.store.faults import NoAccess
 
 
@@ -27,12 +27,11 @@ def look_at(file: Path, *, writes: bool) -> bool:
 def _look_at_file(file: Path, *, writes: bool) -> None:
     if not file.is_file():
         raise NoAccess(file, "file")
-    lock = [file.with_suffix(".lock")] if writes else []
-    for one in (file, *(file.with_name(file.name + end) for end in BESIDE)):
+    files = with_files_beside(file)
+    for one in files:
         if one.exists() and not os.access(one, os.R_OK):
             raise NoAccess(one, "read")
-        lock.append(one)
     if writes:
-        for one in lock:
+        for one in (file.with_suffix(".lock"), *files):
             if one.exists() and not os.access(one, os.W_OK):
                 raise NoAccess(one, "write")

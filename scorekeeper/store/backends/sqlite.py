@@ -36,6 +36,11 @@ _NOT_WRITABLE: Final = (
 """Phrases in SQLite's messages. The last one is of its journal, too, which a full disk refuses."""
 
 
+def with_files_beside(file: Path) -> list[Path]:
+    """The database's file, and those that SQLite may write beside it."""
+    return [file, *(file.with_name(file.name + end) for end in BESIDE)]
+
+
 class Sqlite:
     """A file of this machine.
 
@@ -118,14 +123,11 @@ class Sqlite:
         now = time.monotonic()
         if now - self._seen_writable >= PROVED_FOR:
             self._seen_writable = -PROVED_FOR
-            _write_beside(self._file, max(map(_bytes_of, self._files())))
+            _write_beside(self._file, max(map(_bytes_of, with_files_beside(self._file))))
             self._seen_writable = now
 
     def size(self, engine: Engine) -> int:
-        return sum(map(_bytes_of, self._files()))
-
-    def _files(self) -> list[Path]:
-        return [self._file, *(self._file.with_name(self._file.name + end) for end in BESIDE)]
+        return sum(map(_bytes_of, with_files_beside(self._file)))
 
 
 def _bytes_of(file: Path) -> int:
