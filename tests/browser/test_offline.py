@@ -12,6 +12,7 @@ ON_THIS_PHONE = ["1•", *SAVED[1:]]
 def typed(match):
     match.watch.expect(*CUT)
     match.type_hand()
+    match.settle()  # what is written without a network comes when the page is idle
     return match
 
 
