@@ -42,7 +42,7 @@ class StandingRules:
     """How an organiser makes the standings."""
 
     by: Ranking = "wins"
-    tie_breaks: tuple[TieBreak, ...] = ("head_to_head", "buchholz", "hands_won", "lots")
+    tie_breaks: tuple[TieBreak, ...] = ("head_to_head", "buchholz", "lots")
     """In the order in which they are asked."""
     match_points: tuple[int, int, int] = (2, 1, 0)
     """For a match won, drawn and lost."""
@@ -57,7 +57,8 @@ class StandingRules:
 class Part(NamedTuple):
     """What one match, or one adjustment, gives to a number."""
 
-    points: int
+    points: int | None
+    """None where nobody knows it."""
     round: int | None
     """Counted from 1; None for an adjustment or a lot."""
     against: str
@@ -73,13 +74,18 @@ class Figure(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The sum of the parts; of wins in halves, so that a drawn match is one."""
-        return sum(part.points for part in self.parts)
+        """The sum of the parts that are known; of wins in halves, so that a drawn match is one."""
+        return sum(part.points or 0 for part in self.parts)
+
+    @property
+    def known_points(self) -> int | None:
+        """The sum of the parts; None where one of them is not known."""
+        return None if any(part.points is None for part in self.parts) else self.points
 
     @property
     def played(self) -> int:
         """The sum without adjustments."""
-        return sum(part.points for part in self.parts if part.round is not None)
+        return sum(part.points or 0 for part in self.parts if part.round is not None)
 
 
 class CountedMatch(NamedTuple):
@@ -90,7 +96,8 @@ class CountedMatch(NamedTuple):
     against: str
     score: tuple[int, int]
     """The pair's own and the other's."""
-    hands_won: int
+    hands_won: int | None
+    """None where nobody counted them."""
 
     @property
     def wins(self) -> int:
@@ -122,7 +129,7 @@ def matches_of(
 
 def _both_sides(number: int, one: PlayedPairing, rules: StandingRules) -> Iterator[CountedMatch]:
     """A match as its pairs see it; one that neither came to was lost by both."""
-    (ours, theirs), (won, lost) = one.score, one.hands
+    (ours, theirs), (won, lost) = one.score, one.hands or (None, None)
     seen = (ours, theirs), (theirs, ours)
     if one.forfeit == "both":
         seen = (rules.forfeit[1], rules.forfeit[0]), (rules.forfeit[1], rules.forfeit[0])
@@ -145,10 +152,10 @@ def earned(
     }
 
 
-def _earned(name: Earned, match: CountedMatch, rules: StandingRules) -> int:
+def _earned(name: Earned, match: CountedMatch, rules: StandingRules) -> int | None:
     ours, theirs = match.score
     won, drawn, lost = rules.match_points
-    values = {
+    values: dict[Earned, int | None] = {
         "wins": match.wins,
         "difference": ours - theirs,
         "match_points": {WIN: won, DRAWN: drawn, 0: lost}[match.wins],

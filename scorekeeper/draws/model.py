@@ -45,8 +45,8 @@ class PlayedPairing(NamedTuple):
     b: str
     score: tuple[int, int]
     """The scores of `a` and of `b`."""
-    hands: tuple[int, int] = (0, 0)
-    """The hands that each side won, where they were written."""
+    hands: tuple[int, int] | None = None
+    """The hands that each side won; None where nobody counted them."""
     forfeit: Forfeit | None = None
     """Who was not there; where both were not, nobody has won, whatever the score says."""
 

@@ -98,6 +98,8 @@ class _Standings:
         between = frozenset(tie if counts else ())
         for pair in tie:
             self.figures[pair][criterion] = self._figure(criterion, pair, between)
+        if any(self.figures[pair][criterion].known_points is None for pair in tie):
+            return self._told_apart(tie, others)
 
         def points(pair: str) -> int:
             return self.figures[pair][criterion].points

@@ -8,8 +8,10 @@ from scorekeeper.explain.labels import number_text
 _HALF: Final = "½"
 
 
-def figure_text(criterion: Criterion, points: int, by: Ranking) -> str:
-    """The number: `1½` wins, `+111` of difference, `−20`."""
+def figure_text(criterion: Criterion, points: int | None, by: Ranking) -> str:
+    """The number: `1½` wins, `+111` of difference, `−20`; `–` where it is not known."""
+    if points is None:
+        return "–"
     if is_in_halves(criterion, by):
         return _halves(points)
     if criterion == "difference" and points > 0:

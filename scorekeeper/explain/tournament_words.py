@@ -110,6 +110,11 @@ STAGES: Final[Sentences[Stage]] = Sentences(
 )
 
 
+def hands_won_hint() -> str:
+    """When hands won tell pairs apart."""
+    return _("Hands won decide only where they are known of all pairs that are level.")
+
+
 def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     """Name a round: `Round 2 of 5`; the last rounds of a knockout by name."""
     stage = stage_name(drawn_round)

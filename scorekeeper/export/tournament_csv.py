@@ -93,7 +93,7 @@ def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
             *_pair_cells(pair),
             pair.club,
             *(
-                _figure(name, row.figures[name].points, by) if name in row.figures else ""
+                _figure(name, row.figures[name].known_points, by) if name in row.figures else ""
                 for name in columns
             ),
             _listed(forfeited.get(row.pair, ())),
@@ -155,8 +155,10 @@ def _byes(loaded_tournament: LoadedTournament) -> Iterator[tuple[int, Pair]]:
             yield drawn_round.number, loaded_tournament.tournament.pair_in(key, drawn_round.number)
 
 
-def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
-    """A number that a spreadsheet can add up."""
+def _figure(criterion: Criterion, points: int | None, by: Ranking) -> Cell:
+    """A number that a spreadsheet can add up; an empty cell where it is not known."""
+    if points is None:
+        return ""
     if not is_in_halves(criterion, by):
         return points
     return points / 2 if points % 2 else points // 2

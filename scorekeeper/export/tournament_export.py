@@ -65,7 +65,7 @@ def tournament_json(
             {
                 "place": row.place,
                 "pair": row.pair,
-                **{name: figure.points for name, figure in row.figures.items()},
+                **{name: figure.known_points for name, figure in row.figures.items()},
             }
             for row in standing_of(loaded_tournament)
         ],

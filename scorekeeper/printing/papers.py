@@ -187,7 +187,9 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
                 f"{row.place}.*" if row.pair in marks else f"{row.place}.",
                 _pair(tournament.pairs[row.pair]),
                 tuple(
-                    figure_text(name, row.figures[name].points, by) if name in row.figures else ""
+                    figure_text(name, row.figures[name].known_points, by)
+                    if name in row.figures
+                    else ""
                     for name in columns
                 ),
             )

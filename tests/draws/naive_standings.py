@@ -11,10 +11,10 @@ def seen_by(pair, results, rules):
             elif pair in (getattr(one, "a", None), getattr(one, "b", None)) and is_nobodys(one):
                 seen.append((*rules.forfeit[::-1], 0, "lost"))
             elif getattr(one, "a", None) == pair:
-                seen.append((*one.score, one.hands[0], outcome(*one.score)))
+                seen.append((*one.score, one.hands and one.hands[0], outcome(*one.score)))
             elif getattr(one, "b", None) == pair:
                 ours, theirs = one.score[1], one.score[0]
-                seen.append((ours, theirs, one.hands[1], outcome(ours, theirs)))
+                seen.append((ours, theirs, one.hands and one.hands[1], outcome(ours, theirs)))
     return seen
 
 
@@ -38,7 +38,7 @@ def numbers(pair, results, rules, adjustments, name):
             "match_points": rules.match_points[["won", "drawn", "lost"].index(won)],
             "difference": ours - theirs,
             "total": ours,
-            "hands_won": hands,
+            "hands_won": hands or 0,
         }[name]
     return total
 
@@ -58,6 +58,8 @@ def opponents(pair, results):
 def tie_break(name, pair, tied, results, rules, adjustments):
     """What a pair has for a tie-break against those that it is tied with."""
     if name == "hands_won":
+        if any(hands is None for one in tied for _, _, hands, _ in seen_by(one, results, rules)):
+            return 0
         return numbers(pair, results, rules, adjustments, "hands_won")
     if name == "lots":
         return -rules.lots.index(pair) if pair in rules.lots else -len(rules.lots)

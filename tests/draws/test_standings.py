@@ -21,6 +21,7 @@ FOUR = [
     (PlayedPairing("1", "3", (401, 451), (4, 6)), PlayedPairing("2", "4", (351, 301), (5, 5))),
     (PlayedPairing("1", "2", (351, 301), (7, 2)), PlayedPairing("3", "4", (251, 351), (2, 7))),
 ]
+LEVEL = [(PlayedPairing("1", "2", (200, 200), (3, 5)), PlayedPairing("3", "4", (200, 200), (6, 2)))]
 BY_WINS = StandingRules()
 
 
@@ -39,11 +40,12 @@ def tournaments(draw):
     """Pairs, rounds of few different scores (so that many are tied), rules and adjustments."""
     pairs = names(draw(st.integers(2, 8)))
     number = st.integers(0, 2)
+    hands = st.none() | st.tuples(number, number)
     results = []
     for _ in range(draw(st.integers(0, 4))):
         order = draw(st.permutations(pairs))
         tables = [
-            PlayedPairing(a, b, draw(st.tuples(number, number)), draw(st.tuples(number, number)))
+            PlayedPairing(a, b, draw(st.tuples(number, number)), draw(hands))
             for a, b in zip(order[0::2], order[1::2], strict=False)
         ]
         results.append((*tables, *([Bye(order[-1])] if len(pairs) % 2 else [])))
@@ -181,14 +183,38 @@ def test_head_to_head_counts_only_where_all_that_are_tied_have_met():
 
 
 def test_the_tie_breaks_are_asked_in_the_organisers_order():
-    level = [
-        (PlayedPairing("1", "2", (200, 200), (3, 5)), PlayedPairing("3", "4", (200, 200), (6, 2)))
-    ]
     lots = ("4", "2", "1", "3")
     for tie_breaks in permutations(("hands_won", "lots")):
-        order = placed(names(4), level, StandingRules(tie_breaks=tie_breaks, lots=lots))
+        order = placed(names(4), LEVEL, StandingRules(tie_breaks=tie_breaks, lots=lots))
         expected = "3214" if tie_breaks[0] == "hands_won" else "".join(lots)
         assert "".join(pair for _, pair in order) == expected
+
+
+def test_hands_won_decide_where_they_are_known_of_all_who_are_level():
+    rules = StandingRules(tie_breaks=("hands_won",))
+    assert placed(names(4), LEVEL, rules) == [(1, "3"), (2, "2"), (3, "1"), (4, "4")]
+    typed = [(LEVEL[0][0], PlayedPairing("3", "4", (200, 200)))]
+    assert [place for place, _ in placed(names(4), typed, rules)] == [1, 1, 1, 1]
+
+
+def test_unknown_hands_won_leave_the_decision_to_the_next_tie_break():
+    rules = StandingRules(tie_breaks=("hands_won", "lots"), lots=("4", "2", "1", "3"))
+    typed = [(LEVEL[0][0], PlayedPairing("3", "4", (200, 200)))]
+    rows = standings(names(4), typed, rules)
+    assert [row.pair for row in rows] == ["4", "2", "1", "3"]
+    assert {row.decided_by for row in rows[1:]} == {"lots"}
+    known = {row.pair: row.figures["hands_won"].known_points for row in rows}
+    assert known == {"1": 3, "2": 5, "3": None, "4": None}
+
+
+def test_unknown_hands_won_of_a_pair_that_is_not_level_hinder_nobody():
+    played = [(LEVEL[0][0], PlayedPairing("3", "4", (351, 200)))]
+    rows = standings(names(4), played, StandingRules(tie_breaks=("hands_won",)))
+    assert [(row.place, row.pair) for row in rows] == [(1, "3"), (2, "2"), (3, "1"), (4, "4")]
+
+
+def test_hands_won_are_no_tie_break_unless_they_are_chosen():
+    assert "hands_won" not in StandingRules().tie_breaks
 
 
 def test_lots_are_drawn_once_and_stored():

@@ -17,6 +17,7 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_json
 from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
@@ -32,7 +33,7 @@ from scorekeeper.services.tournaments.pair_traces import traces_of
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
+from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import db, writing
@@ -62,6 +63,8 @@ NEW = {
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""
+USUAL_STANDING = StandingRules(tie_breaks=("head_to_head", "buchholz", "hands_won", "lots"))
+"""How standings were counted then, unless it was said."""
 LENGTHS = [4, 10, 20, 40]
 SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}
 TOTAL = {"source": "organiser", "hands": [0, 0], "reason": ""}
@@ -152,14 +155,14 @@ def digests_of(public_id, switches):
             tournament.final_of,
             _told(tournament.erasing),
             [_told([one.request, one.format, one.ends]) for one in tournament.rounds],
-            difference(set_up_of(), tournament.set_up),
+            difference(set_up_of(standing=USUAL_STANDING), tournament.set_up),
             redraw_differences(tournament),
-            [sorted(rounds_without_hands(tournament, pair)) for pair in tournament.pairs],
+            [_rounds_without_hands(held, pair) for pair in tournament.pairs],
             [row.pair for row in finals.finalists(held)],
             _proposed(held),
         ],
         "steps": [_told(replay(tournament.acts[:count])) for count in (1, 3, 9)],
-        "standing": _told(standing_of(held)),
+        "standing": _told(_counted_as_none(standing_of(held))),
         "json": _json(held),
         "pairs": [_without_new(pair_json(held, pair)) for pair in tournament.pairs.values()],
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
@@ -179,6 +182,23 @@ def _of_that_time(names):
     return sorted(name for name in names if not name.startswith(("fee ", "adjustment ")))
 
 
+def _rounds_without_hands(held, pair):
+    rows = [row for row in standing_of(held) if row.pair == pair]
+    parts = [part for row in rows for part in row.figures["hands_won"].parts]
+    return [part.round for part in parts if part.points is None]
+
+
+def _counted_as_none(rows):
+    """The rows with 0 for each number that is not known, as it stood there then."""
+    return [row._replace(figures={name: _known(one) for name, one in row.figures.items()})
+            for row in rows]  # fmt: skip
+
+
+def _known(figure):
+    parts = (part._replace(points=part.points or 0) for part in figure.parts)
+    return figure._replace(parts=tuple(parts))
+
+
 def _without_new(told):
     return {key: one for key, one in told.items() if key not in NEW}
 
@@ -186,6 +206,8 @@ def _without_new(told):
 def _json(held):
     told = _without_new(tournament_json(held))
     del told["lots"]  # which the state tells
+    for row, standing in zip(told["standings"], standing_of(held), strict=True):
+        row["hands_won"] = standing.figures["hands_won"].points
     for drawn in told["drawn"]:
         del drawn["swaps"], drawn["draw"]["version"]
     return told

@@ -28,6 +28,7 @@ from scorekeeper.services.tournament_acts.result_acts import (
     with_result,
 )
 from scorekeeper.services.tournaments.table_results import (
+    NO_HANDS,
     SOURCES,
     Result,
     Source,
@@ -74,7 +75,7 @@ class TableForfeited(AtTable):
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         score = forfeit_score(self.by, tournament.set_up.forfeit)
-        result = Result(score, (0, 0), "organiser", self.reason, act, forfeit=self.by)
+        result = Result(score, NO_HANDS, "organiser", self.reason, act, forfeit=self.by)
         return with_result(tournament, self.round, self.table, result)
 
 
@@ -115,7 +116,7 @@ class ResultRuled(AtTable):
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         ours, theirs = self.score
-        result = Result((ours, theirs), (0, 0), "organiser", self.reason, act, is_ruled=True)
+        result = Result((ours, theirs), NO_HANDS, "organiser", self.reason, act, is_ruled=True)
         return with_result(tournament, self.round, self.table, result)
 
 

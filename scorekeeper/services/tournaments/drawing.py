@@ -28,6 +28,7 @@ from scorekeeper.services.tournaments.service import (
 )
 from scorekeeper.services.tournaments.stages import lost_and_went_on
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import NO_HANDS
 from scorekeeper.store.db import writing
 
 SEEDS: Final = 1_000_000
@@ -222,5 +223,9 @@ def _as_result(
     drawn_round: DrawnRound, table: int, score: tuple[int, int], live: Live
 ) -> ResultWritten:
     return ResultWritten(
-        round=drawn_round.number, table=table, score=score, hands=live.hands, source="live"
+        round=drawn_round.number,
+        table=table,
+        score=score,
+        hands=live.hands or NO_HANDS,
+        source="live",
     )

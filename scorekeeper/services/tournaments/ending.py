@@ -1,8 +1,9 @@
 """The end of a match at a table of a tournament, and the hands of it that count there. Pure."""
 
+from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.match import Adjust, Row, Standing
 from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.services.tournaments.tournament_set_up import Length
 
@@ -25,6 +26,14 @@ class RoundEnd(NamedTuple):
     def hands(self) -> tuple[Row, ...]:
         """The rows that are hands."""
         return tuple(row for row in self.rows if isinstance(row.entry, Hand))
+
+    @property
+    def is_carried_over(self) -> bool:
+        """Does it begin with points for a side? They were won in hands that are not in it."""
+        before = takewhile(
+            lambda entry: isinstance(entry, Adjust), (row.entry for row in self.rows)
+        )
+        return any(isinstance(one, Adjust) and max(one.A, one.B) > 0 for one in before)
 
 
 def round_end(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:

@@ -40,8 +40,8 @@ class Live:
     ledger: Ledger
     totals: tuple[int, int]
     """After the hands that count in this tournament."""
-    hands: tuple[int, int]
-    """That each side won."""
+    hands: tuple[int, int] | None
+    """That each side won; None where earlier hands came as a score from elsewhere."""
     played: tuple[Row, ...]
     """The hands that count."""
     is_over: bool
@@ -140,9 +140,14 @@ class PlayedTable:
         if self.score is None:
             return None
         result = self.table.result
-        hands = result.hands if result else self.live.hands if self.live else (0, 0)
         forfeit = result.forfeit if result else None
-        return PlayedPairing(self.table.a, self.table.b, self.score, hands, forfeit)
+        return PlayedPairing(self.table.a, self.table.b, self.score, self._hands, forfeit)
+
+    @property
+    def _hands(self) -> tuple[int, int] | None:
+        if self.table.result is not None:
+            return self.table.result.known_hands
+        return self.live.hands if self.live else None
 
 
 def play_round(
@@ -201,12 +206,13 @@ def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Liv
         ledger.standing, set_up.length, set_up.limit, needs_winner=set_up.needs_winners
     )
     won = won_of([(row.score.A, row.score.B) for row in match.hands if row.score])
+    hands = None if match.is_carried_over else (won.A, won.B)
     return Live(
         match_id,
         public_id,
         ledger,
         (match.totals.A, match.totals.B),
-        (won.A, won.B),
+        hands,
         match.hands,
         match.is_over,
         match.is_level,

@@ -83,16 +83,6 @@ def _seeding_order(tournament: Tournament) -> list[str]:
     return [pair.key for pair in pairs if pair.key in drawn or not pair.withdrawn]
 
 
-def rounds_without_hands(tournament: Tournament, pair: str) -> frozenset[int]:
-    """The rounds of whose result nobody knows how many hands the pair won: a total was typed."""
-    tables = {drawn.number: tournament.table_of(pair, drawn.number) for drawn in tournament.rounds}
-    return frozenset(
-        number
-        for number, table in tables.items()
-        if table and table.result and not table.result.knows_hands
-    )
-
-
 def draw_lots_of(
     loaded_tournament: LoadedTournament, phone_id: int | None, op_id: str, revision: int
 ) -> LoadedTournament:

@@ -11,6 +11,8 @@ from scorekeeper.sheets.sheet_slips import SheetHand
 
 Source = Literal["organiser", "helper", "live"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+NO_HANDS: Final = (0, 0)
+"""Stands in a result of which nobody counted the hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Result:
 
     score: tuple[int, int]
     hands: tuple[int, int]
-    """The hands that each side won; nothing where a total is all that was written."""
+    """The hands that each side won; `NO_HANDS` where a total is all that was written."""
     source: Source
     reason: str
     act: TournamentAct
@@ -41,10 +43,11 @@ class Result:
         return running_totals(self.sheet)
 
     @property
-    def knows_hands(self) -> bool:
-        """Does anybody know how many hands each side won?"""
-        is_counted = self.source == "live" or bool(self.sheet) or self.hands != (0, 0)
-        return is_counted or self.forfeit is not None
+    def known_hands(self) -> tuple[int, int] | None:
+        """The hands that each side won; None where nobody knows."""
+        is_counted = bool(self.sheet) or self.hands != NO_HANDS
+        is_counted |= self.source == "live" and not any(self.score)
+        return self.hands if is_counted or self.forfeit is not None else None
 
     @property
     def missing(self) -> tuple[Literal["a", "b"], ...]:

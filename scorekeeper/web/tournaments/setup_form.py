@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import ValidationError
@@ -23,7 +23,8 @@ from scorekeeper.services.tournaments.tournament_set_up import (
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
 
-TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("head_to_head", "buchholz", "hands_won", "lots")
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+_USUAL_TIE_BREAKS: Final = StandingRules().tie_breaks
 FORFEIT: Final = StandingRules().forfeit
 _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS) + 1))
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
@@ -56,7 +57,7 @@ def _number(low: int, high: int, default: int) -> Any:
 
 
 def _tie_break(place: int) -> Any:
-    return one_of(*TIE_BREAKS, "", default=TIE_BREAKS[place])
+    return one_of(*TIE_BREAKS, "", default=(*_USUAL_TIE_BREAKS, "")[place])
 
 
 class TournamentForm(MatchForm):

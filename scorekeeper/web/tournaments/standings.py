@@ -29,7 +29,6 @@ from scorekeeper.services.tournaments.service import LoadedTournament, find_tour
 from scorekeeper.services.tournaments.standing import (
     columns_of,
     draw_lots_of,
-    rounds_without_hands,
     standing_of,
 )
 from scorekeeper.web.forms import operation
@@ -113,7 +112,6 @@ def sums(tournament_id: str, number: int) -> str:
             for name in dict.fromkeys(order)
             if name in criteria and name in row.figures and row.figures[name].parts
         ],
-        unknown=rounds_without_hands(loaded_tournament.tournament, row.pair),
     )
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
+from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, is_result_of, result_of
 from tests.desk import Desk
 from tests.table import MADE, SWEPT
@@ -41,7 +42,23 @@ def test_who_won_more_hands_is_told_apart_by_it():
 def test_hands_won_are_known_of_phones_and_sheets_and_not_of_typed_totals():
     desk = Desk(2).draw().sheet(1, WON).draw().write(1, SWEPT, SWEPT, SWEPT).draw()
     desk.result(1, 351, 200)
-    assert rounds_without_hands(desk.tournament, "1") == {3}
+    assert unknown_rounds(desk, "1") == [3]
+    told = [row["hands_won"] for row in tournament_json(desk.held)["standings"]]
+    assert told == [None, None]
+
+
+def unknown_rounds(desk, pair):
+    [row] = [row for row in standing_of(desk.held) if row.pair == pair]
+    return [part.round for part in row.figures["hands_won"].parts if part.points is None]
+
+
+def test_hands_won_are_not_known_of_a_phone_that_took_over_from_paper():
+    carried = {"adjust": {"A": 120, "B": 85}, "reason": "from paper"}
+    desk = Desk(2).draw().act(1, "adjusted", **carried).write(1, SWEPT, SWEPT)
+    assert unknown_rounds(desk, "1") == [1]
+    desk.draw()
+    assert desk.tournament.rounds[0].tables[0].result.source == "live"
+    assert unknown_rounds(desk, "1") == [1]
 
 
 def test_a_sheet_says_of_which_hands_a_total_is_made_and_needs_no_reason():

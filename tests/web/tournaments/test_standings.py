@@ -154,15 +154,20 @@ def test_they_are_in_greek_too(organise):
 
 
 def test_hands_won_of_a_typed_total_are_told_to_be_unknown(organise):
-    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 240).draw())
+    told_apart = StandingRules(tie_breaks=("hands_won",))
+    organiser = organise(
+        2, standing=told_apart, then=lambda desk: desk.draw().result(1, 351, 240).draw()
+    )
     organiser.press(organiser.page("rounds/2/tables/1"), "Write the result", a=351, b=2)
     table = organiser.page("standings/1").find(".//table[@id='hands_won']")
-    assert " ".join(table.itertext()).count("not known") == 2
-    assert "Hands won are not known from a typed total" in organiser.page("standings/1").words()
+    assert " ".join(table.itertext()).count("not known") == 3, "both matches and the sum"
+    assert "Hands won are not known of a typed total" in organiser.page("standings/1").words()
+    assert "Hands won decide only where they are known" in organiser.page("standings").words()
 
 
 def test_hands_won_of_a_typed_sheet_are_counted(organise):
-    organiser = organise(2, then=lambda desk: desk.draw())
+    told_apart = StandingRules(tie_breaks=("hands_won",))
+    organiser = organise(2, standing=told_apart, then=lambda desk: desk.draw())
     typed = {"a1": 97, "b1": 65, "score_a1": 19, "score_b1": 6}
     page = organiser.press(organiser.page("rounds/1/tables/1/sheet"), "Check the sheet", **typed)
     organiser.press(page, "Write the sheet")
