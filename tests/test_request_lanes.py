@@ -6,7 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.cli.request_lanes import COSTLY_SAVE, RequestKind, RequestLanes, kind_of_request
+from scorekeeper.cli.request_lanes import (
+    COSTLY_PAGES,
+    COSTLY_SAVE,
+    RequestKind,
+    RequestLanes,
+    kind_of_request,
+)
 
 PATIENCE = 10
 """Seconds; a failing test waits that long, a passing one never."""
@@ -30,9 +36,9 @@ def go_on():
     go_on.set()
 
 
-def spend(conn):
-    """Be costly for a save."""
-    end = time.thread_time() + 2 * COSTLY_SAVE
+def spend(_conn, seconds=2 * COSTLY_SAVE):
+    """Take so much of the processor, which is costly for a save."""
+    end = time.thread_time() + seconds
     while time.thread_time() < end:
         pass
 
@@ -81,6 +87,27 @@ def test_unknown_saves_leave_threads_to_known_ones(lanes, go_on):
     waiting = [lanes.submit(lambda _: go_on.wait(PATIENCE), one) for one in unknown]
     assert lanes.submit(lambda conn: conn, SAVE).result(PATIENCE)
     assert not any(one.done() for one in waiting)
+    go_on.set()
+
+
+def test_costly_pages_leave_threads_to_cheap_ones(lanes, go_on):
+    pages = [SimpleNamespace(kind=RequestKind(False, key)) for key in range(100, 120)]
+    for page in pages:
+        lanes.submit(spend, page, COSTLY_PAGES / 1.5).result(PATIENCE)
+    waiting = [lanes.submit(lambda _: go_on.wait(PATIENCE), page) for page in pages]
+    assert lanes.submit(lambda conn: conn, PAGE).result(PATIENCE)
+    assert not any(one.done() for one in waiting)
+    go_on.set()
+
+
+def test_page_that_is_made_gives_its_room_back(lanes, go_on):
+    for _ in range(3):
+        lanes.submit(spend, PAGE, COSTLY_PAGES / 1.5).result(PATIENCE)
+    costlier = SimpleNamespace(kind=RequestKind(False, 5))
+    lanes.submit(spend, costlier, 2 * COSTLY_PAGES).result(PATIENCE)
+    waiting = lanes.submit(lambda _: go_on.wait(PATIENCE), costlier)
+    assert lanes.submit(lambda conn: conn, PAGE).result(PATIENCE)
+    assert not waiting.done()
     go_on.set()
 
 

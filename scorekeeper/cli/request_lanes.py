@@ -15,7 +15,10 @@ SAVING_THREADS: Final = 4
 """Threads of one process that only save, beside those for all other requests."""
 COSTLY_SAVE: Final = 0.012
 """Seconds of CPU. A hand takes a third of that, a change of a match's first hands the double."""
-COSTLY_PAGE: Final = 0.1
+COSTLY_PAGES: Final = 0.1
+"""Seconds of CPU of all pages that are made side by side. One more then waits, if it costs much."""
+CHEAP_PAGE: Final = 0.02
+"""Seconds of CPU. A page of a match takes a fifth of that, and waits for no costly ones."""
 _SAVES: Final = re.compile(r"PUT /api/v1/matches/([^/]+)/ops/|POST /m/([^/]+)/(?!side/)")
 _PHONE: Final = re.compile(r"phone=([^;]+)")
 _NUMBER: Final = re.compile(r"\d+")
@@ -61,7 +64,8 @@ class RequestLanes(ThreadPoolExecutor):
     queue of long lists and large draws it would wait for all of them, however short it is itself.
     What the last requests of a kind took tells what the next one costs. Costly ones wait for each
     other in one thread: side by side they would hold the interpreter, and every thread, against all
-    others. The first save of a kind waits with the pages, for nobody knows yet what it costs.
+    others. Pages are costly together: eight of 0.05 seconds are as heavy as one of 0.4. The first
+    save of a kind waits with the pages, for nobody knows yet what it costs.
     """
 
     def __init__(self, threads: int) -> None:
@@ -69,6 +73,8 @@ class RequestLanes(ThreadPoolExecutor):
         self._saves = ThreadPoolExecutor(SAVING_THREADS)
         self._costly = {is_save: ThreadPoolExecutor(1) for is_save in (False, True)}
         self._costs: LRUCache[RequestKind, float] = LRUCache(_REMEMBERED)
+        self._beside = 0.0
+        """What the pages are known to cost that are made side by side now."""
         self._lock = Lock()
 
     def submit(
@@ -80,27 +86,37 @@ class RequestLanes(ThreadPoolExecutor):
     ) -> "Future[_Result]":
         """Have a request handled."""
         kind = next((conn.kind for conn in args if hasattr(conn, "kind")), kind_of_request(None))
+        cost = self._cost_of(kind)
+        lane = self._lane_of(kind, cost)
+        beside = cost if lane is None else 0.0
 
         def handle_timed(*args: _Words.args, **kwargs: _Words.kwargs) -> _Result:
             begin = time.thread_time()
             try:
                 return handle(*args, **kwargs)
             finally:
-                self._add_cost(kind, time.thread_time() - begin)
+                self._add_cost(kind, time.thread_time() - begin, beside)
 
-        cost = self._cost_of(kind)
-        if cost > (COSTLY_SAVE if kind.is_save else COSTLY_PAGE):
-            return self._costly[kind.is_save].submit(handle_timed, *args, **kwargs)
-        if kind.is_save and cost:
-            return self._saves.submit(handle_timed, *args, **kwargs)
-        return super().submit(handle_timed, *args, **kwargs)
+        submit = lane.submit if lane else super().submit
+        return submit(handle_timed, *args, **kwargs)
 
     def _cost_of(self, kind: RequestKind) -> float:
         with self._lock:
             return self._costs.get(kind, 0.0)
 
-    def _add_cost(self, kind: RequestKind, cost: float) -> None:
+    def _lane_of(self, kind: RequestKind, cost: float) -> ThreadPoolExecutor | None:
+        """The threads for a request; None where it takes those for all, which then counts it."""
+        if kind.is_save and cost:
+            return self._costly[True] if cost > COSTLY_SAVE else self._saves
         with self._lock:
+            if cost > CHEAP_PAGE and self._beside + cost > COSTLY_PAGES:
+                return self._costly[False]
+            self._beside += cost
+            return None
+
+    def _add_cost(self, kind: RequestKind, cost: float, beside: float) -> None:
+        with self._lock:
+            self._beside -= beside
             self._costs[kind] = max(cost, _FADES * self._costs.get(kind, 0.0))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
