@@ -13,7 +13,7 @@ from scorekeeper.services.tournaments.cross_table import CrossCell, MeetingOutco
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.winning import outcome_of
+from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, outcome_of
 
 OUTCOMES: Final[Sentences[MeetingOutcome]] = Sentences(
     {
@@ -23,6 +23,12 @@ OUTCOMES: Final[Sentences[MeetingOutcome]] = Sentences(
         "bye": _l("bye"),
         "absent": _l("absent"),
         "open": _l("open"),
+    }
+)
+ABSENT_FINALS: Final[Sentences[AbsentFinal]] = Sentences(
+    {
+        "final_elsewhere": _l("Its final is another file."),
+        "final_damaged": _l("Its final is damaged on the server."),
     }
 )
 _SIGNS: Final[dict[MeetingOutcome, str]] = {"won": "+", "drawn": "=", "lost": "−"}
@@ -50,7 +56,12 @@ def standings_title(loaded_tournament: LoadedTournament) -> str:
 
 
 def champion_text(loaded_tournament: LoadedTournament) -> str:
-    """Who won the tournament, by its final where it has one; nothing before all is played."""
+    """Who won the tournament, by its final where it has one; nothing before all is played.
+
+    Of a final that is not here it says so.
+    """
+    if absent := absent_final(loaded_tournament):
+        return ABSENT_FINALS.say(absent)
     winners = outcome_of(loaded_tournament).winners
     if not winners:
         return ""

@@ -116,9 +116,9 @@ def _organises(address: str, phone_id: int | None) -> bool:
 
 
 def _tournaments(addresses: Iterable[str], phone_id: int | None) -> Iterator[tuple[str, Json]]:
-    for address in addresses:
-        if _organises(address, phone_id):
-            yield address, file_of(find_tournament(address))
+    organised = {address: address for address in addresses if _organises(address, phone_id)}
+    for address in organised:
+        yield address, file_of(find_tournament(address), organised)
 
 
 def _matches(loaded_club: LoadedClub) -> Iterator[Json]:
@@ -154,6 +154,7 @@ def read_club_file(content: bytes) -> ClubFile:
         if not isinstance(file, dict) or file.get("format") != _FORMAT:
             raise NoClubFile
         tournaments = object_in(file, "tournaments")
+        beside = {address: address for address in tournaments}
         told = objects_in(file["club"])
         if not 0 < len(told) <= MOST_CLUB_ACTS + RESERVED_CLUB_ACTS:
             raise NoClubFile
@@ -163,7 +164,7 @@ def read_club_file(content: bytes) -> ClubFile:
             raise NoClubFile
         return ClubFile(
             acts,
-            {address: read_told(one) for address, one in tournaments.items()},
+            {address: read_told(one, beside) for address, one in tournaments.items()},
             tuple(map(_read_match, objects_in(file["matches"]))),
         )
     except (*UNREADABLE, NoTournamentFile) as error:

@@ -88,6 +88,7 @@ class _FiledClub(Filed):
             if address in named
         }
         addresses = {address: one.public_id for address, one in self._tournaments.items()}
+        self._addresses: Final = addresses
         self._bodies: Final = [
             (filed, body) for filed in file.acts for body in _moved(filed.body, addresses)
         ]
@@ -105,7 +106,7 @@ class _FiledClub(Filed):
 
     def keep(self, phone_id: int) -> None:
         for tournament in self._tournaments.values():
-            tournament.keep(phone_id)
+            tournament.keep(phone_id, self._addresses)
         phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
         club_id = queries.add_club(self.public_id, enrol_silent(), matches.now())
         CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())

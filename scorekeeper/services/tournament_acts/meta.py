@@ -51,7 +51,7 @@ class LotsDrawn(TournamentBody):
 
 @dataclass(frozen=True, kw_only=True)
 class FinalSetUp(TournamentBody):
-    """A final of so many was set up from the standings; without an address it is still to be."""
+    """A final of so many was set up from the standings; without an address it is not here."""
 
     kind: ClassVar[str] = "final_set_up"
 

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.meta import FinalSetUp
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.winning import final_of
+from scorekeeper.services.tournaments.winning import absent_final, final_of
 
 
 class Account(NamedTuple):
@@ -84,7 +83,12 @@ def share(places: Iterable[tuple[int, str]], prizes: Sequence[int]) -> dict[str,
 
 
 def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
-    """Who would win what as it stands now; those of its final by that, before all others."""
+    """Who would win what as it stands now; those of its final by that, before all others.
+
+    Nobody where its final is not here.
+    """
+    if absent_final(loaded_tournament):
+        return []
     tournament = loaded_tournament.tournament
     places = _ranking(loaded_tournament)
     shares = share(places, tournament.money.prizes)
@@ -96,12 +100,12 @@ def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
 def _ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
     standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
     final = final_of(loaded_tournament)
-    acts = loaded_tournament.tournament.acts
-    set_up = next((act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp)), None)
+    set_up = loaded_tournament.tournament.final_set_up
     if final is None or set_up is None or not final.tournament.rounds:
         return standing
     there = (str(number) for number, _new in new_pairs(final.tournament.acts))
     keys = dict(zip(there, set_up.pairs, strict=False))
     first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
+    first = [one for one in first if one[1] in loaded_tournament.tournament.pairs]
     finalists = {key for _place, key in first}
     return [*first, *((place, key) for place, key in standing if key not in finalists)]

@@ -17,7 +17,7 @@ from scorekeeper.services.tournament_acts.helper_acts import (
     HelperNamed,
     HelperRemoved,
 )
-from scorekeeper.services.tournament_acts.meta import LotsDrawn
+from scorekeeper.services.tournament_acts.meta import FinalSetUp, LotsDrawn
 from scorekeeper.services.tournament_acts.refusals import TournamentCode, TournamentRefused
 from scorekeeper.services.tournament_acts.registrations import (
     MOST_REGISTRATIONS,
@@ -184,6 +184,8 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
             named = [*(pair for table in body.tables for pair in table.pairs), *body.byes]
         case LotsDrawn():
             named = [*body.lots]
+        case FinalSetUp():
+            named = [*body.pairs]
         case PairRegistered() if body.registration in tournament.registrations:
             raise UnfitAct
         case _:

@@ -62,12 +62,9 @@ def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
 def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
     """Would other pairs than now, and than are in it, be in its final after this act?"""
     tournament = loaded_tournament.tournament
-    if not tournament.final:
+    final = tournament.final_set_up
+    if final is None:
         return False
-    final = next(
-        (one.body for one in reversed(tournament.acts) if one.kind == FinalSetUp.kind), None
-    )
-    assert isinstance(final, FinalSetUp)
     try:
         after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
     except TournamentRefused:

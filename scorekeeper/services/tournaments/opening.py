@@ -6,6 +6,7 @@ the tournament, which leads to them, when all are there.
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import Match
@@ -24,7 +25,7 @@ from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_with
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.tournament_file import NoTournamentFile, TournamentFile
+from scorekeeper.services.tournaments.tournament_file import NoTournamentFile, TournamentFile, moved
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
@@ -85,11 +86,18 @@ class FiledTournament(Filed):
         )
         self._kept = keep_filed_matches(told, self._phone, self._op_id)
 
-    def keep(self, phone_id: int) -> None:
+    def keep(self, phone_id: int, addresses: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Keep all else; `addresses` are the new ones of tournaments in the same file."""
         phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
         phones[0] = phone_id
         acts = [
-            TournamentAct(seq, act.body, part_op_id(self._op_id, seq), act.at, phones[act.by])
+            TournamentAct(
+                seq,
+                moved(act.body, addresses),
+                part_op_id(self._op_id, seq),
+                act.at,
+                phones[act.by],
+            )
             for seq, act in enumerate(self._file.acts, 1)
         ]
         tournament_id = queries.add_tournament(self.public_id, self._phone, matches.now())

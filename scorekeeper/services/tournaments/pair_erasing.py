@@ -87,8 +87,8 @@ def _keys_in_final(
     acts = loaded_tournament.tournament.acts
     finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
     # In finals of before they were numbered anew.
-    first = next(act.body for act in final.tournament.acts if isinstance(act.body, PairsAdded))
-    numbers = numbers_of(first.pairs, ())
+    added = (act.body.pairs for act in final.tournament.acts if isinstance(act.body, PairsAdded))
+    numbers = numbers_of(next(added, ()), ())
     final_keys = {
         str(number) for number, one in zip(numbers, next(finals).pairs, strict=False) if one == key
     }

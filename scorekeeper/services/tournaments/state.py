@@ -10,6 +10,7 @@ from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, Helper
 from scorekeeper.services.tournament_acts.meta import (
     AllNamesErased,
     ErasingBegun,
+    FinalSetUp,
     PairErased,
     RoleTaken,
 )
@@ -100,6 +101,17 @@ class Tournament:
             if isinstance(act.body, ErasingBegun | AllNamesErased):
                 return act if isinstance(act.body, ErasingBegun) else None
         return None
+
+    @cached_property
+    def final_set_up(self) -> FinalSetUp | None:
+        """The act that set its final up, the last one where there are more."""
+        bodies = (act.body for act in reversed(self.acts))
+        return next((body for body in bodies if isinstance(body, FinalSetUp)), None)
+
+    @property
+    def is_final_elsewhere(self) -> bool:
+        """Was a final set up that is not here? A file leaves its address out."""
+        return self.final_set_up is not None and not self.final
 
     @cached_property
     def undone(self) -> frozenset[int]:

@@ -1,13 +1,15 @@
 """A tournament as one file, to be opened on another machine: its acts and its tables' matches.
 
 No secret is in it: links, codes and phones stay behind. Who did what is told by numbers, 0 for the
-organiser. Addresses of other tournaments mean nothing elsewhere, and are left out.
+organiser. Addresses of tournaments that are not in the same file mean nothing elsewhere, and are
+left out.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
@@ -37,6 +39,7 @@ _MOST_VALUES: Final = 4_000_000
 """Of all acts: as many as fit into the largest file of a tournament."""
 _HIGHEST: Final = 2**63
 """No number in an act is higher, seeds included."""
+_ALONE: Final[Mapping[str, str]] = MappingProxyType({})
 UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
 
 
@@ -69,8 +72,8 @@ def write_file(loaded_tournament: LoadedTournament) -> bytes:
     return json.dumps(file_of(loaded_tournament), ensure_ascii=False).encode()
 
 
-def file_of(loaded_tournament: LoadedTournament) -> Json:
-    """The file of a tournament, as a value of JSON."""
+def file_of(loaded_tournament: LoadedTournament, beside: Mapping[str, str] = _ALONE) -> Json:
+    """The file of a tournament, as a value of JSON, with the addresses of those `beside` it."""
     acts = loaded_tournament.tournament.acts
     numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
     told: list[JsonValue] = [
@@ -78,18 +81,22 @@ def file_of(loaded_tournament: LoadedTournament) -> Json:
             "kind": act.kind,
             "at": act.at.isoformat() if act.at else "",
             "by": numbers[act.phone],
-            "data": readable_again(_without_addresses(act.body).data),
+            "data": readable_again(moved(act.body, beside).data),
         }
         for act in acts
     ]
     return {"format": 1, "tournament": told, "matches": [*_matches(loaded_tournament)]}
 
 
-def _without_addresses(body: TournamentBody) -> TournamentBody:
+def moved(body: TournamentBody, addresses: Mapping[str, str]) -> TournamentBody:
+    """The body with the new addresses of other tournaments; one that has none is left out."""
     if isinstance(body, TournamentSetUp):
         stored = {name: value for name, value in body.stored.items() if name != "final_of"}
-        return replace(body, stored=stored)
-    return replace(body, tournament="") if isinstance(body, FinalSetUp) else body
+        final_of = addresses.get(body.final_of)
+        return replace(body, stored={**stored, **({"final_of": final_of} if final_of else {})})
+    if isinstance(body, FinalSetUp):
+        return replace(body, tournament=addresses.get(body.tournament, ""))
+    return body
 
 
 def _matches(loaded_tournament: LoadedTournament) -> Iterator[Json]:
@@ -120,8 +127,8 @@ def read_file(content: bytes) -> TournamentFile:
         raise NoTournamentFile from error
 
 
-def read_told(file: object) -> TournamentFile:
-    """What a file holds that was read as JSON.
+def read_told(file: object, beside: Mapping[str, str] = _ALONE) -> TournamentFile:
+    """What a file holds that was read as JSON, with the addresses of those `beside` it.
 
     :raises NoTournamentFile: it holds no tournament.
     """
@@ -132,7 +139,7 @@ def read_told(file: object) -> TournamentFile:
         if not 0 < len(told) <= MOST_ACTS + RESERVED_ACTS:
             raise NoTournamentFile
         check_values(told)
-        acts = tuple(map(_read_act, told))
+        acts = tuple(_read_act(one, beside) for one in told)
         matches = dict(map(_read_match, objects_in(file.get("matches", []))))
         if not all(0 <= act.by < len(acts) for act in acts):
             raise NoTournamentFile
@@ -144,10 +151,10 @@ def read_told(file: object) -> TournamentFile:
     return TournamentFile(acts, matches, checked)
 
 
-def _read_act(told: Json) -> FiledAct:
+def _read_act(told: Json, beside: Mapping[str, str]) -> FiledAct:
     at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
     check_time(at)
-    body = _without_addresses(read_body(text_in(told, "kind"), object_in(told, "data")))
+    body = moved(read_body(text_in(told, "kind"), object_in(told, "data")), beside)
     return FiledAct(body, at, number_in(told, "by"))
 
 

@@ -14,7 +14,9 @@ from scorekeeper.services.tournaments.service import (
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.store.checking import DamagedEvent
 
-HowFar = Literal["undrawn", "playing", "before_final", "over"]
+AbsentFinal = Literal["final_elsewhere", "final_damaged"]
+"""Why nobody knows its winner: the final is another file, or is damaged in the database."""
+HowFar = Literal["undrawn", "playing", "before_final", AbsentFinal, "over"]
 """`before_final`: all planned rounds are played, and the final is not."""
 
 
@@ -39,6 +41,8 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     done = sum(one.score is not None for one in play_round(loaded_tournament, last))
     if not is_played(loaded_tournament):
         return TournamentOutcome(loaded_tournament, "playing", done, ())
+    if absent := absent_final(loaded_tournament):
+        return TournamentOutcome(loaded_tournament, absent, done, ())
     final = final_of(loaded_tournament)
     if final is not None and not is_played(final):
         return TournamentOutcome(loaded_tournament, "before_final", done, ())
@@ -53,6 +57,14 @@ def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
         return find_tournament(loaded_tournament.tournament.final)
     except (NoTournament, DamagedEvent):
         return None
+
+
+def absent_final(loaded_tournament: LoadedTournament) -> AbsentFinal | None:
+    """Why its final cannot be asked who won; None where it can, and without a final."""
+    if loaded_tournament.tournament.is_final_elsewhere:
+        return "final_elsewhere"
+    has_final = bool(loaded_tournament.tournament.final)
+    return "final_damaged" if has_final and final_of(loaded_tournament) is None else None
 
 
 def _first(loaded_tournament: LoadedTournament) -> tuple[Pair, ...]:

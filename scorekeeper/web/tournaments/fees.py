@@ -4,12 +4,14 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.money_words import amount_text, money_text, read_amount
+from scorekeeper.explain.standings_words import ABSENT_FINALS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.winning import absent_final
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -95,6 +97,8 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         accounts=accounts,
         sums=sums_of(accounts),
         prizes=prizes_of(loaded_tournament) if loaded_tournament.tournament.rounds else [],
+        absent_final=absent_final(loaded_tournament),
+        ABSENT_FINALS=ABSENT_FINALS,
         amount_text=amount_text,
         money_text=money_text,
         prizes_text=" ".join(map(amount_text, loaded_tournament.tournament.money.prizes)),

@@ -12,6 +12,7 @@ from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
@@ -40,7 +41,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
         "%(name)s – Final",
         name=shorten(words.title_of(loaded_tournament.tournament.set_up), LONGEST_NAME_OF_FINAL),
     )
-    there_is = loaded_tournament.tournament.final
+    there_is = _final_there_is(loaded_tournament.tournament)
     is_new = not loaded_tournament.tournament.has_done(op_id)
     if there_is and is_new and request.form.get("instead_of") != there_is:
         return _page(loaded_tournament, 422, _("Tick first that another takes its place."))
@@ -53,11 +54,17 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     return go_to(".show", tournament_id=final.public_id)
 
 
+def _final_there_is(tournament: Tournament) -> str:
+    """The address of its final, or a word for one that is not here; nothing without one."""
+    return tournament.final or ("elsewhere" if tournament.is_final_elsewhere else "")
+
+
 def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
     there = finals.finalists(loaded_tournament)
     page = render_template(
         "tournaments/final.html",
         **context_of(loaded_tournament),
+        there_is=_final_there_is(loaded_tournament.tournament),
         there=there[: max(finals.SIZES)],
         sizes=finals.sizes_of(there),
         wrong=wrong,

@@ -23,7 +23,10 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.previews import choose_previews
+from scorekeeper.services.tournaments.accounts import prizes_of
+from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament, role_of
+from scorekeeper.services.tournaments.winning import outcome_of
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -97,6 +100,54 @@ def test_who_opens_it_organises_it_and_its_tournaments(desk):
     assert not role_in_club(after, desk.phone)
     [address] = after.club.tournaments
     assert role_of(find_tournament(address), phone) == "organiser"
+
+
+@pytest.fixture
+def cup_with_final(desk):
+    """A cup of the club, the final of which its last seed won, with prizes."""
+    cup = Desk(4, rounds=1).do("money", prizes=[10000, 5000]).draw().play()
+    main, op_id = cup.held, new_operation_id()
+    desk.organiser = cup.phone
+    cup.held = set_up_final(main.public_id, cup.phone, op_id, main.revision, 2, "Final")
+    cup.draw().result(1, 201, 351)
+    final, cup.held = cup.held, find_tournament(main.public_id)
+    desk.belong(cup)
+    return cup, final
+
+
+def winner_and_prizes(loaded_tournament):
+    outcome = outcome_of(loaded_tournament)
+    return (outcome.stand, outcome.winners), prizes_of(loaded_tournament)
+
+
+def test_tournament_and_its_final_in_one_file_stay_joined(desk, cup_with_final):
+    cup, final = cup_with_final
+    desk.do("tournament_belongs", phone=cup.phone, tournament=final.public_id)
+    after, _phone = opened(desk)
+    there, final_there = map(find_tournament, after.club.tournaments)
+    assert there.tournament.final == final_there.public_id != final.public_id
+    assert final_there.tournament.final_of == there.public_id
+    assert winner_and_prizes(there) == winner_and_prizes(cup.held)
+    assert winner_and_prizes(there)[1], "somebody wins something"
+
+
+def test_tournament_without_its_final_in_the_file_names_no_winner(desk, cup_with_final):
+    after, _phone = opened(desk)
+    [there] = map(find_tournament, after.club.tournaments)
+    assert winner_and_prizes(there) == (("final_elsewhere", ()), [])
+
+
+def test_file_joins_no_tournament_with_one_that_is_not_in_it(desk, cup_with_final):
+    cup, final = cup_with_final
+
+    def claim(file):
+        acts = file["tournaments"][cup.public_id]["tournament"]
+        acts[0]["data"]["final_of"] = final.public_id
+        acts[-1]["data"]["tournament"] = final.public_id
+
+    after, _phone = opened(desk, claim)
+    [there] = map(find_tournament, after.club.tournaments)
+    assert (there.tournament.final, there.tournament.final_of) == ("", "")
 
 
 def test_the_same_operation_opens_it_once(desk):

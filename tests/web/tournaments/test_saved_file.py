@@ -184,6 +184,8 @@ NEW = {"players": ["Maria", "Anna"]}
         ("undrawn", {"round": 2}),
         ("pair_erased", {"by": "organiser", "pair": "x"}),
         ("lots_drawn", {"seed": 1, "lots": ["99"]}),
+        ("final_set_up", {"count": 2, "tournament": "", "pairs": ["1", "99"]}),
+        ("final_set_up", {"count": 2, "tournament": "", "pairs": ["1", "1"]}),
         ("round_proposed", {"round": 2, "seed": 1, "tables": [["1", "99"]], "byes": []}),
     ],
 )
