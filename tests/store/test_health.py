@@ -62,10 +62,11 @@ def test_while_it_fails_each_who_asks_is_told_the_truth(make_app, pages, full_di
     assert len(pages) == (1 if IS_WAL else 4)
 
 
-def test_file_that_may_not_grow_is_not_well(make_app, full_disk):
+@pytest.mark.parametrize("left", [0, 4096])
+def test_file_that_may_not_grow_by_a_save_is_not_well(make_app, full_disk, left):
     app = make_app()
     with app.app_context():
-        full_disk(size=settings_of(app).database_file.stat().st_size)
+        full_disk(size=settings_of(app).database_file.stat().st_size + left)
         told = database_health()
         full_disk(is_full=False)
         assert told == {"ok": False, "fault": "NotWritable"}

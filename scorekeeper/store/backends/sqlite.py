@@ -142,20 +142,21 @@ def journal_mode() -> str:
     return "wal" if sqlite3.sqlite_version_info >= SAFE_WAL else "delete"
 
 
-_PAGE: Final = 4096
+_SAVE: Final = 64 * 1024
+"""Bytes that a save can take: its pages, and what they were, in the journal."""
 
 
 def _write_beside(file: Path, size: int) -> None:
-    """Try what a save needs: to write the file, and a page beside it behind so many bytes.
+    """Try what a save needs: to write the file, and its pages beside it behind so many bytes.
 
     :raises NotWritable: the disk is full, or may not be written, or no file may grow beyond that.
     """
     if not os.access(file, os.W_OK):
         raise NotWritable(f"{file} may not be written")
     try:
-        with TemporaryFile(dir=file.parent, buffering=0) as page:
-            page.seek(size)  # the bytes before it are a hole, and need no room
-            page.write(bytes(_PAGE))
+        with TemporaryFile(dir=file.parent) as pages:
+            pages.seek(size)  # the bytes before it are a hole, and need no room
+            pages.write(bytes(_SAVE))
     except OSError as error:
         raise NotWritable(str(error)) from error
 

@@ -11,6 +11,8 @@ from scorekeeper.operating.logs import request_id
 from scorekeeper.rules.model import Problem
 
 _PREFIX: Final = "/api/"
+MOST_PROBLEMS: Final = 100
+"""A body can have thousands; the first ones show what it lacks."""
 
 
 def is_api() -> bool:
@@ -24,7 +26,13 @@ def answer(data: object, status: int = 200, mimetype: str = "application/json") 
 
 
 def problem(status: int, title: str, detail: str, kind: str = "", **more: object) -> Response:
-    """A problem; `kind` is its name in the document, nothing where the status says it all."""
+    """A problem; `kind` is its name in the document, nothing where the status says it all.
+
+    Of `problems` in a body the first hundred are sent.
+    """
+    problems = more.get("problems")
+    if isinstance(problems, list):
+        more["problems"] = problems[:MOST_PROBLEMS]
     body = {
         "type": url_for("api.page", _anchor=f"problem-{kind}") if kind else "about:blank",
         "title": str(title),

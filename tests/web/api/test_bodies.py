@@ -136,3 +136,12 @@ def test_names_are_tidied_as_in_a_form(app):
     sides = program.match()["sides"]
     assert sides["A"] == {"name": "Μαρία & Co", "players": []}
     assert sides["B"] == {"name": "", "players": ["Άννα"]}
+
+
+@READER
+def test_first_hundred_of_all_problems_are_sent(send, reader):
+    fields = dict.fromkeys(map(str, range(600)), 0)
+    operation = {"op": "record", "revision": 1, "hand": fields}
+    answer = send(reader, operation if reader == "write" else {"rules": fields, "hand": fields})
+    assert answer.status == 422
+    assert len(answer.data["problems"]) == 100
