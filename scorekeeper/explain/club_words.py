@@ -1,8 +1,9 @@
 """Words about clubs and their seasons, and what is wrong with them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n.language import _l, decimal_mark
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
@@ -10,10 +11,11 @@ from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.seasons.season import SeasonBy, SeasonTie
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
 from scorekeeper.services.club_acts.club_helper_acts import MOST_CLUB_HELPERS
-from scorekeeper.services.club_acts.refusals import ClubCode
+from scorekeeper.services.club_acts.refusals import ClubCode, ClubFault
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson
 from scorekeeper.services.tournaments.pair_names import plain
+from scorekeeper.services.tournaments.service import find_tournament
 
 SchemeName = Literal["places", "results", "score", "difference"]
 
@@ -76,6 +78,27 @@ def club_fault(code: ClubCode, field: str = "") -> str:
         "too_many_helpers": {"most": MOST_CLUB_HELPERS},
     }
     return CLUB_FAULTS.say(code, **values.get(code, {}))
+
+
+def fault_text(club: Club, fault: ClubFault, *, is_inside: bool, chairs: Sequence[str] = ()) -> str:
+    """Say why it is not possible, and of two chairs whose they are; `chairs` are a match's."""
+    person = club.persons.get(fault.person)
+    if person is None:
+        return club_fault(fault.code, fault.field)
+    name = person_name(club, person, is_inside=is_inside)
+    if fault.code == "sits_twice":
+        return _(
+            "%(name)s would sit on two chairs of this table: %(chairs)s.",
+            name=name,
+            chairs=", ".join(chairs),
+        )
+    tournament = find_tournament(fault.tournament).tournament
+    return _(
+        "%(name)s would sit on two chairs of “%(tournament)s”, in the pairs: %(pairs)s.",
+        name=name,
+        tournament=title_of(tournament.set_up),
+        pairs=", ".join(fault.places),
+    )
 
 
 def club_name(club: Club) -> str:

@@ -125,13 +125,18 @@ def wrong_hand_text(wrong: WrongHand) -> str:
     if not wrong.off:
         return str(_SCORE_CANNOT_BE) % {"hand": wrong.number}
     if wrong.off > 0:
-        return str(_TOO_MANY) % {"hand": wrong.number, "off": wrong.off}
+        return too_many_text(wrong.number, wrong.off)
     return ngettext(
         "Hand %(hand)s: %(num)s too few.",
         "Hand %(hand)s: %(num)s too few.",
         -wrong.off,
         hand=wrong.number,
     )
+
+
+def too_many_text(number: int, off: int) -> str:
+    """By how much a hand has too many card points."""
+    return str(_TOO_MANY) % {"hand": number, "off": off}
 
 
 def _says_itself(wrong: WrongHand) -> bool:

@@ -41,7 +41,7 @@ def actor_text(tournament: Tournament, act: TournamentAct, *, is_named: bool) ->
     body = act.body
     if isinstance(body, ErasedBy) and body.by != "organiser":
         return _("the server")
-    if isinstance(body, ResultWritten) and body.source == "live":
+    if is_told_by_phone(act):
         return _("the table's phone")
     if isinstance(body, RoleTaken) and body.role == "helper":
         return _helper(tournament.helper(body.helper), is_named=is_named)
@@ -49,6 +49,11 @@ def actor_text(tournament: Tournament, act: TournamentAct, *, is_named: bool) ->
     if helper is not None:
         return _helper(helper, is_named=is_named)
     return _organiser(tournament, act)
+
+
+def is_told_by_phone(act: TournamentAct) -> bool:
+    """Is it a result that the table's phone told, whichever device wrote it down?"""
+    return isinstance(act.body, ResultWritten) and act.body.source == "live"
 
 
 def _helper(helper: Helper | None, *, is_named: bool) -> str:

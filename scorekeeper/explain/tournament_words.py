@@ -109,6 +109,17 @@ STAGES: Final[Sentences[Stage]] = Sentences(
     }
 )
 
+_FINALS: Final = {
+    2: _l("Final of the first %(count)s"),
+    4: _l("Semi-finals of the first %(count)s"),
+    8: _l("Quarter-finals of the first %(count)s"),
+}
+
+
+def final_name(count: int) -> str:
+    """What a final of so many pairs begins with."""
+    return str(_FINALS[count]) % {"count": count}
+
 
 def hands_won_hint() -> str:
     """When hands won tell pairs apart."""

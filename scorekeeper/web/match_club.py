@@ -1,6 +1,7 @@
 """A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
 
 from functools import cache, partial
+from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -126,15 +127,32 @@ def _page(
         seats=SEATS,
         to_join=_clubs_to_join(loaded_club) if context["may_write"] else (),
         to_ask=() if context["may_write"] else _clubs_to_ask(membership.club),
-        wrong=club_words.club_fault(refusal.faults[0].code) if refusal else "",
+        wrong=_why_not(loaded_club, refusal, seatings) if refusal else "",
         words=club_words,
     )
     return make_response(page, 422 if refusal else 200)
 
 
+def _why_not(
+    loaded_club: LoadedClub | None, refusal: ClubRefused, seatings: list[dict[str, Any]]
+) -> str:
+    """Why it is refused; of somebody on two chairs, whose chairs they are."""
+    fault = refusal.faults[0]
+    if loaded_club is None or not fault.places:
+        return club_words.club_fault(fault.code)
+    chairs = [
+        [one["typed"] for one in seating["chairs"] if one["person"] == fault.person]
+        for seating in seatings
+    ]
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    return club_words.fault_text(
+        loaded_club.club, fault, is_inside=is_inside, chairs=max(chairs, key=len)
+    )
+
+
 def _seatings(
     loaded_match: LoadedMatch, loaded_club: LoadedClub, sent: dict[int, SeatedBy] | None
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """Each seating with its typed names, and of each chair the person that was said, or is offered.
 
     Who is offered is chosen only by saving the form.

@@ -33,7 +33,9 @@ import {
 import { save } from "./grid_saving.js";
 
 const DOUBLE_MS = 700; // an Enter so soon after the one that saved is no second wish
+const NO_NUMBER = /[^\d\s−-]|^ $/;
 const left = document.querySelector("#left");
+let hasEscaped = false; // by the key before
 let finishedAt = -DOUBLE_MS;
 
 // Which row wants to be looked at; else how many tables have no result yet.
@@ -93,6 +95,13 @@ function giveUp(row) {
   goTo(totals(row)[0]);
 }
 
+function escape(field) {
+  const row = rowOf(field);
+  if (hasEscaped) after.focus();
+  else if (field === jump) jumpBack();
+  else if (row && !isSending(row)) giveUp(row);
+}
+
 form.addEventListener("keydown", (event) => {
   const field = /** @type {Found & HTMLInputElement} */ (event.target);
   const row = rowOf(field);
@@ -104,12 +113,18 @@ form.addEventListener("keydown", (event) => {
     if (event.repeat) return; // the key is held down
     if (field === jump) jumpTo();
     else enter(field);
-  } else if (event.key === "Escape" && field === jump) jumpBack();
-  else if (event.key === "Escape" && row && !isSending(row)) giveUp(row);
+  } else if (event.key === "Escape") escape(field);
   else if (field.matches(".sure") && /^\d$/.test(event.key)) {
     goOn(nextOf(row) ?? row); // of the next table, and the question stays open; else mended
   } else if (field.matches("a")) stay(event);
   else if (field.matches(".total") && event.key.startsWith("Arrow")) move(event);
+  hasEscaped = event.key === "Escape" && !hasEscaped;
+});
+
+// A letter is no result: a key of the desk that is pressed in a box types nothing.
+form.addEventListener("beforeinput", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.matches(".total, #jump") && NO_NUMBER.test(event.data ?? "")) event.preventDefault();
 });
 
 form.addEventListener("input", ({ target }) => {

@@ -31,6 +31,7 @@ function press(event) {
   else if (key === "/") findSeat();
   else if (key === "*")
     document.querySelector("#jump")?.select(); // the grid's, from outside of it
+  else if (letter === "g" && sheet.dataset.grid) location.assign(sheet.dataset.grid);
   else if (letter) goTo(document.querySelector(`.sections [aria-keyshortcuts="${letter}"]`));
   else return;
   if ("/?*".includes(key)) event.preventDefault(); // it is not typed, and opens no search

@@ -1,5 +1,11 @@
 /* The parts of a tournament are one row, which is wider than a phone: what is shown stands in sight. */
+import "./minus_key.js";
 import "./section_keys.js";
+
+// An amount is typed in the place of the one that stands there.
+document.addEventListener("focusin", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.inputMode === "decimal") target.select();
+});
 
 const here = document.querySelector(".sections [aria-current]");
 if (here) {

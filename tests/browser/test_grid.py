@@ -109,7 +109,7 @@ def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
     keys.result(351, 240)
     expect(field(laptop, "a1")).to_be_focused()
     expect(row(laptop, 3)).to_contain_text("saved")
-    keys.result(362, "abc")
+    keys.result(362, "-")
     expect(row(laptop, 1)).to_contain_text("two whole numbers")
     expect(field(laptop, "b1")).to_be_focused()
     keys.press("Escape")
@@ -117,6 +117,70 @@ def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
     expect(field(laptop, "b1")).to_have_value("")
     expect(row(laptop, 1)).not_to_contain_text("two whole numbers")
     expect(field(laptop, "a1")).to_be_focused()
+
+
+TABBED = "a[href$='/rounds/1/grid']"
+
+
+@pytest.mark.parametrize("length", ["", "hands"])
+def test_the_first_box_of_a_round_is_three_tabs_away(laptop, length):
+    url = set_up(laptop, pairs(6), hands="8" if length else "")
+    laptop.page.goto(f"{url}rounds/1")
+    keys = Keys(laptop.page)
+    keys.press("Tab", "Tab", "Tab")
+    expect(laptop.page.locator(TABBED).first).to_be_focused()
+    keys.press("Enter")
+    expect(field(laptop, "a1")).to_be_focused()
+
+
+def test_letters_lead_out_of_the_boxes_after_a_second_escape(laptop):
+    url = set_up(laptop, pairs(6))
+    laptop.page.goto(f"{url}pairs")
+    keys = Keys(laptop.page)
+    keys.press("g")
+    laptop.page.wait_for_url(f"{url}rounds/1/grid")
+    expect(laptop.page.locator("#grid.scripted")).to_be_visible()
+    keys.type("s35 1x")
+    expect(field(laptop, "a1")).to_have_value("351")
+    keys.press("Escape")
+    expect(field(laptop, "a1")).to_have_value("")
+    expect(field(laptop, "a1")).to_be_focused()
+    keys.press("Escape")
+    expect(laptop.page.locator("#after")).to_be_focused()
+    keys.press("s")
+    laptop.page.wait_for_url(f"{url}standings")
+
+
+def test_an_escape_after_another_key_only_takes_back(laptop):
+    keys = open_grid(laptop, set_up(laptop, pairs(6)))
+    keys.press("Escape", "3", "Escape")
+    expect(field(laptop, "a1")).to_have_value("")
+    expect(field(laptop, "a1")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("grid", "a1"), ("tables/1", "a"), ("tables/1", "ruled_b")],
+)
+def test_a_phone_has_a_minus_in_the_field_of_a_total(open_phone, path, name):
+    phone = open_phone("el", PHONE)
+    url = set_up(phone, pairs(4))
+    phone.page.goto(f"{url}rounds/1/{path}")
+    if name.startswith("ruled"):
+        phone.page.get_by_text(phone.say("The arbiter sets the result")).click()
+    total = field(phone, name)
+    key = phone.page.locator(f".minus-key[aria-controls='{total.get_attribute('id')}']")
+    total.fill("20")
+    key.tap()
+    expect(total).to_have_value("-20")
+    expect(total).to_be_focused()
+    key.tap()
+    expect(total).to_have_value("20")
+
+
+def test_a_laptop_has_no_minus_key(laptop):
+    open_grid(laptop, set_up(laptop, pairs(4)))
+    expect(laptop.page.locator(".minus-key").first).to_be_hidden()
 
 
 @pytest.mark.long

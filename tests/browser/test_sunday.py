@@ -437,7 +437,7 @@ def final(sunday, told):
     with desk.part("final"):
         desk.open("d")
         desk.follow("Final")
-        desk.follow("Final of the first 4")
+        desk.follow("Semi-finals of the first 4")
         at = page.url
         for number in (1, 2):
             sunday.propose(f"final-{number}")

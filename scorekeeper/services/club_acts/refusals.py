@@ -36,6 +36,12 @@ class ClubFault(NamedTuple):
 
     code: ClubCode
     field: str
+    person: str = ""
+    """Whom it is about."""
+    tournament: str = ""
+    """The address of the tournament where it is so."""
+    places: tuple[str, ...] = ()
+    """The pairs of the tournament, or the chairs of the match, that it is about."""
 
 
 class ClubRefused(Exception):

@@ -229,10 +229,15 @@ def check_identities(club: Club, field: str) -> None:
 
     :raises ClubRefused: somebody would be there twice.
     """
-    for belonging in club.tournaments.values():
-        there = [club.who_is(one) for pair in belonging.players.values() for one in pair if one]
-        if len(there) > len(set(there)):
-            raise ClubRefused(ClubFault("both_played", field))
+    for address, belonging in club.tournaments.items():
+        chairs: dict[str, list[str]] = {}
+        for pair, persons in belonging.players.items():
+            for one in filter(None, persons):
+                chairs.setdefault(club.who_is(one), []).append(pair)
+        for person, pairs in chairs.items():
+            if len(pairs) > 1:
+                places = tuple(dict.fromkeys(pairs))
+                raise ClubRefused(ClubFault("both_played", field, person, address, places))
 
 
 def _person(club: Club, person: str) -> ClubPerson:

@@ -18,7 +18,6 @@ from scorekeeper.services.clubs.match_membership import (
     Membership,
     known_seats,
     membership_of,
-    persons_by_side,
     seatings_of,
 )
 from scorekeeper.services.match_acts.membership_acts import (
@@ -199,8 +198,11 @@ def carry_on(before: LoadedMatch, rematch: LoadedMatch, phone_id: int, op_id: st
 def _check_seated(club: Club, seated: SeatedBy) -> None:
     if any(one not in club.persons for one in seated.values()):
         raise ClubRefused(ClubFault("no_person", "seats"))
-    if sum(map(len, persons_by_side(seated, club))) < len(seated):
-        raise ClubRefused(ClubFault("sits_twice", "seats"))
+    persons = {seat: club.who_is(one) for seat, one in seated.items()}
+    for person in persons.values():
+        chairs = tuple(seat for seat, one in persons.items() if one == person)
+        if len(chairs) > 1:
+            raise ClubRefused(ClubFault("sits_twice", "seats", person, places=chairs))
 
 
 def _write(

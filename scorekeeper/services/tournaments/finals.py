@@ -33,14 +33,15 @@ def is_played(loaded_tournament: LoadedTournament) -> bool:
     """Are all planned rounds played? In a knockout, the final."""
     tournament = loaded_tournament.tournament
     last = tournament.last_round
-    if last is None or not _is_drawn(tournament):
+    if last is None or not is_drawn(tournament):
         return False
     if all(table.result for table in last.tables):
         return True  # and no phone is asked
     return results_of(tournament, play_round(loaded_tournament, last))[1]
 
 
-def _is_drawn(tournament: Tournament) -> bool:
+def is_drawn(tournament: Tournament) -> bool:
+    """Are all planned rounds drawn? In a knockout, the final."""
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
     return len(tournament.rounds) >= tournament.set_up.rounds

@@ -70,6 +70,23 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     return (*broken, *strays_in(tournament, tables, byes))
 
 
+def swapped_tables(
+    tournament: Tournament, number: int, pairs: tuple[str, str]
+) -> tuple[dict[int, Table], list[str]]:
+    """The tables of these two as they come out by their numbers, and which of them has a bye."""
+    drawn = tournament.round(number)
+    if drawn is None:
+        return {}, []
+    tables, byes = swap_pairs(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
+    numbers = (table.number for table in drawn.tables)
+    theirs = {
+        at: table
+        for at, table in zip(numbers, tables, strict=True)
+        if table.a in pairs or table.b in pairs
+    }
+    return theirs, [key for key in byes if key in pairs]
+
+
 def undraw(
     public_id: str,
     phone_id: int | None,

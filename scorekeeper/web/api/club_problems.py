@@ -47,7 +47,10 @@ def _sent_as(one: PartProblem) -> str:
 @pages.errorhandler(ClubRefused)
 def _on_club_refused(refusal: ClubRefused) -> Response:
     return refuse(
-        [problem_json(code, field, club_fault(code, field)) for code, field in refusal.faults]
+        [
+            problem_json(code, field, club_fault(code, field))
+            for code, field, *_about in refusal.faults
+        ]
     )
 
 

@@ -175,7 +175,7 @@ def _page(
         is_closed=does_tournament_tell(club, loaded_tournament.public_id, tournament),
         longest=LONGEST_NAME,
         wrong={
-            fault.field: club_words.club_fault(fault.code, "name")
+            fault.field: club_words.fault_text(club, fault._replace(field="name"), is_inside=True)
             for fault in (refusal.faults if refusal else ())
         },
     )

@@ -136,10 +136,14 @@ def _key(loaded_club: LoadedClub, number: int) -> str:
     return str(number)
 
 
-def _said(refusal: ClubRefused | None) -> dict[str, str]:
+def _said(loaded_club: LoadedClub, refusal: ClubRefused | None) -> dict[str, str]:
     """What is wrong, by its field."""
     faults = refusal.faults if refusal else ()
-    return {one.field: club_words.club_fault(one.code, one.field) for one in faults}
+    is_inside = bool(role_in_club(loaded_club.public_id))
+    return {
+        one.field: club_words.fault_text(loaded_club.club, one, is_inside=is_inside)
+        for one in faults
+    }
 
 
 def _roster(
@@ -152,7 +156,7 @@ def _roster(
         **club_context(loaded_club),
         typed=typed or dict.fromkeys(_FIELDS, ""),
         by_number=_by_number(),
-        wrong=_said(refusal),
+        wrong=_said(loaded_club, refusal),
         longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
     )
     return make_response(page, 422 if refusal else 200)
@@ -179,7 +183,7 @@ def _person(
         others=[one for one in club.roster if one.key != shown.key],
         asked=club.persons.get(asked),
         stale=stale,
-        wrong=_said(refusal),
+        wrong=_said(loaded_club, refusal),
         longest=(LONGEST_NAME, LONGEST_CLUB_TEXT),
     )
     return make_response(page, 422 if refusal else 409 if stale else 200)

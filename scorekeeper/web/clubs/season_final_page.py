@@ -65,5 +65,6 @@ def _page(loaded_club: LoadedClub, number: int, wrong: str = "") -> Response:
         by_pair=counted.played.by == "pair",
         names=_names(club, counted),
         wrong=wrong,
+        final_name=tournament_words.final_name,
     )
     return make_response(page, 422 if wrong else 200)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentBody
@@ -118,6 +119,7 @@ def board_context(
         "left": drawn_round.time_left(matches.now()),
         "mark": mark_on_page(loaded_tournament),
         "minutes": _minutes,
+        "champion_of": champion_text,
         "row_of": partial(_row_of, state),
     }
 

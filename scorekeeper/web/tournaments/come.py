@@ -11,6 +11,7 @@ from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.matches import is_operation_id, new_operation_id
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import registering
+from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.registering import (
     UnknownCode,
@@ -183,6 +184,7 @@ def _page(
         own=_own(loaded_tournament, shown),
         places=places_of(loaded_tournament.tournament),
         code_of=lambda number: code_of(loaded_tournament.public_id, number),
+        is_drawn=is_drawn(loaded_tournament.tournament),
         typed=typed or _EMPTY,
         shown=shown.number if shown else 0,
         changed=changed,

@@ -1,5 +1,7 @@
 """Fees and prizes: what a pair owes and has paid, with their sums; what the first places win."""
 
+from collections.abc import Mapping
+
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,6 +13,7 @@ from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.winning import absent_final
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -19,6 +22,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 _MOST_PRIZES = 50
+_AMOUNTS = "due", "payment"
 
 
 @pages.get("/t/<tournament_id>/fees")
@@ -55,10 +59,12 @@ def change_fees(tournament_id: str) -> BaseResponse:
     """Write down what was changed of the accounts: each pair is an act of its own."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
+    if "all" in request.form:
+        return _page(loaded_tournament, paid=_all_paid(loaded_tournament.tournament))
     bodies, wrong = [], ""
     for account in accounts_of(loaded_tournament.tournament):
         key = account.pair.key
-        new = {field: _new(field, key) for field in ("due", "payment")}
+        new = {field: _new(field, key) for field in _AMOUNTS}
         if -1 in new.values():
             wrong = key
         elif any(value is not None for value in new.values()):
@@ -82,6 +88,16 @@ def _new(field: str, key: str) -> int | None:
     return -1 if amount is None else amount
 
 
+def _all_paid(tournament: Tournament) -> dict[str, str]:
+    """The fields of all who are there and owe something, by what is typed, filled in as paid."""
+    found = {}
+    for key in (key for key, pair in tournament.pairs.items() if pair.plays):
+        due, paid = (read_amount(request.form.get(f"{name}-{key}", "")) for name in _AMOUNTS)
+        if due is not None and (paid or 0) < due:
+            found[f"payment-{key}"] = amount_text(due)
+    return found
+
+
 def _typed_fields() -> dict[str, str]:
     """What was typed otherwise than it was shown: the rest is as it stands now."""
     form = request.form.to_dict()
@@ -89,7 +105,12 @@ def _typed_fields() -> dict[str, str]:
     return {name: text for name, text in form.items() if text != shown.get(name)}
 
 
-def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
+def _page(
+    loaded_tournament: LoadedTournament,
+    status: int = 200,
+    wrong: str = "",
+    paid: Mapping[str, str] | None = None,
+) -> Response:
     accounts = accounts_of(loaded_tournament.tournament)
     page = render_template(
         "tournaments/fees.html",
@@ -102,7 +123,8 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         amount_text=amount_text,
         money_text=money_text,
         prizes_text=" ".join(map(amount_text, loaded_tournament.tournament.money.prizes)),
-        typed=_typed_fields(),
+        typed=_typed_fields() | dict(paid or {}),
+        is_filled_in=paid is not None,
         wrong=wrong,
         is_stale=status == 409,
         fault=_("An amount, such as 10 or 12,50."),

@@ -7,7 +7,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.tournament_actors import actor_text
+from scorekeeper.explain.tournament_actors import actor_text, is_told_by_phone
 from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.i18n import gettext as _
@@ -42,6 +42,8 @@ class HistoryLine(NamedTuple):
     reason: str
     who: str
     stands: bool
+    is_here: bool
+    """Did this device do it? What a table's phone told is written down by whichever drew."""
     undo: str = ""
     """Where it is undone, if this reader may."""
     bring_back: str = ""
@@ -130,7 +132,6 @@ def _history(loaded_tournament: LoadedTournament, *, is_stale: bool = False) -> 
         older=begin,
         newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         is_stale=is_stale,
-        this_phone=phone_id() if role else None,
     )
 
 
@@ -142,6 +143,7 @@ def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) ->
         str(getattr(act.body, "reason", "")),
         actor_text(tournament, act, is_named=bool(role)),
         act.seq not in tournament.undone,
+        bool(role) and act.phone == phone_id() and not is_told_by_phone(act),
     )
     if role != "organiser":
         return line

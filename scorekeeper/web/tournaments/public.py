@@ -7,6 +7,7 @@ from flask import render_template, request
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_names import season_name
 from scorekeeper.services.clubs.tournament_names import clubs_to_show
+from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -60,6 +61,7 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
             loaded_tournament,
             is_inside=bool(role_in_tournament(loaded_tournament.public_id)),
         ),
+        is_drawn=is_drawn(tournament),
         club_name=club_name,
         season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.criteria import EARNED, ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.criteria import EARNED, ORDERS, Criterion, Earned, Ranking, StandingRules
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
@@ -170,6 +170,11 @@ def _points(text: str, to: Earned | None, by: Ranking) -> int:
     return int(text) * (2 if to is not None and is_in_halves(to, by) else 1)
 
 
+def _numbers_that_count(rules: StandingRules) -> list[Earned]:
+    """The numbers that decide about a place under these rules."""
+    return [name for name in EARNED if name in (*ORDERS[rules.by], *rules.tie_breaks)]
+
+
 def _adjust_page(
     loaded_tournament: LoadedTournament,
     typed: dict[str, str],
@@ -191,7 +196,7 @@ def _adjust_page(
         sure=sure,
         warnings=[DOUBTS.say("moves_final")] if sure else [],
         others=[one.adjustment for one in adjusted if one.adjustment.pair == others_of],
-        earned=EARNED,
+        earned=_numbers_that_count(loaded_tournament.tournament.set_up.standing),
         longest=LONGEST_REASON,
     )
     return make_response(page, 422 if wrong else 409 if others_of else 200)

@@ -3,6 +3,7 @@
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
@@ -83,6 +84,7 @@ def _page(
     tables = {key: loaded_tournament.tournament.table_of(key, drawn_round.number) for key in seated}
     wrong = [fault.code for fault in refusal.faults] if refusal else []
     broken = None
+    comes_out: tuple[dict[int, Table], list[str]] = {}, []
     if one in tables and other in tables:
         if tables[one] == tables[other]:
             wrong = ["same_place"]
@@ -91,6 +93,9 @@ def _page(
                 loaded_tournament.tournament, drawn_round.number, (one, other)
             )
             broken = words.broken_texts(breaks, loaded_tournament.tournament)
+            comes_out = swapping.swapped_tables(
+                loaded_tournament.tournament, drawn_round.number, (one, other)
+            )
     page = render_template(
         "tournaments/swap.html",
         **context_of(loaded_tournament),
@@ -106,6 +111,7 @@ def _page(
         one=one,
         other=other,
         broken=broken,
+        comes_out=comes_out,
         is_stale=is_stale,
         tables=tables,
         wrong=[*([problem] if problem else ()), *(words.FAULTS.say(code) for code in wrong)],

@@ -111,6 +111,13 @@ class TypedHand(NamedTuple):
         own, other = str(points), str(max(total - points, 0))
         return self._replace(a=own, b=other) if of_side == "A" else self._replace(a=other, b=own)
 
+    def too_many(self, rules: RuleSet) -> int:
+        """By how much one side's card points, which stand alone, are more than a hand has."""
+        trump = next((one for one in TRUMPS if one == self.trump), None)
+        typed = [points for points in self._points if points is not None]
+        is_alone = len(typed) == 1 and not (self.a and self.b)
+        return max(typed[0] - rules.total(trump), 0) if is_alone and self.mark != PASSED else 0
+
     def read(self) -> SheetHand | None:
         """The hand; None for one that was passed out."""
         (a, b), (score_a, score_b) = self._points, self._score

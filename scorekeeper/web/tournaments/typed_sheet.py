@@ -121,6 +121,9 @@ def _page(
     told: dict[int | None, list[str]] = {}
     if check:
         told = _told(loaded_tournament, drawn_round, played, typed, check)
+    too_many = {hand.number: off for hand in typed.hands if (off := hand.too_many(rules))}
+    for row, off in too_many.items():
+        told[row] = [sheet_checks.too_many_text(row, off)]
     for row, fault in (faults or {}).items():
         told[row] = [*told.get(row, []), fault]
     hands = hands_that_count(typed.read(), drawn_round.set_up)
@@ -142,6 +145,8 @@ def _page(
         count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
         is_unread=is_unread,
+        unread=[number for number in typed.unread if number not in too_many],
+        too_many=too_many,
         unwritten=unwritten,
         needs_reason=check is not None and _needs_reason(played, hands),
         reason="" if unwritten.is_erased else request.form.get("reason", ""),

@@ -158,7 +158,7 @@ def test_who_sat_there_is_said_afterwards_and_others_since_a_change(keeper):
     late = keeper.press(page, "Save who sits where", **{"0-A1": "3"})
     assert late.status == 409, "the page is of before"
     twice = keeper.press(keeper.get(f"{scorer.url}club/"), "Save who sits where", **{"0-B1": "1"})
-    assert "Somebody would sit on two chairs of one table." in twice.words()
+    assert "Maria would sit on two chairs of this table: " in twice.words()
 
 
 def test_strangers_are_shown_no_form(keeper):

@@ -27,14 +27,14 @@ def know_all(keeper):
 def test_pairs_come_as_they_stand(keeper):
     know_all(keeper)
     page = keeper.page("seasons/1/final")
-    final = made(keeper, page, "Final of 2 pairs")
+    final = made(keeper, page, "Final of the first 2")
     assert final.tournament.set_up.format == "knockout"
     assert final.tournament.set_up.name == "Spring – Final"
     assert seeds(final) == [(1, ("Maria", "Giorgos")), (2, ("Eleni", "Andreas"))]
     known = keeper.club().tournaments[final.public_id].players
     assert known == {"1": ("1", "2"), "2": ("3", "4")}
     assert [one.tournament for one in keeper.club().seasons[0].tournaments] == [keeper.tournament]
-    assert made(keeper, page, "Final of 2 pairs").public_id == final.public_id, "the same form"
+    assert made(keeper, page, "Final of the first 2").public_id == final.public_id, "the same form"
 
 
 def test_who_is_a_number_to_strangers_is_one_in_the_final(keeper):
@@ -42,7 +42,7 @@ def test_who_is_a_number_to_strangers_is_one_in_the_final(keeper):
     keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
     page = keeper.page("seasons/1/final")
     assert "Maria" not in page.words(".//main")
-    final = made(keeper, page, "Final of 2 pairs")
+    final = made(keeper, page, "Final of the first 2")
     assert seeds(final) == [(1, ("No. 1", "Giorgos")), (2, ("Eleni", "Andreas"))]
     assert final.tournament.pairs["1"].key in keeper.club().tournaments[final.public_id].players
 
@@ -53,7 +53,7 @@ def test_of_players_the_first_plays_with_the_last(keeper):
     keeper.press(keeper.page("seasons/1/setup"), "Save the season", **rules)
     page = keeper.page("seasons/1/final")
     assert "The first plays with the last of them" in page.words()
-    final = made(keeper, page, "Final of 2 pairs")
+    final = made(keeper, page, "Final of the first 2")
     assert seeds(final) == [(1, ("Maria", "Andreas")), (2, ("Giorgos", "Eleni"))]
 
 
@@ -75,8 +75,8 @@ def test_who_stands_in_two_pairs_plays_in_the_better_one(app):
         keeper = ClubPhone(app, desk.public_id, desk.secret)
     page = keeper.page("seasons/1/final")
     assert "Whoever stands in two pairs plays in the better one" in page.words()
-    final = made(keeper, page, "Final of 2 pairs")
+    final = made(keeper, page, "Final of the first 2")
     players = [name for _, two in seeds(final) for name in two]
     assert len(players) == len({*players}) == 4
     assert keeper.club().tournaments[final.public_id].players
-    assert "Final of pairs: 4" not in page.words(), "one player would sit on two chairs"
+    assert "Semi-finals of the first 4" not in page.words(), "one player would sit on two chairs"

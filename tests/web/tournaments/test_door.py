@@ -70,6 +70,19 @@ def test_the_tournament_s_page_leads_to_it_while_it_is_open(guest, organiser):
     assert "We come" not in page.buttons()
 
 
+@pytest.mark.parametrize("reader", ["guest", "organiser"])
+def test_we_come_is_not_offered_after_the_last_round_is_drawn(app, organise, reader):
+    organiser = organise(4, rounds=2, then=lambda desk: desk.draw().play())
+    phone = organiser if reader == "organiser" else Phone(app)
+    organiser.press(organiser.page("door"), "Open the list")
+    assert f"{organiser.url}come" in phone.get(organiser.url).links()
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert f"{organiser.url}come" not in phone.get(organiser.url).links()
+    page = phone.get(f"{organiser.url}come")
+    assert "We come" not in page.buttons()
+    assert "The list is closed" in page.words()
+
+
 def test_its_code_changes_it_on_any_phone(guest, organiser):
     code = code_on(announce(guest, organiser))
     other = Phone(guest.app)

@@ -265,6 +265,23 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     assert "changed places" in organiser.get(done.goes_to).words()
 
 
+def test_a_swap_tells_the_two_tables_that_come_out(organise):
+    organiser = organise(5, then=lambda desk: desk.draw())
+    drawn = organiser.tournament().last_round
+    (first, second), (bye,) = drawn.tables, drawn.byes
+
+    def told(one, other):
+        page = organiser.page(f"rounds/1/swap?one={one}&other={other}")
+        rows = page.findall(".//*[@id='comes-out']/li")
+        return [
+            [span.text for span in row.iter("span") if span.get("class") == "number"]
+            for row in rows
+        ]
+
+    assert told(first.a, second.b) == [[second.b, first.b], [second.a, first.a]]
+    assert told(first.a, bye) == [[bye, first.b], [first.a]]
+
+
 def test_two_at_one_table_cannot_change_places(organise):
     organiser = organise(4, then=lambda desk: desk.draw())
     table = organiser.tournament().last_round.tables[0]

@@ -47,6 +47,22 @@ def test_what_is_due_and_paid_is_added_up(organise):
     assert sums(organiser) == "Paid: 20 € of 25 €"
 
 
+def test_all_paid_fills_in_who_is_there_and_writes_nothing(organise):
+    organiser = organise(4)
+    set_money(organiser)
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "4"})
+    organiser.press(organiser.page("pairs/3"), "Save the pair", present=None)
+    before = organiser.tournament().revision
+    filled = organiser.press(organiser.page("fees"), "All paid", **{"due-2": "8"})
+    form = filled.form_of("Save what was paid")
+    assert [form.value(f"payment-{pair}") for pair in "1234"] == ["10", "8", "0", "10"]
+    assert "nothing is saved yet" in filled.words()
+    assert organiser.tournament().revision == before
+    assert organiser.press(filled, "Save what was paid").status == 303
+    assert sums(organiser) == "Paid: 28 € of 38 €"
+    assert "All paid" not in organiser.page("fees").buttons()
+
+
 def test_a_fee_that_is_changed_changes_what_is_due(organise):
     organiser = organise(2)
     set_money(organiser)

@@ -76,13 +76,14 @@ def test_nobody_else_is_offered_it(organiser, app):
 
 def test_after_the_final_of_a_knockout_the_report_is_offered(organise):
     organiser = organise(4, format="knockout", then=played(2))
-    assert offers(organiser) == "The final is played. Report"
+    assert offers(organiser).startswith("The final is played. Champions: ")
+    assert offers(organiser).endswith(" Report")
 
 
 def test_five_rounds_and_a_final_from_end_to_end(organise, app):
     organiser = organise(8, rounds=5, place="Larnaka", then=played(5))
     first = ranked(organiser)[:4]
-    made = organiser.press(organiser.page("final"), "Final of the first 4")
+    made = organiser.press(organiser.page("final"), "Semi-finals of the first 4")
     final = DeskPhone(app, made.goes_to.split("/")[-2], organiser.cookie("phone").value)
 
     set_up, before = final.tournament().set_up, organiser.tournament().set_up
@@ -116,8 +117,31 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
         assert champions in printed(organiser, "standings")[0].values()
 
 
+@pytest.mark.parametrize("path", ["", "draw", "final"])
+def test_page_after_a_final_names_the_winner_and_offers_no_other_final(organise, app, path):
+    organiser = organise(4, rounds=1, then=played(1))
+    made = organiser.press(organiser.page("final"), "Final of the first 2")
+    final = DeskPhone(app, made.goes_to.split("/")[-2], organiser.cookie("phone").value)
+    final.press(final.proposal(), "Draw it so")
+    final.press(final.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
+    page = organiser.page(path)
+    winner = key_of(organiser.tournament().pairs, ranked(final)[0])
+    assert f"The final is played. Champions: {winner} " in page.words()
+    assert not page.findall(".//button[@name='count']")
+    assert [link for link in page.links() if link.endswith(("/final", "/draw#more"))] == []
+    assert "Champions: " in offers(final)
+
+
+@pytest.mark.parametrize(
+    ("count", "stage"), [(2, "Final"), (4, "Semi-finals"), (8, "Quarter-finals")]
+)
+def test_button_of_a_final_says_with_which_round_it_begins(organiser, count, stage):
+    (button,) = organiser.page("final").findall(f".//button[@value='{count}']")
+    assert button.text == f"{stage} of the first {count}"
+
+
 def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(organiser):
-    made = organiser.press(organiser.page("final"), "Final of the first 4").goes_to
+    made = organiser.press(organiser.page("final"), "Semi-finals of the first 4").goes_to
     decides = "who wins the final is first"
     assert decides in organiser.get(f"{made}standings").words()
     assert decides not in organiser.page("standings").words()
@@ -127,8 +151,8 @@ def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(o
 
 def test_a_second_final_takes_the_place_of_the_first_once_that_is_ticked(organiser):
     page = organiser.page("final")
-    first = organiser.press(page, "Final of the first 4").goes_to
-    assert organiser.press(page, "Final of the first 4").goes_to == first, "the same form"
+    first = organiser.press(page, "Semi-finals of the first 4").goes_to
+    assert organiser.press(page, "Semi-finals of the first 4").goes_to == first, "the same form"
     page = organiser.page("final")
     assert "There is a final already" in page.words()
     assert first in page.links()

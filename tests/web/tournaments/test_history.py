@@ -4,6 +4,7 @@ import pytest
 
 from tests.page import plain
 from tests.phone import Phone
+from tests.table import SWEPT
 
 
 def correct(desk):
@@ -42,6 +43,16 @@ def test_it_tells_who_did_what_the_newest_first(organiser, help_in):
         strict=True,
     ):
         assert all(part in one for part in text), one
+
+
+def test_result_of_a_table_s_phone_is_not_called_this_device_s(organise):
+    organiser = organise(2, rounds=2, then=lambda desk: desk.draw().write(1, *[SWEPT] * 3))
+    organiser.press(organiser.proposal(), "Draw it so")
+    told = lines(organiser.page("history"))
+    (taken,) = [one for one in told if "the table's phone" in one]
+    assert "375 – 0" in taken
+    assert "this device" not in taken
+    assert "this device" in told[0]
 
 
 def test_a_result_stays_on_one_line(organiser):

@@ -129,7 +129,7 @@ def test_a_final(organise):
     organiser = organise(
         8, rounds=1, then=lambda desk: desk.draw().play().result(2, 351, 150, **last)
     )
-    stays(organiser, organiser.page("final"), "Final of the first 4")
+    stays(organiser, organiser.page("final"), "Semi-finals of the first 4")
 
 
 def test_a_form_without_the_mark_goes_by_its_number(playing):

@@ -76,12 +76,26 @@ def test_a_penalty_stands_with_its_reason(organise):
 )
 def test_a_wrong_penalty_keeps_what_was_typed(organise, typed, fault):
     organiser = organise(2)
-    given = {"pair": "1", "points": "-20", "reason": "late", "to": "total", **typed}
+    given = {"pair": "1", "points": "-20", "reason": "late", "to": "difference", **typed}
     refused = organiser.press(organiser.page("adjust"), "Write it", **given)
     assert refused.status == 422
     assert fault in refused.words(".//*[@id='wrong']")
-    assert refused.form_of("Write it").value("to") == "total"
+    assert refused.form_of("Write it").value("to") == "difference"
     assert organiser.tournament().adjusted == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "offered"),
+    [
+        (StandingRules(tie_breaks=("hands_won",)), ["wins", "difference", "hands_won"]),
+        (StandingRules(by="total", tie_breaks=("buchholz", "lots")), ["total"]),
+        (StandingRules(by="match_points", tie_breaks=()), ["match_points"]),
+    ],
+)
+def test_penalty_offers_the_numbers_that_decide_a_place(organise, rules, offered):
+    organiser = organise(2, standing=rules)
+    options = organiser.page("adjust").findall(".//select[@name='to']/option")
+    assert [one.get("value") for one in options] == ["", *offered]
 
 
 def test_lots_tell_apart_whom_nothing_else_does(organise):

@@ -316,6 +316,14 @@ def test_what_cannot_be_read_is_named_and_not_written(drawn, hands, told):
     assert "Write the sheet" not in page.buttons()
 
 
+def test_points_of_one_side_above_all_of_a_hand_are_too_many(drawn):
+    page = check(drawn, FIRST, (181, "", 19, 6), (97, "x", 19, 6))
+    assert page.status == 422
+    told = "Hand 2: 19 too many. These hands need card points and what they scored: 3"
+    assert page.words(".//p[@id='wrong']") == told
+    assert page.words(".//td[@id='wrong-2']") == "Hand 2: 19 too many."
+
+
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
