@@ -95,7 +95,7 @@ function giveUp(row) {
   goTo(totals(row)[0]);
 }
 
-function escape(field) {
+function leave(field) {
   const row = rowOf(field);
   if (hasEscaped) after.focus();
   else if (field === jump) jumpBack();
@@ -113,7 +113,7 @@ form.addEventListener("keydown", (event) => {
     if (event.repeat) return; // the key is held down
     if (field === jump) jumpTo();
     else enter(field);
-  } else if (event.key === "Escape") escape(field);
+  } else if (event.key === "Escape") leave(field);
   else if (field.matches(".sure") && /^\d$/.test(event.key)) {
     goOn(nextOf(row) ?? row); // of the next table, and the question stays open; else mended
   } else if (field.matches("a")) stay(event);
