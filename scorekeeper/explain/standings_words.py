@@ -71,6 +71,15 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
     )
 
 
+def final_winner_text(loaded_tournament: LoadedTournament) -> str:
+    """Who won its final, or a knockout; nothing before, and where the final is not here."""
+    tournament = loaded_tournament.tournament
+    has_final = tournament.final or tournament.set_up.format == "knockout"
+    if not has_final or absent_final(loaded_tournament):
+        return ""
+    return champion_text(loaded_tournament)
+
+
 def cross_legend() -> str:
     """What the signs of a cross table mean."""
     return _(

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.standings_words import champion_text
+from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentBody
@@ -119,7 +119,7 @@ def board_context(
         "left": drawn_round.time_left(matches.now()),
         "mark": mark_on_page(loaded_tournament),
         "minutes": _minutes,
-        "champion_of": champion_text,
+        "champion_of": final_winner_text,
         "row_of": partial(_row_of, state),
     }
 

@@ -7,7 +7,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.standings_words import champion_text
+from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services import matches
@@ -119,7 +119,7 @@ def _page(
     context: dict[str, object] = {
         **context_of(loaded_tournament),
         "is_played": is_played(loaded_tournament),
-        "champion_of": champion_text,
+        "champion_of": final_winner_text,
         "op_id": op_id,
         "fixed": fixed_tables.text,
         "forbidden": forbidden.text,

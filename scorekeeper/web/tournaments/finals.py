@@ -6,7 +6,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.standings_words import champion_text
+from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournament_acts.refusals import TournamentRefused
@@ -71,6 +71,6 @@ def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "
         wrong=wrong,
         is_stale=status == 409,
         final_name=words.final_name,
-        champion=champion_text(loaded_tournament) if loaded_tournament.tournament.final else "",
+        champion=final_winner_text(loaded_tournament),
     )
     return make_response(page, status)
