@@ -53,6 +53,12 @@ class StandingRules:
     lots: tuple[str, ...] = ()
     """The pairs in the order of their lots, as they were drawn and stored."""
 
+    @property
+    def adjustable(self) -> tuple[Earned, ...]:
+        """The numbers by which a penalty can move a pair."""
+        asked = (*ORDERS[self.by], *self.tie_breaks)
+        return tuple(name for name in EARNED if name in asked)
+
 
 class Part(NamedTuple):
     """What one match, or one adjustment, gives to a number."""

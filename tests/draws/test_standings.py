@@ -133,6 +133,18 @@ def test_a_penalty_is_a_part_with_its_reason():
     assert placed(names(4), FOUR, StandingRules(by="total"), [late])[0] == (1, "2")
 
 
+@pytest.mark.parametrize(
+    ("by", "tie_breaks", "adjustable"),
+    [
+        ("wins", ("buchholz", "lots"), ("wins", "difference")),
+        ("match_points", ("head_to_head",), ("match_points",)),
+        ("total", ("hands_won",), ("total", "hands_won")),
+    ],
+)
+def test_a_penalty_is_offered_where_it_counts(by, tie_breaks, adjustable):
+    assert StandingRules(by=by, tie_breaks=tie_breaks).adjustable == adjustable
+
+
 def test_nobody_stands_lower_because_an_opponent_was_punished():
     rules = StandingRules(by="match_points", tie_breaks=("buchholz",))
     punished = Adjustment("4", "match_points", -2, "left early")

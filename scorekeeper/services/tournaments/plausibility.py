@@ -76,11 +76,18 @@ def doubts_of(
     if score == (0, 0):
         return (Doubt("nothing"),)
     most = most_of_match(set_up)
-    is_seen = bool(sheet) or (live is not None and live.totals == score)
+    is_told = live is not None and live.totals == score
+    is_seen = bool(sheet) or is_told
+    is_played = live is not None and live.is_over and is_told
+    is_below = min(score) < _lowest_of(sum(score), set_up.rules)
     found = [
-        *([Doubt("below_zero")] if min(score) < 0 and not is_seen else []),
+        *([Doubt("below_zero")] if is_below and not is_seen else []),
         *(_doubts_of_target(score, set_up, sheet) if set_up.length == "target" else ()),
-        *(_doubts_of_length(score, set_up, sheet) if set_up.length != "target" else ()),
+        *(
+            ()
+            if is_played or set_up.length == "target"
+            else _doubts_of_length(score, set_up, sheet)
+        ),
         *([Doubt("too_much", (most,))] if max(score) > most else []),
     ]
     if live is not None and _says_otherwise(score, set_up, live):
@@ -134,8 +141,26 @@ def _doubts_of_length(score: tuple[int, int], set_up: SetUp, sheet: SheetHands) 
     hands = set_up.limit if set_up.length == "hands" else 1
     if sheet:
         hands = sum(hand is not None for hand in sheet)
-    least = hands * least_of_hand(set_up.rules)
+    least = hands * _least_with_penalty(set_up.rules)
     return [Doubt("too_little", (least,))] if sum(score) < least else []
+
+
+def _lowest_of(together: int, rules: RuleSet) -> int:
+    """The lowest total of a side that penalties of the rules explain, below zero.
+
+    One hand has one penalty at most, and there were no more hands than give both sides so many.
+    """
+    hands = max(together, 0) // _least_with_penalty(rules)
+    return -hands * penalty_of_hand(rules)
+
+
+def _least_with_penalty(rules: RuleSet) -> int:
+    return least_of_hand(rules) - penalty_of_hand(rules)
+
+
+def penalty_of_hand(rules: RuleSet) -> int:
+    """What a failed pilotta takes off by these rules."""
+    return rules.pilotta_failed_penalty // rules.divisor
 
 
 def _says_otherwise(score: tuple[int, int], set_up: SetUp, live: Live) -> bool:
@@ -171,7 +196,7 @@ def highest_of_hand(rules: RuleSet) -> int:
 
 @lru_cache(64)
 def least_of_hand(rules: RuleSet) -> int:
-    """The fewest points that both sides together have of a hand that is played by these rules.
+    """The fewest points that both sides together have of a hand by these rules, penalties apart.
 
     >>> least_of_hand(RuleSet())
     24

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.criteria import EARNED, ORDERS, Criterion, Earned, Ranking, StandingRules
+from scorekeeper.draws.criteria import ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
@@ -136,8 +136,9 @@ def adjust(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     typed = {field: request.form.get(field, "") for field in ("pair", "to", "points", "reason")}
-    to = next((name for name in EARNED if name == typed["to"]), None)
-    points = _points(typed["points"], to, loaded_tournament.tournament.set_up.standing.by)
+    rules = loaded_tournament.tournament.set_up.standing
+    to = next((name for name in rules.adjustable if name == typed["to"]), None)
+    points = _points(typed["points"], to, rules.by)
     reason = tidy_name(typed["reason"])
     pair = choose_pair(loaded_tournament.tournament, typed["pair"])
     if pair.wrong:
@@ -170,11 +171,6 @@ def _points(text: str, to: Earned | None, by: Ranking) -> int:
     return int(text) * (2 if to is not None and is_in_halves(to, by) else 1)
 
 
-def _numbers_that_count(rules: StandingRules) -> list[Earned]:
-    """The numbers that decide about a place under these rules."""
-    return [name for name in EARNED if name in (*ORDERS[rules.by], *rules.tie_breaks)]
-
-
 def _adjust_page(
     loaded_tournament: LoadedTournament,
     typed: dict[str, str],
@@ -196,7 +192,7 @@ def _adjust_page(
         sure=sure,
         warnings=[DOUBTS.say("moves_final")] if sure else [],
         others=[one.adjustment for one in adjusted if one.adjustment.pair == others_of],
-        earned=_numbers_that_count(loaded_tournament.tournament.set_up.standing),
+        earned=loaded_tournament.tournament.set_up.standing.adjustable,
         longest=LONGEST_REASON,
     )
     return make_response(page, 422 if wrong else 409 if others_of else 200)

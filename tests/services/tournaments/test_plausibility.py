@@ -21,6 +21,10 @@ from tests.table import MADE, SWEPT
 TARGET = set_up_of()
 HANDS = set_up_of(length="hands", limit=10)
 MINUTES = set_up_of(length="minutes", limit=60)
+PENALTY = {"rules": replace(PRESETS["cardrules"], target=151)}
+"""A failed pilotta takes 20 off there, of a hand's 162."""
+PENALTY_TARGET = set_up_of(**PENALTY)
+PENALTY_HANDS = set_up_of(**PENALTY, length="hands", limit=2)
 
 
 def codes(score, set_up=TARGET, live=None):
@@ -48,6 +52,17 @@ def codes(score, set_up=TARGET, live=None):
         ((50, 50), MINUTES, [], "the clock may find it level"),
         ((9, 8), MINUTES, ["too_little"], "less than one hand"),
         ((60 * 242 + 1, 0), MINUTES, ["too_much"], "more than a hand a minute"),
+        ((-20, 162), PENALTY_TARGET, [], "a pilotta that failed, and one hand was enough"),
+        ((-40, 162), PENALTY_TARGET, ["below_zero"], "one hand has one such penalty"),
+        ((-40, 324), PENALTY_TARGET, [], "two hands have two"),
+        ((-20, 304), PENALTY_HANDS, [], "both hands lacked one"),
+        ((-20, 303), PENALTY_HANDS, ["too_little"], "two hands have more, penalties taken off"),
+        (
+            (-20, 162),
+            set_up_of(rules=replace(PENALTY["rules"], pilotta_failed_penalty=0)),
+            ["below_zero"],
+            "these rules take nothing off",
+        ),
     ],
 )
 def test_it_asks_by_what_ends_the_match(score, set_up, found, why):
@@ -68,6 +83,16 @@ def test_it_asks_where_the_others_won_by_what_the_phone_says(context):
     assert codes((240, 351), live=live) == ["other_won"]
     assert codes((351, 240), live=live) == [], "another total, and the same winner"
     assert doubts_of((240, 351), TARGET, live)[0].numbers == (375, 0)
+
+
+def test_a_penalty_that_the_phone_has_is_asked_about_no_more(context):
+    one_hand = set_up_of(length="hands", limit=1)
+    desk = Desk(2, length="hands", limit=1).draw().write(1, MADE)
+    desk.act(1, "adjusted", adjust={"A": -15, "B": 0}, reason="late")
+    live = desk.tables()[0].live
+    assert live.is_over
+    assert codes(live.totals, one_hand) == ["too_little"]
+    assert codes(live.totals, one_hand, live) == []
 
 
 def test_a_phone_that_still_plays_says_nothing_yet(context):
