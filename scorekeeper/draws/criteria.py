@@ -28,6 +28,10 @@ COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
 """The numbers that a list of the standings shows."""
 
 
+ByeScore = tuple[int, int] | Literal["mean"]
+"""The score of a bye: the same each time, or the mean of what was played in its round."""
+
+
 class Adjustment(NamedTuple):
     """A penalty or a ruling: added to one of a pair's numbers."""
 
@@ -46,7 +50,7 @@ class StandingRules:
     """In the order in which they are asked."""
     match_points: tuple[int, int, int] = (2, 1, 0)
     """For a match won, drawn and lost."""
-    bye: tuple[int, int] = (0, 0)
+    bye: ByeScore = "mean"
     """The score of a bye, which is a match won."""
     forfeit: tuple[int, int] = (100, 0)
     """The score of a forfeited match: of who was there, which is more, and of who was not."""
@@ -122,15 +126,34 @@ def matches_of(
     `missed` are the rounds, by pair, that count as matches forfeited by it.
     """
     for number, played in enumerate(results, 1):
+        bye = mean_score(played) if rules.bye == "mean" else rules.bye
         for one in played:
             if isinstance(one, Bye):
-                yield CountedMatch(number, one.pair, BYE, rules.bye, 0)
+                yield CountedMatch(number, one.pair, BYE, bye, 0)
             else:
                 yield from _both_sides(number, one, rules)
     won, lost = rules.forfeit
     for pair, rounds in missed.items():
         for number in rounds:
             yield CountedMatch(number, pair, ABSENT, (lost, won), 0)
+
+
+def mean_score(played: Round) -> tuple[int, int]:
+    """The mean of the round's higher scores, and that of its lower ones; forfeits do not count.
+
+    >>> mean_score((PlayedPairing("1", "2", (351, 240)), PlayedPairing("3", "4", (199, 360))))
+    (356, 220)
+    """
+    scores = [sorted(one.score) for one in played if not isinstance(one, Bye) and not one.forfeit]
+    lower, higher = zip(*scores, strict=True) if scores else ((0,), (0,))
+    return _mean(higher), _mean(lower)
+
+
+def _mean(numbers: Sequence[int]) -> int:
+    """The mean as a whole number, away from zero at exactly half."""
+    total, count = sum(numbers), len(numbers)
+    rounded = (2 * abs(total) + count) // (2 * count)
+    return rounded if total > 0 else -rounded
 
 
 def _both_sides(number: int, one: PlayedPairing, rules: StandingRules) -> Iterator[CountedMatch]:

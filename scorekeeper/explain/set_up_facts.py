@@ -66,7 +66,7 @@ def _texts(set_up: SetUp) -> dict[str, str]:
         "rules": labels.rules_name(set_up.rules),
         "length": LENGTHS.say(set_up.length),
         "limit": str(set_up.limit or ""),
-        "rounds": str(set_up.rounds),
+        "rounds": str(set_up.rounds or ""),
         "format": FORMATS.say(set_up.format),
         "standing": RANKINGS.say(set_up.standing.by),
         "forfeit": f"{there} – {absent}",

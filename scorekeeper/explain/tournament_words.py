@@ -3,8 +3,17 @@
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.draws.criteria import Criterion, Ranking
-from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawCode, DrawProblem, DrawRule, Format
+from scorekeeper.draws.criteria import ByeScore, Criterion, Ranking, mean_score
+from scorekeeper.draws.model import (
+    MOST_PAIRS,
+    Broken,
+    DrawCode,
+    DrawProblem,
+    DrawRule,
+    Format,
+    PlayedPairing,
+)
+from scorekeeper.explain.labels import scores_text
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
@@ -77,6 +86,7 @@ RANKINGS: Final[Sentences[Ranking]] = Sentences(
 ABSENCES: Final[Sentences[Absence]] = Sentences(
     {"nothing": _l("nothing"), "forfeited": _l("as a forfeited match")}
 )
+BYES: Final = Sentences[str]({"mean": _l("the mean of its round"), "given": _l("always the same")})
 SHEET_PLACES: Final[Sentences[SheetPlace]] = Sentences(
     {
         "times": _l("start and end"),
@@ -121,6 +131,25 @@ def final_name(count: int) -> str:
     return str(_FINALS[count]) % {"count": count}
 
 
+def mean_example() -> str:
+    """The mean of a round, by an example."""
+    tables = PlayedPairing("1", "2", (351, 240)), PlayedPairing("3", "4", (361, 200))
+    a, b, mean = map(scores_text, (*(table.score for table in tables), mean_score(tables)))
+    return _(
+        "The mean, by an example: in a round that ended %(a)s and %(b)s it is %(mean)s.",
+        a=a,
+        b=b,
+        mean=mean,
+    )
+
+
+def bye_text(bye: ByeScore) -> str:
+    """What a bye counts."""
+    if bye == "mean":
+        return _("A bye is a match won, with the mean score of its round.")
+    return _("A bye is a match won, %(score)s.", score=scores_text(bye))
+
+
 def hands_won_hint() -> str:
     """When hands won tell pairs apart."""
     return _("Hands won decide only where they are known of all pairs that are level.")
@@ -131,7 +160,7 @@ def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     stage = stage_name(drawn_round)
     if stage:
         return stage
-    round_count = tournament.set_up.rounds
+    round_count = tournament.planned_rounds
     if drawn_round.format == "knockout" or drawn_round.number > round_count:
         return _("Round %(number)s", number=drawn_round.number)
     return _("Round %(number)s of %(count)s", number=drawn_round.number, count=round_count)

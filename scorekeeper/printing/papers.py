@@ -199,6 +199,7 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
             *filter(None, (champion_text(loaded_tournament),)),
             *(f"* {_pair_label(tournament, key)}: {text}" for key, text in marks.items()),
             *_counted(tournament, absence_texts(tournament)),
+            *([words.bye_text(tournament.set_up.standing.bye)] if tournament.has_byes else []),
             *_adjustment_remarks(tournament),
             *_told_apart(tournament, rows),
         ),

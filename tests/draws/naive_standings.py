@@ -1,5 +1,7 @@
 """The standings once more, as one would do them with a pencil: long, slow, without cleverness."""
 
+from fractions import Fraction
+
 
 def seen_by(pair, results, rules):
     """The pair's own score, the other's, and the hands that it won, match by match."""
@@ -7,7 +9,7 @@ def seen_by(pair, results, rules):
     for played in results:
         for one in played:
             if getattr(one, "pair", None) == pair:
-                seen.append((*rules.bye, 0, "won"))
+                seen.append((*bye_score(played, rules), 0, "won"))
             elif pair in (getattr(one, "a", None), getattr(one, "b", None)) and is_nobodys(one):
                 seen.append((*rules.forfeit[::-1], 0, "lost"))
             elif getattr(one, "a", None) == pair:
@@ -16,6 +18,20 @@ def seen_by(pair, results, rules):
                 ours, theirs = one.score[1], one.score[0]
                 seen.append((ours, theirs, one.hands and one.hands[1], outcome(ours, theirs)))
     return seen
+
+
+def bye_score(played, rules):
+    """What a bye of this round counts: more goes to the pair that has it."""
+    if rules.bye != "mean":
+        return rules.bye
+    tables = [one.score for one in played if hasattr(one, "a") and one.forfeit is None]
+    return mean([max(one) for one in tables]), mean([min(one) for one in tables])
+
+
+def mean(numbers):
+    """As a whole number: of two that are as near the one that is farther from zero."""
+    exact = Fraction(sum(numbers), len(numbers) or 1)
+    return int(abs(exact) + Fraction(1, 2)) * (1 if exact > 0 else -1)
 
 
 def is_nobodys(one):

@@ -35,26 +35,29 @@ def row_of(pair, results, rules=BY_WINS, adjustments=()):
     return row
 
 
+def table(a, b):
+    """A table that was played, or to which neither pair came."""
+    number = st.integers(-1, 2)
+    both = st.tuples(number, number)
+    played = st.tuples(both, st.none() | both).map(lambda numbers: PlayedPairing(a, b, *numbers))
+    return played | st.just(PlayedPairing(a, b, (0, 0), (0, 0), "both"))
+
+
 @st.composite
 def tournaments(draw):
     """Pairs, rounds of few different scores (so that many are tied), rules and adjustments."""
     pairs = names(draw(st.integers(2, 8)))
-    number = st.integers(0, 2)
-    hands = st.none() | st.tuples(number, number)
     results = []
     for _ in range(draw(st.integers(0, 4))):
         order = draw(st.permutations(pairs))
-        tables = [
-            PlayedPairing(a, b, draw(st.tuples(number, number)), draw(hands))
-            for a, b in zip(order[0::2], order[1::2], strict=False)
-        ]
+        tables = [draw(table(a, b)) for a, b in zip(order[0::2], order[1::2], strict=False)]
         results.append((*tables, *([Bye(order[-1])] if len(pairs) % 2 else [])))
     tie_breaks = draw(st.permutations(get_args(TieBreak)))
     rules = StandingRules(
         by=draw(st.sampled_from(sorted(ORDERS))),
         tie_breaks=tuple(tie_breaks[: draw(st.integers(0, 4))]),
         match_points=draw(st.sampled_from([(2, 1, 0), (3, 1, 0), (4, 2, 1)])),
-        bye=draw(st.sampled_from([(0, 0), (2, 0), (1, 1)])),
+        bye=draw(st.sampled_from(["mean", (0, 0), (2, 0), (1, 1)])),
         lots=tuple(draw(st.permutations(pairs)))[: draw(st.integers(0, 8))],
     )
     adjustment = st.builds(
@@ -165,6 +168,26 @@ def test_a_bye_is_a_match_won_with_the_score_that_the_organiser_gives_it():
         "hands_won": 0,
     }
     assert figures["total"].parts == ((351, 1, BYE, ""),)
+
+
+def test_a_bye_has_the_mean_score_of_its_round():
+    played = [
+        (
+            Bye("5"),
+            PlayedPairing("1", "2", (351, 240)),
+            PlayedPairing("3", "4", (199, 360)),
+        ),
+        (Bye("1"), PlayedPairing("2", "3", (100, 0), forfeit="b"), PlayedPairing("4", "5", (9, 9))),
+    ]
+    figures = {row.pair: row.figures for row in standings(names(5), played, BY_WINS)}
+    assert figures["5"]["total"].parts[0] == (356, 1, BYE, ""), "355.5, half up"
+    assert figures["5"]["difference"].parts[0] == (136, 1, BYE, ""), "356 – 220"
+    assert figures["1"]["total"].parts[1] == (9, 2, BYE, ""), "a forfeit was not played"
+    assert [pair for _, pair in placed(names(5), played[:1])] == ["4", "5", "1", "2", "3"]
+
+
+def test_a_bye_has_no_score_before_a_table_of_its_round_has_one():
+    assert row_of("1", [(Bye("1"),)]).figures["total"].parts == ((0, 1, BYE, ""),)
 
 
 # Six with a win and a loss by as much; not all of them met.

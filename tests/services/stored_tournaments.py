@@ -63,7 +63,9 @@ NEW = {
     *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""
-USUAL_STANDING = StandingRules(tie_breaks=("head_to_head", "buchholz", "hands_won", "lots"))
+USUAL_STANDING = StandingRules(
+    tie_breaks=("head_to_head", "buchholz", "hands_won", "lots"), bye=(0, 0)
+)
 """How standings were counted then, unless it was said."""
 LENGTHS = [4, 10, 20, 40]
 SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}

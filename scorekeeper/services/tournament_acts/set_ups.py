@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, Self, get_args
 
-from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
+from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.body import (
     ERASED,
@@ -65,6 +65,7 @@ _USUAL: Final[Json] = {
 }
 """Later fields of a set-up, as they are meant where it says nothing of them."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+MEAN: Final = "mean"
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -90,12 +91,18 @@ def _each_once(choices: tuple[str, ...]) -> Reader:
     return Reader(read, {"type": "array", "uniqueItems": True, "items": {"enum": [*choices]}})
 
 
+_BYE_POINTS: Final = several(whole(0, HIGHEST_BYE), 2)
+_BYE: Final = Reader(
+    lambda value: value if value == MEAN else _BYE_POINTS.read(value),
+    {"oneOf": [{"enum": [MEAN]}, _BYE_POINTS.schema]},
+    parts=(_BYE_POINTS,),
+)
 _STANDING: Final = record(
     {
         "by": choice(ORDERS),
         "tie_breaks": _each_once(_TIE_BREAKS),
         "match_points": several(whole(0, MOST), 3),
-        "bye": several(whole(0, HIGHEST_BYE), 2),
+        "bye": _BYE,
     }
 )
 SET_UP_FIELDS: Final = (
@@ -108,7 +115,7 @@ SET_UP_FIELDS: Final = (
     OperationField("rules", as_sent("Rules")),
     OperationField("length", choice(LENGTHS).named("Length")),
     OperationField("limit", whole(0, MOST).named("Limit")),
-    OperationField("rounds", whole(1, MOST_ROUNDS).named("Rounds")),
+    OperationField("rounds", whole(0, MOST_ROUNDS).named("Rounds")),
     OperationField("format", choice(FORMATS).named("Format")),
     OperationField("standing", _STANDING.named("NewStanding")),
     OperationField("forfeit", several(whole(0, HIGHEST_BYE), 2).named("ForfeitScore")),
@@ -228,7 +235,6 @@ def read_set_up(data: Json) -> SetUp:
     assert not wrong, wrong
     standing, day = object_in(data, "standing"), text_in(data, "date")
     win, draw, loss = numbers_in(standing["match_points"])
-    ours, theirs = numbers_in(standing["bye"])
     return SetUp(
         name=text_in(data, "name"),
         day=date.fromisoformat(day) if day else None,
@@ -243,7 +249,7 @@ def read_set_up(data: Json) -> SetUp:
             by=one_of(tuple(ORDERS), standing["by"]),
             tie_breaks=tuple(one_of(_TIE_BREAKS, one) for one in texts_in(standing["tie_breaks"])),
             match_points=(win, draw, loss),
-            bye=(ours, theirs),
+            bye=_bye_in(standing),
         ),
         forfeit=forfeit_in(data),
         absence=one_of(ABSENCES, data.get("absence", _USUAL["absence"])),
@@ -253,6 +259,13 @@ def read_set_up(data: Json) -> SetUp:
         ),
         previews=one_of(PREVIEWS, data.get("previews", _USUAL["previews"])),
     )
+
+
+def _bye_in(standing: Json) -> ByeScore:
+    if standing["bye"] == MEAN:
+        return MEAN
+    ours, theirs = numbers_in(standing["bye"])
+    return ours, theirs
 
 
 def forfeit_in(data: Json) -> tuple[int, int]:
@@ -278,7 +291,7 @@ def write_set_up(set_up: SetUp) -> Json:
             "by": standing.by,
             "tie_breaks": list(standing.tie_breaks),
             "match_points": list(standing.match_points),
-            "bye": list(standing.bye),
+            "bye": MEAN if standing.bye == MEAN else list(standing.bye),
         },
         "forfeit": list(set_up.forfeit),
         "absence": set_up.absence,

@@ -33,7 +33,7 @@ def next_request(
     results, is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
     if not is_whole:
         raise TournamentRefused(Fault("not_done", "round"))
-    pairs = _pairs(tournament)
+    pairs = tournament.pairs_to_draw
     request: DrawRequest = {
         "format": tournament.set_up.format,
         "pairs": pairs,
@@ -81,16 +81,6 @@ def results_to_draw_from(
     if last is None or last.format != "knockout":
         return results
     return [*last.request["results"], results[-1]]
-
-
-def _pairs(tournament: Tournament) -> list[str]:
-    """List the pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
-    last = tournament.last_round
-    before: list[str] = last.request["pairs"] if last else []
-    if before and tournament.set_up.format == "knockout":
-        return before  # nobody joins a bracket
-    new = [pair for pair in tournament.in_seeding_order if pair.key not in before]
-    return [*before, *(pair.key for pair in new if not pair.withdrawn)]
 
 
 def round_json(played: Round) -> list[PlayedJson]:

@@ -44,7 +44,7 @@ def is_drawn(tournament: Tournament) -> bool:
     """Are all planned rounds drawn? In a knockout, the final."""
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
-    return len(tournament.rounds) >= tournament.set_up.rounds
+    return len(tournament.rounds) >= tournament.planned_rounds
 
 
 def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:

@@ -56,7 +56,7 @@ def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
         set_up.length,
         set_up.limit,
         set_up.needs_winners,
-        set_up.rounds,
+        set_up.rounds or tournament.planned_rounds,
     )
 
 

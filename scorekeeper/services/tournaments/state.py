@@ -205,6 +205,25 @@ class Tournament:
         """The round that was drawn last."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def pairs_to_draw(self) -> list[str]:
+        """The pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
+        before: list[str] = self.last_round.request["pairs"] if self.last_round else []
+        if before and self.set_up.format == "knockout":
+            return before  # nobody joins a bracket
+        new = [pair for pair in self.in_seeding_order if pair.key not in before]
+        return [*before, *(pair.key for pair in new if not pair.withdrawn)]
+
+    @property
+    def planned_rounds(self) -> int:
+        """How many rounds are planned, with the pairs that there are now."""
+        return self.set_up.planned_rounds(len(self.pairs_to_draw))
+
+    @property
+    def has_byes(self) -> bool:
+        """Was a round drawn in which a pair has a bye?"""
+        return any(one.byes for one in self.rounds)
+
     def has_done(self, op_id: str) -> bool:
         """Was this operation written?"""
         return any(act.op_id == op_id for act in self.acts)

@@ -21,6 +21,12 @@ SHEET_PLACES: Final[tuple[SheetPlace, ...]] = get_args(SheetPlace)
 Previews = Literal["names", "numbers"]
 PREVIEWS: Final[tuple[Previews, ...]] = get_args(Previews)
 """How a chat that is given an address of the tournament calls its pairs."""
+USUAL_ROUNDS: Final = 5
+
+
+def usual_rounds(format: Format) -> int:
+    """The rounds of a tournament for which no number is given."""
+    return 0 if format == "round_robin" else USUAL_ROUNDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +41,8 @@ class SetUp:
     length: Length = "target"
     limit: int = 0
     """Hands or minutes of a match; 0 where its target ends it."""
-    rounds: int = 5
+    rounds: int = USUAL_ROUNDS
+    """How many are planned; 0 where everyone meets everyone: as many as that takes."""
     format: Format = "swiss"
     standing: StandingRules
     """Without lots, which are drawn later, and without `forfeit`."""
@@ -52,6 +59,15 @@ class SetUp:
     def needs_winners(self) -> bool:
         """Has every match a winner? Where none is found, one more hand is played."""
         return self.format == "knockout"
+
+    def planned_rounds(self, pairs: int) -> int:
+        """How many rounds are planned for so many pairs.
+
+        Of an odd number each sits out once.
+        """
+        if self.rounds:
+            return self.rounds
+        return pairs - 1 + pairs % 2 if self.format == "round_robin" else USUAL_ROUNDS
 
     @property
     def match_rules(self) -> RuleSet:

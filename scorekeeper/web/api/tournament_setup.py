@@ -3,11 +3,12 @@
 from typing import Final
 
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.journal.body import Json, object_in
+from scorekeeper.draws.model import FORMATS
+from scorekeeper.journal.body import Json, object_in, one_of
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS, write_set_up
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
+from scorekeeper.services.tournaments.tournament_set_up import SetUp, usual_rounds
 from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 
 _NEEDED: Final = tuple(one for one in SET_UP_FIELDS if one.name in NEEDED)
@@ -20,7 +21,12 @@ def read_new(body: Json) -> Json:
     """
     values = without_nulls(body)
     usual = write_set_up(SetUp(name="", rules=RuleSet(), standing=StandingRules()))
-    return usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
+    new = usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
+    return (
+        new
+        if "rounds" in values
+        else new | {"rounds": usual_rounds(one_of(FORMATS, new["format"]))}
+    )
 
 
 def read_changes(values: Json, now: SetUp) -> Json:

@@ -27,6 +27,7 @@ from scorekeeper.services.tournaments.tournament_set_up import (
     LENGTHS,
     PREVIEWS,
     SHEET_PLACES,
+    USUAL_ROUNDS,
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
@@ -187,6 +188,7 @@ def _page(
         "words": words,
         "formats": FORMATS,
         "lengths": LENGTHS,
+        "usual_rounds": USUAL_ROUNDS,
         "absences": ABSENCES,
         "sheet_places": SHEET_PLACES,
         "previews": PREVIEWS,

@@ -5,20 +5,26 @@ from datetime import date
 from typing import Any, Final, get_args
 
 from wtforms import SelectMultipleField, StringField
-from wtforms.validators import ValidationError
+from wtforms.validators import Optional, ValidationError
 
-from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
+from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournament_acts.fields import MOST
-from scorekeeper.services.tournament_acts.set_ups import HIGHEST_BYE, LONGEST_TEXT, MOST_ROUNDS
+from scorekeeper.services.tournament_acts.set_ups import (
+    HIGHEST_BYE,
+    LONGEST_TEXT,
+    MEAN,
+    MOST_ROUNDS,
+)
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
     PREVIEWS,
     SHEET_PLACES,
     SetUp,
+    usual_rounds,
 )
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
@@ -60,6 +66,13 @@ def _tie_break(place: int) -> Any:
     return one_of(*TIE_BREAKS, "", default=(*_USUAL_TIE_BREAKS, "")[place])
 
 
+def _bye_values(bye: ByeScore) -> dict[str, object]:
+    if bye == MEAN:
+        return {"bye": MEAN}
+    own, other = bye
+    return {"bye": "given", "bye_own": own, "bye_other": other}
+
+
 class TournamentForm(MatchForm):
     """A tournament before its pairs are known. The names of a match's sides stay empty."""
 
@@ -68,7 +81,8 @@ class TournamentForm(MatchForm):
     place = StringField(validators=[_fit_text])
     organiser = StringField(validators=[_fit_text])
     format = one_of(*FORMATS, default="swiss")
-    rounds = _number(1, MOST_ROUNDS, 5)
+    rounds = StringField(validators=[Optional(), _between(1, MOST_ROUNDS)], default="")
+    """Nothing: as usual."""
     length = one_of(*LENGTHS, default="target")
     limit = StringField(default="")
     by = one_of(*ORDERS, default="wins")
@@ -79,6 +93,7 @@ class TournamentForm(MatchForm):
     points_won = _number(0, MOST, 2)
     points_drawn = _number(0, MOST, 1)
     points_lost = _number(0, MOST, 0)
+    bye = one_of(MEAN, "given", default=MEAN)
     bye_own = _number(0, HIGHEST_BYE, 0)
     bye_other = _number(0, HIGHEST_BYE, 0)
     forfeit_there = _number(0, HIGHEST_BYE, FORFEIT[0])
@@ -122,7 +137,7 @@ class TournamentForm(MatchForm):
             rules=self.rule_set(),
             length=self.length.data,
             limit=int(self.limit.data or 0) if is_limited else 0,
-            rounds=int(self.rounds.data),
+            rounds=int(self.rounds.data or usual_rounds(self.format.data)),
             format=self.format.data,
             standing=self._standing(),
             forfeit=(int(self.forfeit_there.data), int(self.forfeit_absent.data)),
@@ -138,7 +153,9 @@ class TournamentForm(MatchForm):
             by=self.by.data,
             tie_breaks=tuple(tie_breaks),
             match_points=(won, drawn, lost),
-            bye=(int(self.bye_own.data), int(self.bye_other.data)),
+            bye=MEAN
+            if self.bye.data == MEAN
+            else (int(self.bye_own.data), int(self.bye_other.data)),
         )
 
     def show(self, set_up: SetUp) -> None:
@@ -150,13 +167,13 @@ class TournamentForm(MatchForm):
         values = {
             "day": set_up.day.isoformat() if set_up.day else "",
             "format": set_up.format,
-            "rounds": set_up.rounds,
+            "rounds": set_up.rounds or "",
             "length": set_up.length,
             "limit": set_up.limit or "",
             "by": standing.by,
             **dict(zip(_PLACES, (*standing.tie_breaks, "", "", "", ""), strict=False)),
             **dict(zip(_POINTS, standing.match_points, strict=True)),
-            **dict(zip(("bye_own", "bye_other"), standing.bye, strict=True)),
+            **_bye_values(standing.bye),
             **dict(zip(("forfeit_there", "forfeit_absent"), set_up.forfeit, strict=True)),
             "absence": set_up.absence,
             "previews": set_up.previews,

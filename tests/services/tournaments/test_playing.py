@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.draws.fixed_rounds import round_robin
 from scorekeeper.draws.standings import standings
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
@@ -14,16 +15,41 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
 from scorekeeper.store.db import writing
-from tests.desk import Desk
+from tests.desk import Desk, set_up_of
 from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
 def table(desk):
     return desk.tables()[0]
+
+
+def test_all_play_all_is_played_once_everyone_has_met_everyone():
+    desk, seen = Desk(5, format="round_robin", rounds=0), []
+    for _ in range(5):
+        desk.draw().play()
+        seen.append(is_played(desk.held))
+    assert seen == [False, False, False, False, True]
+    met = [{one.a, one.b} for drawn in desk.tournament.rounds for one in drawn.tables]
+    assert len(met) == len({frozenset(two) for two in met}) == 10
+
+
+@pytest.mark.parametrize(("pairs", "planned"), [(2, 1), (3, 3), (4, 3), (5, 5), (41, 41), (42, 41)])
+def test_all_play_all_plans_as_many_rounds_as_the_schedule_has(pairs, planned):
+    set_up = set_up_of(format="round_robin", rounds=0)
+    assert set_up.planned_rounds(pairs) == planned == round_robin(range(pairs)).length
+    assert set_up_of(format="round_robin", rounds=9).planned_rounds(pairs) == 9
+
+
+def test_a_late_pair_and_one_that_withdrew_change_how_many_rounds_are_planned():
+    desk = Desk(4, format="round_robin", rounds=0)
+    assert desk.add(("Late", "Later")).tournament.planned_rounds == 5
+    desk.do("pair_changed", pair="5", withdrawn=True)
+    assert desk.tournament.planned_rounds == 3
 
 
 def test_a_table_waits_plays_and_is_over():

@@ -37,7 +37,15 @@ def test_a_tournament_is_told_as_it_was_set_up(app):
     )  # fmt: skip
     assert told["standing"]["by"] == "total"
     assert told["standing"]["tie_breaks"][0] == "head_to_head", "what is not said is as usual"
+    assert told["standing"]["bye"] == [40, 20]
     assert told["watch"].endswith(f"/t/{director.public_id}/")
+
+
+@pytest.mark.parametrize(("format_", "rounds"), [("round_robin", 0), ("swiss", 5)])
+def test_rounds_that_are_not_said_follow_from_the_format(app, format_, rounds):
+    told = Director(app).set_up(format=format_).tournament()
+    assert told["rounds"] == rounds
+    assert told["standing"]["bye"] == "mean"
 
 
 @pytest.mark.parametrize(
@@ -50,7 +58,8 @@ def test_a_tournament_is_told_as_it_was_set_up(app):
         ({"date": "20261122"}, "unknown", "date"),
         ({"rules": "nobody's"}, "unknown", "preset"),
         ({"length": "hands"}, "missing", "limit"),
-        ({"rounds": 0}, "unknown", "rounds"),
+        ({"rounds": -1}, "unknown", "rounds"),
+        ({"standing": {"bye": "median"}}, "unknown", "standing"),
         ({"standing": {"by": "luck"}}, "unknown", "standing"),
         ({"standing": {"luck": 1}}, "unknown", "standing"),
         ({"forfeit": [100, -1]}, "unknown", "forfeit"),

@@ -35,6 +35,7 @@ def test_it_keeps_all_that_was_chosen(phone, app):
         tie_break_3="",
         tie_break_4="lots",
         points_won="3",
+        bye="given",
         bye_own="351",
     )
     page = phone.get(made.goes_to.replace("pairs", ""))
@@ -44,7 +45,7 @@ def test_it_keeps_all_that_was_chosen(phone, app):
     for field, value in {
         "format": "round_robin", "length": "hands", "limit": "12", "by": "match_points",
         "tie_break_1": "buchholz", "tie_break_2": "lots", "tie_break_3": "",
-        "points_won": "3", "bye_own": "351", "preset": "simple",
+        "points_won": "3", "bye": "given", "bye_own": "351", "preset": "simple",
     }.items():  # fmt: skip
         assert again.value(field) == value, field
 
@@ -95,6 +96,31 @@ def test_a_change_is_written_and_nothing_else(organise):
     assert done.goes_to == organiser.url
     act = organiser.tournament().acts[-1]
     assert (act.kind, act.data) == ("changed", {"place": "Pafos", "rounds": 6})
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"format": "round_robin"}, "Rounds: 7"),
+        ({"format": "round_robin", "rounds": "3"}, "Rounds: 3"),
+        ({"format": "swiss"}, "Rounds: 5"),
+    ],
+)
+def test_all_play_all_plans_as_many_rounds_as_it_takes(organise, typed, told):
+    organiser = organise(7)
+    organiser.press(organiser.page("setup"), "Save the set-up", **{"rounds": "", **typed})
+    assert told in organiser.get(organiser.url).words()
+    assert organiser.page("setup").form_of("Save the set-up").value("rounds") in ("", "3", "5")
+
+
+def test_the_mean_of_a_bye_is_told_by_an_example(phone, organise):
+    words = phone.get("/tournaments/new").words()
+    assert "in a round that ended 351 – 240 and 361 – 200 it is 356 – 220." in words
+    organiser = organise(3, then=lambda desk: desk.draw().result(1, 351, 240))
+    told = organiser.page("standings").words()
+    assert "A bye is a match won, with the mean score of its round." in told
+    bye = organiser.tournament().last_round.byes[0]
+    assert "bye 351" in organiser.page(f"standings/{bye}").words(".//table[@id='total']")
 
 
 def test_no_change_is_no_act(organise):
