@@ -86,7 +86,7 @@ def places_of(tournament: Tournament) -> dict[int, int]:
 
     Who withdraws makes room for the next.
     """
-    waiting = [one for one in tournament.registrations.values() if one.state == "waiting"]
+    waiting = tournament.waiting
     coming = sum(not pair.withdrawn for pair in tournament.pairs.values())
     room = tournament.door.most - coming if tournament.door.most else len(waiting)
     return {one.number: max(0, at - max(0, room)) for at, one in enumerate(waiting, 1)}
@@ -174,6 +174,44 @@ def check_in(public_id: str, phone_id: int, op_id: str, code: str) -> Registered
         return Attended(present=(registration.pair,), absent=())
 
     return _write(public_id, phone_id, op_id, code, body_of, is_for_pair=True)
+
+
+def may_say_by_name(tournament: Tournament, pair: str) -> bool:
+    """May it be said without a code that this pair is there?
+
+    Whoever announced itself has a code.
+    """
+    has_code = any(one.pair == pair for one in tournament.registrations.values())
+    return tournament.door.check_in and pair in tournament.pairs and not has_code
+
+
+def check_by_name(loaded_tournament: LoadedTournament, op_id: str, pair: str) -> None:
+    """See whether it can be said so that the pair is there.
+
+    :raises TournamentRefused: the check-in is closed, the pair has a code, or it has withdrawn.
+    """
+    tournament = loaded_tournament.tournament
+    if tournament.has_done(op_id):
+        return
+    if not may_say_by_name(tournament, pair) or tournament.pairs[pair].withdrawn:
+        raise TournamentRefused(Fault("no_check_in", "pair"))
+
+
+def check_in_by_name(public_id: str, phone_id: int, op_id: str, pair: str) -> LoadedTournament:
+    """The tournament in which the pair, which the organiser wrote down, is there now.
+
+    :raises TournamentRefused: as of `check_by_name`.
+    :raises NoTournament, TournamentConflict: as of `change`.
+    """
+    body = Attended(present=(pair,), absent=())
+    with writing(public_id, op_id):
+        loaded_tournament = find_tournament(public_id)
+        if is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
+            return loaded_tournament
+        check_by_name(loaded_tournament, op_id, pair)
+        if loaded_tournament.tournament.pairs[pair].present:
+            return loaded_tournament
+        return append(loaded_tournament, phone_id, op_id, body, body.data)
 
 
 def withdraw(

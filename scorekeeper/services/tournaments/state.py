@@ -201,6 +201,11 @@ class Tournament:
         )
 
     @property
+    def waiting(self) -> tuple[Registration, ...]:
+        """The pairs that announced themselves and were neither taken nor declined."""
+        return tuple(one for one in self.registrations.values() if one.state == "waiting")
+
+    @property
     def last_round(self) -> DrawnRound | None:
         """The round that was drawn last."""
         return self.rounds[-1] if self.rounds else None

@@ -13,10 +13,12 @@ from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Registration
+from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.registering import (
     UnknownCode,
     code_of,
     last_act_of,
+    may_say_by_name,
     places_of,
 )
 from scorekeeper.services.tournaments.service import (
@@ -31,12 +33,15 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of
 
 _EMPTY: Final = {"player1": "", "player2": "", "club": ""}
+_FOUND: Final = 10
+"""The most pairs that a search shows."""
 
 
 @pages.get("/t/<tournament_id>/come")
 def come(tournament_id: str) -> Response:
-    """The form, what this phone announced already, and a place for a code."""
-    return _page(find_tournament(tournament_id))
+    """The form, what this phone announced already, and places for a name and for a code."""
+    name = request.args.get("name", "")[: 2 * LONGEST_NAME]
+    return _page(find_tournament(tournament_id), name=name)
 
 
 @pages.post("/t/<tournament_id>/come")
@@ -87,6 +92,20 @@ def check_in(tournament_id: str) -> Response:
         tournament_id,
         lambda code: registering.check_in(tournament_id, known_phone(code), _op_id(), code),
     )
+
+
+@pages.post("/t/<tournament_id>/come/pair")
+@limits.registrations
+def check_in_by_name(tournament_id: str) -> Response:
+    """Write down that a pair is there which the organiser wrote down."""
+    loaded_tournament = find_tournament(tournament_id)
+    pair, op_id = request.form.get("pair", ""), _op_id()
+    try:
+        registering.check_by_name(loaded_tournament, op_id, pair)  # before a phone is enrolled
+        now = registering.check_in_by_name(tournament_id, known_phone(op_id), op_id, pair)
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
+    return _page(now, name=pair, done=_("Saved."))
 
 
 @pages.post("/t/<tournament_id>/come/withdraw")
@@ -175,6 +194,7 @@ def _page(
     typed: dict[str, str] | None = None,
     changed: dict[str, str] | None = None,
     done: str = "",
+    name: str = "",
 ) -> Response:
     """The page; of a registration that is shown by its code, or was made by this phone."""
     invite_phone()  # two taps are of one phone
@@ -188,6 +208,9 @@ def _page(
         typed=typed or _EMPTY,
         shown=shown.number if shown else 0,
         changed=changed,
+        name=name,
+        found=find_pairs(loaded_tournament.tournament, name)[:_FOUND] if name else (),
+        may_say_by_name=may_say_by_name,
         is_stale=status == 409,
         last_act_of=last_act_of,
         wrong=wrong,

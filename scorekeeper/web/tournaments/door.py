@@ -1,6 +1,6 @@
 """At the door: who announced themselves, and what is open there; for the organiser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,6 +19,7 @@ from scorekeeper.services.tournaments.service import LoadedTournament, Tournamen
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
@@ -27,6 +28,16 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 def door(tournament_id: str) -> Response:
     """Who waits, and what is open."""
     return _page(organised(tournament_id))
+
+
+@pages.get("/t/<tournament_id>/door/live")
+def live_door(tournament_id: str) -> Response:
+    """Who waits, or 204 where nothing is new since the mark that the page has."""
+    loaded_tournament = organised(tournament_id)
+    if request.args.get("mark") == _mark(loaded_tournament):
+        return Response(status=204)
+    context = _context(loaded_tournament)
+    return make_response(render_template("tournaments/_waiting.html", **context, is_news=True))
 
 
 @pages.post("/t/<tournament_id>/door")
@@ -95,6 +106,25 @@ def _do(
     return go_to(".door", tournament_id=loaded_tournament.public_id)
 
 
+def _context(
+    loaded_tournament: LoadedTournament, renamed: Collection[int] = ()
+) -> dict[str, object]:
+    """The variables of those who wait."""
+    tournament = loaded_tournament.tournament
+    return {
+        **context_of(loaded_tournament),
+        "places": places_of(tournament),
+        "doubles": taking.doubles_of(tournament),
+        "code_of": lambda number: code_of(loaded_tournament.public_id, number),
+        "renamed": renamed,
+        "mark": _mark(loaded_tournament),
+    }
+
+
+def _mark(loaded_tournament: LoadedTournament) -> str:
+    return f"{loaded_tournament.revision:d}-{loaded_tournament.revision.after}"
+
+
 def _page(
     loaded_tournament: LoadedTournament,
     status: int = 200,
@@ -103,17 +133,14 @@ def _page(
 ) -> Response:
     """The page; `since` is the revision that was shown where somebody else was faster."""
     tournament = loaded_tournament.tournament
+    renamed = taking.renamed_in(tournament.acts[since:]) if since is not None else ()
     page = render_template(
         "tournaments/door.html",
-        **context_of(loaded_tournament),
-        waiting=[one for one in tournament.registrations.values() if one.state == "waiting"],
+        **_context(loaded_tournament, renamed),
+        **shown_address(outside_url(".come", tournament_id=loaded_tournament.public_id)),
         declined=[one for one in tournament.registrations.values() if one.state == "declined"],
-        places=places_of(tournament),
-        doubles=taking.doubles_of(tournament),
-        code_of=lambda number: code_of(loaded_tournament.public_id, number),
         wrong=wrong,
         is_stale=since is not None,
-        renamed=taking.renamed_in(tournament.acts[since:]) if since is not None else (),
         most=request.form.get("most", tournament.door.most or ""),
     )
     return make_response(page, status)

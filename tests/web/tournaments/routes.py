@@ -18,7 +18,7 @@ READ = Row(200, 200, 200)
 DESK = Row(200, 403, 403)
 SET_UP = {"title": "Cup", "place": "Larnaka", "target": "351", "preset": "cafe", "rounds": "5"}
 COUNTED = {"points_won": "2", "points_drawn": "1", "points_lost": "0"}
-BYES = {"bye_own": "0", "bye_other": "0"}
+BYES = {"bye": "mean", "bye_own": "0", "bye_other": "0"}
 PAIR = {"player1": "Maria", "player2": "Giorgos", "present": "1"}
 PREVIEW = {"rows": "1", "player1-0": "Eleni", "player2-0": "Andreas", "take-0": "1"}
 COMING = {"player1": "Eleni", "player2": "Andreas"}
@@ -37,6 +37,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.confirm_pairs", "POST"): Row(303, 403, 403, PREVIEW),
     ("tournaments.delete_pair", "POST"): Row(422, 403, 403, {"deleted": "1"}),  # it is drawn
     ("tournaments.door", "GET"): DESK,
+    ("tournaments.live_door", "GET"): DESK,
     ("tournaments.change_door", "POST"): Row(303, 403, 403, {"check_in": "1"}),
     ("tournaments.take_registrations", "POST"): Row(422, 403, 403, {"take": "1"}),  # none waits
     ("tournaments.decline_registration", "POST"): Row(422, 403, 403, {"registration": "1"}),
@@ -45,6 +46,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.open_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.change_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.check_in", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
+    ("tournaments.check_in_by_name", "POST"): Row(422, 422, 422, {"pair": "1"}),
     ("tournaments.withdraw_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
     ("tournaments.fees", "GET"): DESK,
     ("tournaments.change_money", "POST"): Row(303, 403, 403, {"fee": "10", "prizes": "100 60"}),

@@ -303,6 +303,95 @@ def test_a_name_is_text_and_nothing_else(guest, organiser):
     assert "<script>x" not in organiser.page("door").html
 
 
+def test_those_who_wait_are_named_wherever_a_round_is_drawn(guest, organiser):
+    announce(guest, organiser)
+    told = "1 pair waits at the door It is in no draw before you take it."
+    assert told in organiser.get(organiser.url).words()
+    assert told in organiser.page("draw").words()
+    organiser.press(organiser.get(organiser.url), "Draw round 1")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    announce(guest, organiser, "Anna", "Eleni")
+    told = "2 pairs wait at the door They are in no draw before you take them."
+    for page in (organiser.get(organiser.url), organiser.page("rounds/1"), organiser.page("draw")):
+        assert told in page.words()
+        assert f"{organiser.url}door" in page.links()
+    assert "wait at the door" not in guest.get(f"{organiser.url}rounds/1").words()
+    press_door(organiser, ALL)
+    assert "at the door" not in organiser.page("rounds/1").words(".//section[@id='round-summary']")
+
+
+def test_a_helper_is_not_told_who_waits(guest, organiser, help_in):
+    announce(guest, organiser)
+    helper = help_in(organiser)
+    assert "at the door" not in helper.get(organiser.url).words()
+
+
+def news_of(organiser, page):
+    """What the door's page asks for by itself."""
+    return organiser.get(page.find(".//*[@id='waiting']").get("hx-get"), htmx=True)
+
+
+def test_the_door_asks_for_whoever_came_since(guest, organiser):
+    press_door(organiser, "Open the check-in")
+    page = organiser.page("door")
+    assert news_of(organiser, page).status == 204
+    announce(guest, organiser)
+    news = news_of(organiser, page)
+    assert "Waiting: 1" in news.words()
+    assert "There: 0 of 2" in news.words(".//*[@id='there']")
+    assert organiser.press(news, "Take Maria – Giorgos").status == 303
+    assert "3" in organiser.tournament().pairs
+
+
+def test_the_door_shows_the_address_that_the_players_are_sent(organiser):
+    page = organiser.page("door")
+    assert page.words(".//*[@id='address']") == f"http://localhost{organiser.url}come"
+    code = page.find(".//*[@role='img']")
+    assert code.get("aria-label") == "The address of “We come” as a QR code"
+    press_door(organiser, "Close the list")
+    assert not organiser.page("door").has(".//*[@id='address']")
+
+
+def said_by_name(guest, organiser, name):
+    page = guest.get(f"{organiser.url}come?name={name}")
+    return guest.press(page, "We are here Odd1 – Even1")
+
+
+def test_a_pair_that_was_written_down_says_by_name_that_it_is_here(guest, organiser):
+    assert "Odd1" not in guest.get(f"{organiser.url}come?name=odd1").words(".//main")
+    press_door(organiser, "Open the check-in")
+    page = guest.get(f"{organiser.url}come?name=odd1")
+    assert "Odd2" not in page.words(".//main")
+    again = page.form_of("We are here Odd1 – Even1")
+    assert "The organiser knows that you are there." in said_by_name(guest, organiser, "1").words()
+    present = {key: pair.present for key, pair in organiser.tournament().pairs.items()}
+    assert present == {"1": True, "2": False}
+    revision = organiser.tournament().revision
+    assert guest.post(again.action, again.filled).status == 200
+    assert organiser.tournament().revision == revision, "it is known already"
+    assert "a player" in organiser.page("history").words()
+    assert "Nobody is called so." in guest.get(f"{organiser.url}come?name=nobody").words()
+
+
+@pytest.mark.parametrize("why", ["closed", "withdrawn", "has a code", "no such pair"])
+def test_a_pair_that_may_not_say_it_by_name_is_not_there(guest, organiser, why):
+    announce(guest, organiser)
+    press_door(organiser, "Take Maria – Giorgos")
+    press_door(organiser, "Open the check-in")
+    form = guest.get(f"{organiser.url}come?name=1").form_of("We are here Odd1 – Even1")
+    pair = {"has a code": "3", "no such pair": "9"}.get(why, "1")
+    if why == "closed":
+        press_door(organiser, "Close the check-in")
+    if why == "withdrawn":
+        organiser.press(organiser.page("pairs/1"), "Save the pair", withdrawn="1")
+    before = organiser.tournament().revision
+    assert guest.post(form.action, form.typed(pair=pair)).status == 422
+    assert organiser.tournament().revision == before
+    if why == "has a code":
+        page = guest.get(f"{organiser.url}come?name=Maria")
+        assert "You have a code" in page.words()
+
+
 def test_the_form_sent_twice_announces_once(guest, organiser):
     form = guest.get(f"{organiser.url}come").form_of("We come")
     fields = form.typed(player1="Maria", player2="Giorgos")
