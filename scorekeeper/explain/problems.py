@@ -38,6 +38,10 @@ PROBLEMS: Final = Sentences(
             "One pack cannot hold these declarations: a card serves twice, or a run is longer than "
             "its top card allows."
         ),
+        "pilotta_impossible": _l(
+            "This pilotta cannot be: the other side declared its king or queen. Take off one of "
+            "the two."
+        ),
         "pilotta_twice": _l("A pilotta is either scored or failed: take off one of the two."),
         "declarations_undecided": _l("Both sides declared a %(kind)s: give the top cards."),
         "leader_needed": _l("The best declarations are equal: which side led to the first trick?"),

@@ -21,6 +21,7 @@ from scorekeeper.rules.model import (
     Problem,
     Rank,
     RuleSet,
+    Side,
     in_order,
 )
 from scorekeeper.rules.scoring import is_made, missing_point
@@ -28,15 +29,21 @@ from scorekeeper.rules.scoring import is_made, missing_point
 _NOTHING_UNREAD: frozenset[str] = frozenset()
 _FIELDS: Final = tuple((field.name, field.default) for field in fields(Hand))
 _PASSED_OUT: Final = Hand(passed_out=True)
+_PILOTTA: Final[frozenset[Rank]] = frozenset({"K", "Q"})
 
 
 def problems(
-    hand: Hand, rules: RuleSet, unread: Collection[str] = _NOTHING_UNREAD
+    hand: Hand,
+    rules: RuleSet,
+    unread: Collection[str] = _NOTHING_UNREAD,
+    *,
+    is_kept: bool = False,
 ) -> tuple[Problem, ...]:
     """Every problem of a finished hand, in their order; () if it can be scored.
 
     `unread` names the fields whose value could not be read: they are `unknown` already, so they
-    are not also missing, and nothing is concluded from their absence.
+    are not also missing, and nothing is concluded from their absence. A hand that `is_kept` may
+    have a pilotta that cannot be, which earlier versions took (`impossible_pilottas`).
     """
     if hand.passed_out:
         return _beside_passed_out(hand)
@@ -50,14 +57,18 @@ def problems(
         _check_kapo(found, hand.points.of(hand.kapo), hand.points.of(OTHER[hand.kapo]), total)
     elif hand.points == NO_POINTS and "points" not in unread and "kapo" not in unread:
         found.append(Problem("missing", "points"))
-    _check_extras(found, hand, rules)
+    _check_extras(found, hand, rules, is_kept=is_kept)
     return in_order(found) if found else _question(hand, rules)
 
 
 def contract_problems(
-    hand: Hand, rules: RuleSet, unread: Collection[str] = _NOTHING_UNREAD
+    hand: Hand,
+    rules: RuleSet,
+    unread: Collection[str] = _NOTHING_UNREAD,
+    *,
+    is_kept: bool = False,
 ) -> tuple[Problem, ...]:
-    """Every problem of a contract whose points are still to come."""
+    """Every problem of a contract whose points are still to come; `is_kept` as in `problems`."""
     found = [Problem("unknown", field) for field in unread]
     if hand.passed_out or hand.has_result:
         found += [
@@ -66,8 +77,32 @@ def contract_problems(
             if getattr(hand, name) not in (False, None, NO_POINTS)
         ]
     _check_contract(found, hand, rules, unread)
-    _check_extras(found, hand, rules)
+    _check_extras(found, hand, rules, is_kept=is_kept)
     return in_order(found)
+
+
+def impossible_pilottas(hand: Hand, rules: RuleSet) -> tuple[Problem, ...]:
+    """The pilottas, made or failed, whose king or queen of trumps the other side declares.
+
+    >>> from scorekeeper.rules.model import BySide
+    >>> declared = BySide((Declaration("four", "K"),), ())
+    >>> impossible_pilottas(Hand(declarations=declared, pilotta="B"), RuleSet())
+    (Problem(code='pilotta_impossible', field='pilotta'),)
+    """
+    if hand.trump in ("none", "all") or hand.declarations is NO_DECLARATIONS:
+        return ()
+    holders = {"pilotta": hand.pilotta, "pilotta_failed": hand.pilotta_failed}
+    return tuple(
+        Problem("pilotta_impossible", field)
+        for field, holder in holders.items()
+        if holder and not _PILOTTA.isdisjoint(_trumps_of(OTHER[holder], hand, rules))
+    )
+
+
+def _trumps_of(side: Side, hand: Hand, rules: RuleSet) -> frozenset[Rank]:
+    """The trumps that the side's declarations name."""
+    told = _told_by(hand.declarations.of(side), rules.declaration_order)
+    return told.fours | told.trumps
 
 
 def _beside_passed_out(hand: Hand) -> tuple[Problem, ...]:
@@ -131,11 +166,13 @@ def _check_kapo(
         found.append(Problem("kapo_points", "points"))
 
 
-def _check_extras(found: list[Problem], hand: Hand, rules: RuleSet) -> None:
+def _check_extras(found: list[Problem], hand: Hand, rules: RuleSet, *, is_kept: bool) -> None:
     if hand.declarations is not NO_DECLARATIONS and _impossible(hand, rules):
         found.append(Problem("declarations_impossible", "declarations"))
     if hand.pilotta is not None or hand.pilotta_failed is not None:
         _check_pilotta(found, hand)
+        if not is_kept:
+            found += impossible_pilottas(hand, rules)
 
 
 def _check_pilotta(found: list[Problem], hand: Hand) -> None:

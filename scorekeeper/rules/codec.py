@@ -202,18 +202,25 @@ _HAND_READERS: Final[dict[str, Callable[[UnreadJson], object]]] = {
 
 
 def read_hand(
-    data: UnreadJson, rules: RuleSet, *, contract_only: bool = False
+    data: UnreadJson, rules: RuleSet, *, contract_only: bool = False, is_kept: bool = False
 ) -> tuple[Hand, tuple[Problem, ...]]:
     """The hand, as far as it could be read, and every problem of it under these rules.
 
-    With `contract_only` it is a contract whose points are still to come.
+    With `contract_only` it is a contract whose points are still to come; `is_kept` as in
+    `problems`.
     """
     hand, unread = read_fields(data)
-    return hand, hand_problems(hand, unread, rules, contract_only=contract_only)
+    found = hand_problems(hand, unread, rules, contract_only=contract_only, is_kept=is_kept)
+    return hand, found
 
 
 def hand_problems(
-    hand: Hand, unread: frozenset[str] | None, rules: RuleSet, *, contract_only: bool = False
+    hand: Hand,
+    unread: frozenset[str] | None,
+    rules: RuleSet,
+    *,
+    contract_only: bool = False,
+    is_kept: bool = False,
 ) -> tuple[Problem, ...]:
     """Every problem of a hand under these rules; `unread` as `read_fields` gives it."""
     if unread is None:
@@ -222,7 +229,7 @@ def hand_problems(
     if hand.passed_out:
         found = [Problem("unknown", field) for field in unread]
         return in_order([*found, *(check(hand, rules) if contract_only else ())])
-    return check(hand, rules, unread)
+    return check(hand, rules, unread, is_kept=is_kept)
 
 
 def read_fields(data: UnreadJson) -> tuple[Hand, frozenset[str] | None]:

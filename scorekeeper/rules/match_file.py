@@ -95,7 +95,8 @@ def read_match(
 ) -> tuple[Match | None, tuple[FileProblem, ...]]:
     """The match that the file holds, or None and every problem of it.
 
-    What is kept may have names with loose joiners, which earlier versions took.
+    What is kept may have names with loose joiners, which earlier versions took. Every file may
+    have a pilotta that cannot be: earlier versions gave such files.
     """
     if type(data) is not dict:
         return None, (FileProblem(None, "not_json", None),)
@@ -290,7 +291,7 @@ def _read_rows(
             adjust, wrong = read_adjust(row)
             entries.append(adjust)
         else:
-            hand, wrong = read_match_hand(row, rules, dealer)
+            hand, wrong = read_match_hand(row, rules, dealer, is_kept=True)
             entries.append(hand)
             dealer = next_dealer(dealer, rules, passed_out=hand.passed_out)
         found += [FileProblem(number, code, field) for code, field in wrong]
@@ -298,20 +299,25 @@ def _read_rows(
 
 
 def read_match_hand(
-    data: UnreadJson, rules: RuleSet, dealer: Seat
+    data: UnreadJson, rules: RuleSet, dealer: Seat, *, is_kept: bool = False
 ) -> tuple[Hand, tuple[Problem, ...]]:
     """A hand of a match and its problems; who leads follows from the dealer."""
     hand, unread = read_fields(data)
-    return hand, match_hand_problems(hand, unread, rules, dealer)
+    return hand, match_hand_problems(hand, unread, rules, dealer, is_kept=is_kept)
 
 
 def match_hand_problems(
-    hand: Hand, unread: frozenset[str] | None, rules: RuleSet, dealer: Seat
+    hand: Hand,
+    unread: frozenset[str] | None,
+    rules: RuleSet,
+    dealer: Seat,
+    *,
+    is_kept: bool = False,
 ) -> tuple[Problem, ...]:
     """The problems of a hand of a match; `unread` as `read_fields` gives it."""
     if hand.passed_out or unread is None:
         return hand_problems(hand, unread, rules)
-    return problems(with_leader(hand, dealer, rules), rules, unread)
+    return problems(with_leader(hand, dealer, rules), rules, unread, is_kept=is_kept)
 
 
 def read_adjust(row: dict[str, UnreadJson]) -> tuple[Adjust, tuple[Problem, ...]]:
@@ -339,7 +345,7 @@ def _read_open(
 ) -> Hand | None:
     if data.get("open") is None:
         return None
-    contract, wrong = read_hand(data["open"], rules, contract_only=True)
+    contract, wrong = read_hand(data["open"], rules, contract_only=True, is_kept=True)
     found += [FileProblem(None, code, field) for code, field in wrong]
     return contract
 

@@ -181,6 +181,7 @@ Code = Literal[
     "kapo_points",
     "declarations_impossible",
     "pilotta_trump",
+    "pilotta_impossible",
     "pilotta_twice",
     "declarations_undecided",
     "leader_needed",

@@ -15,10 +15,10 @@ class Outcome(NamedTuple):
 
 
 def outcome(hand: Hand, rules: RuleSet) -> Outcome:
-    """The hand's score, or every problem of it.
+    """The hand's score, or every problem of it; a hand that is kept has one, too.
 
     >>> outcome(Hand(bidder="A", bid=90), RuleSet()).problems
     (Problem(code='missing', field='points'),)
     """
-    found = problems(hand, rules)
+    found = problems(hand, rules, is_kept=True)
     return Outcome(None, found) if found else Outcome(score_hand(hand, rules))

@@ -11,7 +11,7 @@ from typing import Final
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.revision import Revision, is_decided_on
-from scorekeeper.rules.checks import problems
+from scorekeeper.rules.checks import impossible_pilottas, problems
 from scorekeeper.rules.codec import hand_problems
 from scorekeeper.rules.match import (
     ByOlderRules,
@@ -236,7 +236,16 @@ class Ledger:
             entry = self.match.entries[place]
             assert isinstance(entry, Hand)
             hand = with_leader(entry, dealer, self.match.rules) if dealer else older_rules.hand
-            found[self.hand_ids[place]] = problems(hand, self.match.rules)
+            found[self.hand_ids[place]] = problems(hand, self.match.rules, is_kept=True)
+        return found
+
+    @cached_property
+    def doubted(self) -> Mapping[int, tuple[Problem, ...]]:
+        """The hands whose pilotta cannot be, by their ids: from before that was checked."""
+        found = {}
+        for hand_id, row in zip(self.hand_ids, self.standing.rows, strict=True):
+            if row.scored and (doubts := impossible_pilottas(row.scored, row.rules)):
+                found[hand_id] = doubts
         return found
 
     @cached_property

@@ -32,6 +32,7 @@ class LedgerRow(NamedTuple):
     totals: BySide[int]
     counts: bool
     is_wrong: bool
+    is_doubted: bool
     is_corrected: bool
     answers: BySide[SideAnswer] = NO_ANSWER
     """The answer of each side to the hand."""
@@ -70,6 +71,7 @@ def ledger_rows(loaded_match: LoadedMatch, names: BySide[str]) -> list[LedgerRow
                 row.totals,
                 row.counts,
                 hand_id in ledger.wrong,
+                hand_id in ledger.doubted,
                 hand_id in ledger.corrected,
                 side_answers.get(hand_id, NO_ANSWER),
             )
@@ -100,4 +102,6 @@ def _contract_marks(hand: Hand, unit: str, made: bool | None, _language: str) ->
 def _adjustment(url: str, row: Row, entry: Adjust, word: str) -> LedgerRow:
     scores = BySide(score_text(entry.A), score_text(entry.B))
     reason = entry.reason or word
-    return LedgerRow(url, None, word, Markup(), reason, scores, row.totals, True, False, False)
+    return LedgerRow(
+        url, None, word, Markup(), reason, scores, row.totals, True, False, False, False
+    )

@@ -5,6 +5,7 @@ import { readMatchHand } from "./match_hand.js";
 import {
   cardPoints,
   compareDeclarations,
+  FOURS,
   ORDERS,
   OTHER,
   problems,
@@ -17,7 +18,6 @@ import {
 } from "./rules.js";
 
 const QUESTIONS = { declarations_undecided: "declarations", tie_point_needed: "tie_point" };
-const FOURS = ["10", "Q", "K", "A"];
 
 const bySide = (tell) => Object.fromEntries(SIDES.map((side) => [side, tell(side)]));
 

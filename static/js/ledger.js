@@ -219,7 +219,8 @@ function keepWrong({ head, entries, kept }, before) {
 }
 
 /** @param {Seat} dealer @param {Hand} hand @param {Rules} rules */
-const problemsAt = (dealer, hand, rules) => problems(withLeader(hand, dealer, rules), rules);
+const problemsAt = (dealer, hand, rules) =>
+  problems(withLeader(hand, dealer, rules), rules, [], true);
 
 /** @param {Draft} draft @param {LedgerRow[]} rows */
 function wrongIn({ head, kept }, rows) {

@@ -7,6 +7,7 @@ export {
   compareDeclarations,
   declarationCode,
   declaredBy,
+  FOURS,
   ORDERS,
   readDeclaration,
   rivals,
@@ -45,4 +46,5 @@ export {
   missingPoint,
   scoreHand,
   stakeOf,
+  winnerTakesAll,
 } from "./rules/scoring.js";

@@ -127,6 +127,18 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
     assert [op["op_id"] for op in offline.aside()] == [wrong]
 
 
+def test_impossible_pilotta_is_told_what_to_mend(offline, sheet):
+    kept = hand(97)
+    kept["hand"] |= {"pilotta": "A", "declarations": {"B": ["four:K"]}}
+    offline.add(kept, f"op:{offline.ids[1]}", says="A: 8 ♥, 97")
+    offline.online()
+    sheet.open()
+    sheet.tap("Send now")
+    expect(sheet.rows).to_have_count(1)
+    expect(sheet.rows.nth(0)).to_contain_text("Take off one of the two")
+    assert sheet.buttons(0) == ["Try again", "Set aside"]
+
+
 def test_where_cookies_are_refused_it_says_that(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open(at="/")
     newcomer.on_write(problem(401, "invited"))

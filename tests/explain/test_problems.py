@@ -148,6 +148,15 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ),
     (
         "cafe",
+        HAND | {"pilotta": "A", "declarations": {"B": ["four:K"]}},
+        "pilotta_impossible pilotta",
+        "This pilotta cannot be: the other side declared its king or queen. Take off one of the "
+        "two.",
+        "Τέτοια πιλόττα δεν γίνεται: η άλλη πλευρά δήλωσε τον ρήγα ή την ντάμα της. Βγάλε το ένα "
+        "από τα δύο.",
+    ),
+    (
+        "cafe",
         HAND | {"pilotta": "A", "pilotta_failed": "A"},
         "pilotta_twice pilotta_failed",
         "A pilotta is either scored or failed: take off one of the two.",

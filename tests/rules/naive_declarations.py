@@ -145,3 +145,16 @@ def cards_clash(by_side, rules):
                 if both_in_trumps and set(run_cards(one, rules)) & set(run_cards(run, rules)):
                     return True
     return False
+
+
+def impossible_pilottas(hand, rules):
+    """The other side's four kings, four queens, or run in trumps through the king or the queen."""
+    if not is_suit_hand(hand):
+        return []
+    found = []
+    for field in ("pilotta", "pilotta_failed"):
+        for one in declared(hand, OTHER.get(hand.get(field))):
+            cards = run_cards(one, rules) if one[2] else [rank_of_four(one)]
+            if "K" in cards or "Q" in cards:
+                found.append(("pilotta_impossible", field))
+    return found

@@ -12,6 +12,7 @@ from tests.rules.naive_declarations import (
     both_declare,
     compare,
     impossible_declarations,
+    impossible_pilottas,
     is_suit_hand,
 )
 
@@ -30,6 +31,7 @@ ORDER = [
     "kapo_points",
     "declarations_impossible",
     "pilotta_trump",
+    "pilotta_impossible",
     "pilotta_twice",
     "declarations_undecided",
     "leader_needed",
@@ -141,6 +143,7 @@ def problems(hand, rules):
     found += kapo_problems(hand, rules, unknown_trump)
     found += impossible_declarations(hand, rules)
     found += pilotta_problems(hand)
+    found += impossible_pilottas(hand, rules)
     return found or question(hand, rules)
 
 

@@ -47,6 +47,19 @@ def ledger_at(app, path):
         return find_match(path.split("/")[2]).ledger
 
 
+def test_hand_whose_pilotta_cannot_be_is_shown_with_a_question(app, stranger):
+    hand = {**MADE, "pilotta": "A", "declarations": {"B": ["four:K"]}}
+    url = paste(stranger, match_file(hands=[MADE, hand])).headers["Location"]
+    page = stranger.get(url)
+    assert page.words(".//table[@id='ledger']").count("whose pilotta?") == 1
+    (second,) = [link for link in page.links() if link.endswith("hands/3")]
+    notice = stranger.get(second).words(".//p[@class='notice bad']")
+    assert notice.startswith("This pilotta cannot be")
+    assert "Whose was the pilotta? It keeps its score" in notice
+    told = stranger.client.get(f"/api/v1{url.replace('/m/', '/matches/')[:-1]}").json
+    assert told["rows"][1]["problems"] == [{"code": "pilotta_impossible", "field": "pilotta"}]
+
+
 # --- sharing ---
 
 

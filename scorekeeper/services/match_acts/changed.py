@@ -214,7 +214,7 @@ def _check_unit(position: Position, new: Match) -> None:
             return True
         older_rules = position.older_rules.get(hand_id)
         kept_by = older_rules.rules if older_rules else position.rules
-        is_wrong = bool(problems(with_leader(entry, dealer, rules), rules))
+        is_wrong = bool(problems(with_leader(entry, dealer, rules), rules, is_kept=True))
         return is_wrong and kept_by.unit != rules.unit
 
     hands_in_other_unit = tuple(

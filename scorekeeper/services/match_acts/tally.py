@@ -46,7 +46,7 @@ class ScoreMemo:
     def is_wrong(self) -> bool:
         """Can the rules not score it?"""
         if self._is_wrong is None:
-            self._is_wrong = bool(problems(self.hand, self.rules))
+            self._is_wrong = bool(problems(self.hand, self.rules, is_kept=True))
         return self._is_wrong
 
 

@@ -55,7 +55,8 @@ def act_json(act: MatchAct) -> Json:
 
 def _rows(ledger: Ledger) -> list[JsonValue]:
     pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
-    return [_row(hand_id, row, ledger.wrong.get(hand_id, ())) for hand_id, row in pairs]
+    found = {**ledger.doubted, **ledger.wrong}
+    return [_row(hand_id, row, found.get(hand_id, ())) for hand_id, row in pairs]
 
 
 def _row(hand_id: int, row: Row, wrong: tuple[Problem, ...]) -> Json:

@@ -5,6 +5,7 @@ import {
   bothDeclare,
   compareDeclarations,
   scoreOfDeclarations,
+  trumpsDeclaredBy,
 } from "./declarations.js";
 import {
   exact,
@@ -18,15 +19,16 @@ import {
   SIDES,
   total,
 } from "./model.js";
-import { isMade, missingPoint } from "./scoring.js";
+import { isMade, missingPoint, winnerTakesAll } from "./scoring.js";
 
 /** @type {<T>(value: T | undefined | null) => value is T} */
 const isTold = (value) => value !== undefined && value !== null;
 /** @param {PartialHand} hand */
 const pointsTold = (hand) => SIDES.map((side) => hand.points?.[side]).filter(isTold);
 
-/** @param {PartialHand} hand @param {Rules} rules @param {string[]} [unread] */
-export function problems(hand, rules, unread = []) {
+// A hand that `isKept` may have a pilotta that cannot be, which earlier versions took.
+/** @param {PartialHand} hand @param {Rules} rules @param {string[]} [unread] @param {boolean} [isKept] */
+export function problems(hand, rules, unread = [], isKept = false) {
   if (hand.passed_out) return besidePassedOut(hand);
   const pack = unread.includes("trump") ? null : total(rules, hand.trump);
   const found = inOrder([
@@ -34,7 +36,7 @@ export function problems(hand, rules, unread = []) {
     ...contract(hand, rules, unread),
     ...(pack === null ? [] : cards(hand, pack)),
     ...(hand.kapo ? kapo(hand.kapo, hand, pack) : withoutKapo(hand, unread)),
-    ...extras(hand, rules),
+    ...extras(hand, rules, isKept),
   ]);
   return found.length > 0 ? found : question(hand, rules);
 }
@@ -116,19 +118,28 @@ function withoutKapo(hand, unread) {
   return isMissing ? [problem("missing", "points")] : [];
 }
 
-/** @param {PartialHand} hand @param {Rules} rules */
-function extras(hand, rules) {
+/** @param {PartialHand} hand @param {Rules} rules @param {boolean} [isKept] */
+function extras(hand, rules, isKept) {
   const found = [];
   if (hand.declarations && areImpossible(hand, rules)) {
     found.push(problem("declarations_impossible", "declarations"));
   }
-  if (isWithoutSuit(hand.trump)) {
-    if (hand.pilotta) found.push(problem("pilotta_trump", "pilotta"));
-    if (hand.pilotta_failed) found.push(problem("pilotta_trump", "pilotta_failed"));
+  for (const field of PILOTTAS) {
+    const holder = hand[field];
+    if (!holder) continue;
+    if (isWithoutSuit(hand.trump)) found.push(problem("pilotta_trump", field));
+    else if (!isKept && trumpsDeclaredBy(hand, OTHER[holder], rules).some(isOfPilotta)) {
+      found.push(problem("pilotta_impossible", field));
+    }
   }
   if (hand.pilotta && hand.pilotta_failed) found.push(problem("pilotta_twice", "pilotta_failed"));
   return found;
 }
+
+/** @type {("pilotta" | "pilotta_failed")[]} */
+const PILOTTAS = ["pilotta", "pilotta_failed"];
+/** @param {string | null} rank */
+const isOfPilotta = (rank) => rank === "K" || rank === "Q";
 
 /** @param {PartialHand} hand @param {Rules} rules */
 function question(hand, rules) {
@@ -145,6 +156,6 @@ function asksTiePoint(entered, rules) {
   const hand = /** @type {PlayedHand} */ (entered); // no problem was found in it
   const { side, equal } = missingPoint(hand, rules);
   if (side !== null || !equal) return false;
-  if ((hand.doubled ?? 1) > 1 && rules.doubling === "stake") return false;
+  if (winnerTakesAll(hand, rules)) return false;
   return isMade(hand, rules, scoreOfDeclarations(hand, rules));
 }

@@ -19,7 +19,7 @@ export const ORDERS = {
   natural: ["7", "8", "9", "10", "J", "Q", "K", "A"],
   cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],
 };
-const FOURS = ["A", "K", "Q", "10"];
+export const FOURS = ["A", "K", "Q", "10"];
 /** @type {Record<string, string | undefined>} */
 const NAMED_FOURS = { nines: "9", jacks: "J" };
 
@@ -178,6 +178,13 @@ export function areImpossible(hand, rules) {
     areApart(theirs.fours, ours.inRuns) &&
     (areApart(ours.trumps, theirs.trumps) || isWithoutSuit(hand.trump))
   );
+}
+
+// The trumps that a side's declarations name.
+/** @param {PartialHand} hand @param {Side} side @param {Rules} rules */
+export function trumpsDeclaredBy(hand, side, rules) {
+  const { fours, trumps } = toldBy(declaredBy(hand, side), rules);
+  return [...fours, ...trumps];
 }
 
 /** @param {Declaration[]} declared @param {Rules} rules */

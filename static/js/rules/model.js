@@ -64,6 +64,7 @@ const CODES = [
   "kapo_points",
   "declarations_impossible",
   "pilotta_trump",
+  "pilotta_impossible",
   "pilotta_twice",
   "declarations_undecided",
   "leader_needed",

@@ -12,6 +12,8 @@ const inUnit = (raw, rules) => Math.floor(raw / divisorOf(rules));
 const timesOf = (hand) => hand.doubled ?? 1;
 /** @param {PlayedHand} hand */
 const isDoubled = (hand) => timesOf(hand) > 1;
+/** @param {PlayedHand} hand @param {Rules} rules */
+export const winnerTakesAll = (hand, rules) => isDoubled(hand) && rules.doubling === "stake";
 
 /** @param {Hand} hand @param {Rules} rules @returns {Score} */
 export function scoreHand(hand, rules) {
@@ -19,7 +21,7 @@ export function scoreHand(hand, rules) {
   const declared = scoreOfDeclarations(hand, rules);
   const made = isMade(hand, rules, declared);
   let lines;
-  if (isDoubled(hand) && rules.doubling === "stake") {
+  if (winnerTakesAll(hand, rules)) {
     lines = winnerTakesEverything(hand, rules, made, declared);
   } else {
     lines = made ? linesOfMade(hand, rules, declared) : linesOfFailed(hand, rules, declared);

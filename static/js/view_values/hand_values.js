@@ -3,6 +3,7 @@
 import { cardPoints, SIDES } from "../rules.js";
 import { explainInRows, unscored } from "../words/explanation.js";
 import * as words from "../words.js";
+import { doubtIn } from "./ledger_values.js";
 import {
   bySide,
   calledValues,
@@ -18,6 +19,7 @@ import { answerValues } from "./turned_values.js";
 export function handValues(ledger, row) {
   const names = namesIn(ledger);
   const { scored, score, rules, number } = row;
+  const doubt = doubtIn(row);
   const wrong = ledger.wrong.get(row.id);
   const points = scored.passed_out ? [] : SIDES.map((side) => cardPoints(scored, side, rules));
   return {
@@ -36,6 +38,7 @@ export function handValues(ledger, row) {
       ...bySide("points", (side) => partText(own[side], place)),
     })),
     unscored: unscored(scored, score, rules, names).map((text) => ({ text })),
+    doubt: doubt && words.problemText(doubt, scored, rules),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
     ...answerValues(ledger, row),

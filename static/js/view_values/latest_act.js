@@ -2,6 +2,7 @@
 
 import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";
+import { actName } from "../words/acts.js";
 import * as words from "../words.js";
 import { namesIn } from "./shared.js";
 
@@ -12,7 +13,7 @@ export function nameOf(act, ledger) {
     const undone = ledger.acts.find(({ id }) => id === act.data.seq);
     return nameOf(/** @type {NamedAct} */ (undone), ledger);
   }
-  return words.actName(act, numberOf(act.data.hand_id ?? act.id, ledger));
+  return actName(act, numberOf(act.data.hand_id ?? act.id, ledger));
 }
 
 // The hand's number; if it does not stand, the one it would have.

@@ -1,7 +1,7 @@
 // What of a match stands where in the view of its ledger (templates/phone/_match.html).
 
 import { answersHere } from "../answers_here.js";
-import { OTHER } from "../rules.js";
+import { OTHER, problems } from "../rules.js";
 import * as words from "../words.js";
 import { nameOf } from "./latest_act.js";
 import {
@@ -127,8 +127,14 @@ function rowValues(row, names, { unsent, corrected }, ledger) {
     ...bySide("total", (side) => words.numberText(totals[side])),
     after_end: !counts,
     is_wrong: ledger.wrong.has(row.id),
+    is_doubted: doubtIn(row),
   };
 }
+
+// What cannot be in a hand that an earlier version took.
+/** @param {LedgerRow} row @returns {Problem | undefined} */
+export const doubtIn = ({ scored, rules }) =>
+  scored ? problems(scored, rules).find(({ code }) => code === "pilotta_impossible") : undefined;
 
 /** @param {Ledger} ledger @param {PartialHand} open @param {BySide<string>} names */
 function openValues({ rules, number }, open, names) {

@@ -8,6 +8,7 @@ import {
   KAPO,
   OTHER,
   scoreOfDeclarations,
+  winnerTakesAll,
 } from "../rules.js";
 import { doubledText, kapoWord, numberText, say } from "./labels.js";
 
@@ -17,10 +18,15 @@ export const AND_ALSO = " · ";
 
 // A hand that was played, with all that its explanation needs.
 export function caseOf(hand, score, rules, names) {
-  const defence = OTHER[hand.bidder];
-  const winnerTakesAll = hand.doubled > 1 && rules.doubling === "stake";
-  const ruling = compareDeclarations(hand, rules);
-  return { hand, score, rules, names, defence, winnerTakesAll, ruling };
+  return {
+    hand,
+    score,
+    rules,
+    names,
+    defence: OTHER[hand.bidder],
+    winnerTakesAll: winnerTakesAll(hand, rules),
+    ruling: compareDeclarations(hand, rules),
+  };
 }
 
 // The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`.

@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.export.tournament_export import tournament_json
+from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import links, undoing
 from scorekeeper.services.tournaments.playing import play_round
@@ -66,6 +67,19 @@ def test_it_is_the_same_tournament_with_its_hands(app, organiser):
             play_round(organiser.held(), organiser.tournament().last_round)[0].live.public_id
         )
     assert phone.get(f"/t/{public_id}/pairs").status == 200, "who opened it organises it"
+
+
+def test_hand_whose_pilotta_cannot_be_keeps_its_score(app, organiser):
+    file = json.loads(saved(organiser))
+    extras = {"pilotta": "B", "declarations": {"A": ["four:Q"]}}
+    hands = next(one["match"]["hands"] for one in file["matches"] if one["match"]["hands"])
+    hands[0] |= extras
+    public_id = address_in(opened(Phone(app), json.dumps(file).encode()))
+    with app.app_context():
+        held = find_tournament(public_id)
+        ledger = play_round(held, held.tournament.last_round)[1].live.ledger
+        assert tuple(ledger.standing.rows[0].totals) == (29, 8)
+        assert [*ledger.doubted.values()] == [(Problem("pilotta_impossible", "pilotta"),)]
 
 
 def test_it_goes_on(app, organiser):
