@@ -34,6 +34,7 @@ VERDICTS: Final = Sentences(
     {
         "right": _l("The auction was right."),
         "right_so_far": _l("All right so far."),
+        "hangs": _l("It hangs on who said a pass. As it stands here all was right."),
         "wrong": _l("Call %(place)s was wrong (%(who)s, %(call)s). %(fault)s"),
         "bidder": _l("The bidder is %(who)s: %(bid)s."),
         "passed_out": _l("All four passed: no hand is played."),
@@ -72,6 +73,13 @@ REASONS: Final = Sentences(
         "if_passes": _l("It would be right if the passes in calls %(places)s were by %(who)s."),
         "was_pass": _l("Was the pass in call %(places)s by %(who)s?"),
         "were_passes": _l("Were the passes in calls %(places)s by %(who)s?"),
+        "whose": _l("Whose pass it was"),
+        "bidder_if_pass": _l(
+            "If the pass in call %(places)s was by %(who)s, the bidder is %(bidder)s: %(bid)s."
+        ),
+        "bidder_if_passes": _l(
+            "If the passes in calls %(places)s were by %(who)s, the bidder is %(bidder)s: %(bid)s."
+        ),
         "standing": _l("The bid that stands"),
         "no_bid": _l("No bid stands"),
         "bid": _l("%(who)s bid %(bid)s."),
@@ -157,14 +165,16 @@ def auction_ruling(
 ) -> Ruling:
     """Was the auction right, who is the bidder at what, and why.
 
-    `others` are the hearings by which a wrong call would be right.
+    `others` are the hearings by which a wrong call would be right, or another bid would stand.
     """
     case = _Case(auction, dealer, called)
     wrong = [(place, one) for place, one in enumerate(auction.calls, 1) if one.faults]
     reasons = [_wrong_call(case, place, judged_call, others) for place, judged_call in wrong]
+    reasons += _other_bidders(case, [other for other in others if not other.mends])
     reasons.append(_standing(case))
     reasons += [one for one in (_follows(case), _next(case)) if one]
-    return Ruling(_question_text(case), _verdict(case, wrong), tuple(reasons))
+    verdict = _verdict(case, wrong, hangs=bool(others))
+    return Ruling(_question_text(case), verdict, tuple(reasons))
 
 
 def whose_pass(other: OtherHearing, called: Called) -> str:
@@ -172,9 +182,10 @@ def whose_pass(other: OtherHearing, called: Called) -> str:
     return _of_passes("was_pass", "were_passes", other, called)
 
 
-def _of_passes(one: str, many: str, other: OtherHearing, called: Called) -> str:
+def _of_passes(one: str, many: str, other: OtherHearing, called: Called, **values: str) -> str:
     return REASONS.say(
         one if len(other.passes) == 1 else many,
+        **values,
         places=", ".join(str(place) for place, _seat in other.passes),
         who=", ".join(called.who(seat) for _place, seat in other.passes),
     )
@@ -191,7 +202,7 @@ def _question_text(case: _Case) -> str:
     return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
 
 
-def _verdict(case: _Case, wrong: list[tuple[int, JudgedCall]]) -> str:
+def _verdict(case: _Case, wrong: list[tuple[int, JudgedCall]], *, hangs: bool) -> str:
     auction = case.auction
     if wrong:
         place, judged_call = wrong[0]
@@ -202,9 +213,25 @@ def _verdict(case: _Case, wrong: list[tuple[int, JudgedCall]]) -> str:
             call=case.call(judged_call.call),
             fault=_fault(case, judged_call, judged_call.faults[0]),
         )
+    elif hangs:
+        first = VERDICTS.say("hangs")
     else:
         first = VERDICTS.say("right" if auction.is_closed else "right_so_far")
     return f"{first} {_outcome(case)}"
+
+
+def _other_bidders(case: _Case, others: Sequence[OtherHearing]) -> list[Reason]:
+    """Tell whose the bid is by other hearings in which no call is wrong either."""
+    texts = []
+    for other in others:
+        heard = hear_auction(other.calls, case.dealer, case.auction.rules)
+        assert heard.bidder is not None
+        values = {
+            "bidder": case.who(heard.bidder),
+            "bid": _Case(heard, case.dealer, case.called).bid(),
+        }
+        texts.append(_of_passes("bidder_if_pass", "bidder_if_passes", other, case.called, **values))
+    return [Reason(" ".join(texts), REASONS.say("whose"))] if texts else []
 
 
 def _outcome(case: _Case) -> str:

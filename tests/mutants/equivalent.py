@@ -40,7 +40,7 @@ _BECAUSE = {
             '"none", "all" → "all", "none"',
         ),
         *(
-            ("declarations.js", 'const FOURS = ["A", "K", "Q", "10"];', change)
+            ("declarations.js", 'export const FOURS = ["A", "K", "Q", "10"];', change)
             for change in (
                 '"A", "K" → "K", "A"',
                 '"K", "Q" → "Q", "K"',

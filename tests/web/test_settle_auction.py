@@ -420,9 +420,24 @@ def test_a_pass_of_one_who_is_out_is_offered_where_it_shifted_the_others(phone):
     assert offers(after) == []
 
 
+def test_pass_that_may_make_another_the_bidder_is_asked_about(phone):
+    page = phone.get("/settle/auction?dealer=B2&calls=80+pass+90+100+110+pass+120+pass+pass")
+    assert verdict(page) == (
+        "It hangs on who said a pass. As it stands here all was right. The bidder is Side B 2: 12."
+    )
+    other = "80 pass 90 100 110 B1:pass 120 pass pass"
+    assert offers(page) == [("Was the pass in call 6 by Side B 1?", other)]
+    told = "If the pass in call 6 was by Side B 1, the bidder is Side A 2: 12."
+    assert told in reasons(page)
+    [link] = page.findall(".//a[@class='button whose-pass']")
+    after = phone.get(link.get("href"))
+    assert verdict(after) == "The auction was right. The bidder is Side A 2: 12."
+
+
 @pytest.mark.parametrize(
     ("query", "why"),
     [
+        ("calls=80+pass+90+100+110+pass+120+pass", "no pass is too many"),
         ("calls=80c+pass+90c+pass+100c+pass", "nothing is wrong"),
         ("calls=90h+80s", "nobody is out"),
         ("calls=pass+80c+A1:90d", "wrong whoever passed"),

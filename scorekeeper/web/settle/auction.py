@@ -38,7 +38,7 @@ class AuctionQuestion:
     dealer: Seat
     auction: Auction
     others: tuple[OtherHearing, ...]
-    """The hearings by which a wrong call would be right."""
+    """The hearings by which a wrong call would be right, or another bid would stand."""
     match: str
     """The public id of the match that it was opened from, or nothing."""
     called: Called
