@@ -16,6 +16,7 @@ from scorekeeper.explain.sources import SOURCE_NAMES
 from scorekeeper.explain.switch_words import (
     SWITCH_GROUPS,
     preset_note,
+    switch_readings,
     switch_sources,
     switch_title,
     switch_value,
@@ -81,8 +82,12 @@ def presets_block() -> str:
 
 def cited(field: str, value: Any) -> str:
     """The sources of a value: a seed's number, or the public program."""
-    sources = switch_sources(field, value)
-    return ", ".join(sorted(SEEDS.get(source, source) for source in sources)) or "our reading"
+    sources, readings = (
+        ", ".join(sorted(SEEDS.get(source, source) for source in told(field, value)))
+        for told in (switch_sources, switch_readings)
+    )
+    read = f"*our reading* of {readings}" if readings else ""
+    return ", ".join(filter(None, (sources, read))) or "our reading"
 
 
 def switches_block() -> str:

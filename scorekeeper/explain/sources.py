@@ -26,6 +26,11 @@ def named_sources(sources: tuple[str, ...]) -> str:
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
 
 
+def reading_of(sources: tuple[str, ...]) -> str:
+    """Say that these sources are read so: `Tefteri's reading of kypros.org`."""
+    return _("Tefteri's reading of %(sources)s", sources=named_sources(sources))
+
+
 def our_reading() -> str:
     """The source of what no source says."""
     return _("Tefteri's reading")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.explain.label_words import PRESET_NOTES
-from scorekeeper.explain.sources import named_sources
+from scorekeeper.explain.sources import named_sources, reading_of
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.rules.switches import SWITCHES, SwitchValue
 
@@ -243,9 +243,17 @@ def switch_sources(field: str, value: SwitchValue) -> tuple[str, ...]:
     return tuple(SWITCHES[field].sources.get(value, "").split())
 
 
+def switch_readings(field: str, value: SwitchValue) -> tuple[str, ...]:
+    """The sources that are read so, though they do not quite say it."""
+    return tuple(SWITCHES[field].readings.get(value, "").split())
+
+
 def switch_source(field: str, value: SwitchValue) -> str:
     """The sources of a value, in a word or two: `kypros.org, gamerules`, or `Tefteri's reading`."""
-    return named_sources(switch_sources(field, value))
+    sources, readings = switch_sources(field, value), switch_readings(field, value)
+    if not readings:
+        return named_sources(sources)
+    return f"{named_sources(sources)}, {reading_of(readings)}"
 
 
 def preset_note(preset: str) -> str:

@@ -123,6 +123,8 @@ class Switch(NamedTuple):
     """The lines of a score, or the `contract`, that it may decide in any hand.
 
     Where that depends on the hand, `explain/deciding.py` says when."""
+    readings: Mapping[SwitchValue, str] = {}
+    """The sources that do not quite say a value and are read so, by value."""
 
 
 _NINE: Final = {"bid": 90, "trump": "hearts", "points": {"A": 97}}
@@ -169,8 +171,9 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     ),
     "failed_pilotta": Switch(
         "failed",
-        {"defence": "cardrules online", "holder": "gamerules wikipedia openclose"},
+        {"defence": "online", "holder": "gamerules wikipedia openclose"},
         (ExampleHand({"bid": 120, "trump": "hearts", "points": {"A": 92}, "pilotta": "A"}),),
+        readings={"defence": "cardrules"},
     ),
     "kapo_bonus": Switch(
         "kapo",
@@ -265,7 +268,9 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "deal_passes": Switch("table", {"right": "cardrules online", "left": "wikipedia gamerules"}),
     "pass_out": Switch("table", {"next": "online", "same": "cardrules gamerules"}),
     "leads": Switch(
-        "table", {"eldest": "cardrules simple wikipedia kypros", "bidder": "gamerules"}
+        "table",
+        {"eldest": "cardrules simple", "bidder": "gamerules"},
+        readings={"eldest": "wikipedia kypros"},
     ),
     "pass_is_final": Switch("table", {True: "cardrules gamerules", False: "kypros"}),
     "overtrump": Switch("table", {"always": "wikipedia kypros", "ruffing": "cardrules gamerules"}),

@@ -69,6 +69,13 @@ def test_a_source_is_said_in_a_word_or_two() -> None:
     )
 
 
+def test_source_that_does_not_quite_say_it_is_marked_as_our_reading() -> None:
+    assert both(switch_source, "leads", "eldest") == (
+        "cardrulesplus, rule card to 151, Tefteri's reading of Wikipedia, kypros.org",
+        "cardrulesplus, κάρτα κανόνων ως 151, ερμηνεία του Τεφτεριού από: Βικιπαίδεια, kypros.org",
+    )
+
+
 def test_the_sources_are_of_values_that_exist() -> None:
     told = [(field, value) for field, one in switch_words.SWITCHES.items() for value in one.sources]
     assert set(told) <= set(PAIRS)
