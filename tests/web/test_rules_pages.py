@@ -383,7 +383,7 @@ def test_every_set_is_listed_with_its_target(phone):
     [
         ("gamerules", "stays with its holder Source: gamerules, Wikipedia, open–closed scorer"),
         ("simple", "to the right (anticlockwise) Source: cardrulesplus, Wikipedia Played by"),
-        ("simple", "the player after the dealer Source: cardrulesplus, rule card to 151, Tefteri's reading of Wiki"),
+        ("simple", "rule card to 151, Tefteri's reading of Wikipedia, kypros.org"),
         ("cafe", "151 Source: cardrulesplus, rule card to 151, Wikipedia Played by"),
         ("cafe", "251 Source: cardrulesplus, Wikipedia"),
     ],
