@@ -90,9 +90,12 @@ def _row(
     names: BySide[str],
 ) -> CsvRow:
     if isinstance(row.entry, Adjust):
-        cells = [row.entry.A, row.entry.B, *row.totals]
+        points: CsvRow = [row.entry.A, row.entry.B]
         note = row.entry.reason or gettext("adjustment")
-        return ["", "", *_NO_CONTRACT, *_NO_POINTS, *_NO_LINES, *cells, note]
+        if not row.counts:
+            note = ", ".join((note, labels.scores_text(row.entry[:2]), *_after_end(row)))
+            points = _NO_SCORE
+        return ["", "", *_NO_CONTRACT, *_NO_POINTS, *_NO_LINES, *points, *row.totals, note]
     assert row.number is not None
     assert row.dealer is not None
     assert row.scored is not None
@@ -150,6 +153,9 @@ def _notes(row: Row, hand: Hand, match: Match) -> list[str]:
     notes = [
         gettext("by the rules before they were changed") if row.rules != match.rules else "",
         gettext("passed out") if hand.passed_out else "",
-        "" if row.counts else gettext("after the end"),
     ]
-    return [*filter(None, notes)]
+    return [*filter(None, notes), *_after_end(row)]
+
+
+def _after_end(row: Row) -> list[str]:
+    return [] if row.counts else [gettext("after the end")]

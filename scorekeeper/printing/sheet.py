@@ -163,8 +163,8 @@ def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
         remarks.append(uncounted_remark())
     if left_out:
         text = ngettext(
-            "%(num)s hand after the end of the match is left out.",
-            "%(num)s hands after the end of the match are left out.",
+            "%(num)s row after the end of the match is left out.",
+            "%(num)s rows after the end of the match are left out.",
             left_out,
         )
         remarks.append(text)

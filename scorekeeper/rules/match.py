@@ -62,7 +62,7 @@ class Row(NamedTuple):
     totals: BySide[int]
     """After this entry."""
     counts: bool = True
-    """False for a hand behind the end of the match: it stays written and adds nothing."""
+    """False for an entry behind the end of the match: it stays written and adds nothing."""
     number: int | None = None
     """The hand's number, from 1; None for an adjustment, as are the next three."""
     dealer: Seat | None = None
@@ -231,13 +231,14 @@ class _Fold:
         self.winner: Side | None = None
 
     def take(self, entry: Entry, older_rules: ByOlderRules | None, score: HandScore | None) -> None:
+        counts = self.winner is None
         if isinstance(entry, Adjust):
-            self.a, self.b = self.a + entry.A, self.b + entry.B
-            self.rows.append(Row(entry, self.rules, BySide(self.a, self.b)))
+            if counts:
+                self.a, self.b = self.a + entry.A, self.b + entry.B
+            self.rows.append(Row(entry, self.rules, BySide(self.a, self.b), counts))
             return
         hand, rules = older_rules or (with_leader(entry, self.dealer, self.rules), self.rules)
         score = score or score_hand(hand, rules)
-        counts = self.winner is None
         if counts:
             self.a, self.b = self.a + score.A, self.b + score.B
             self.winner = winner_at(BySide(self.a, self.b), entry.bidder, self.rules)

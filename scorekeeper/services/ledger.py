@@ -217,7 +217,7 @@ class Ledger:
         return row and row.entry
 
     def is_behind_end(self, hand_id: int) -> bool:
-        """Is it a hand that counts for nothing?"""
+        """Does the entry count for nothing?"""
         row = self.row(hand_id)
         return row is not None and not row.counts
 

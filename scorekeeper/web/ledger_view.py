@@ -103,5 +103,5 @@ def _adjustment(url: str, row: Row, entry: Adjust, word: str) -> LedgerRow:
     scores = BySide(score_text(entry.A), score_text(entry.B))
     reason = entry.reason or word
     return LedgerRow(
-        url, None, word, Markup(), reason, scores, row.totals, True, False, False, False
+        url, None, word, Markup(), reason, scores, row.totals, row.counts, False, False, False
     )

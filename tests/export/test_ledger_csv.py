@@ -118,6 +118,14 @@ def test_a_hand_after_the_end_adds_nothing() -> None:
     assert adds_up(rows, ("Αετοί", "Λιοντάρια"))
 
 
+def test_an_adjustment_after_the_end_adds_nothing_and_says_how_much_it_was() -> None:
+    rows = columns(match([*EVENING, LATE], target=262))
+
+    assert rows[-1]["Note"] == "late, −12 – 5, after the end"
+    assert rows[-1]["Αετοί: hand"] == ""
+    assert adds_up(rows, ("Αετοί", "Λιοντάρια"))
+
+
 def test_it_is_what_spreadsheets_and_rfc_4180_agree_on() -> None:
     content = ledger_csv(match([{**LATE, "reason": 'a "late", row'}]))
 

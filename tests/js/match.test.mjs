@@ -32,3 +32,19 @@ test("a match that reached its target needs no word for its end", () => {
   const now = standing({ entries, rules: cafe, first_dealer: "A1", ended: { by: "hand" } });
   assert.deepEqual([now.winner, now.end, now.totals], ["A", "target", { A: 358, B: 6 }]);
 });
+
+test("entries behind the end count nothing and stay", () => {
+  const won = { bidder: "A", bid: 80, points: { A: 100 } };
+  const entries = [{ adjust: { A: 340 } }, won, { adjust: { A: -30, B: 400 } }, won];
+  const now = standing({ entries, rules: cafe, first_dealer: "A1" });
+  assert.deepEqual([now.winner, now.totals], ["A", { A: 358, B: 6 }]);
+  assert.deepEqual(
+    now.rows.map(({ counts, totals }) => [counts, totals.A]),
+    [
+      [true, 340],
+      [true, 358],
+      [false, 358],
+      [false, 358],
+    ],
+  );
+});

@@ -90,7 +90,7 @@ def test_it_says_what_it_leaves_out_and_nothing_of_columns_it_has_not() -> None:
     picture = picture_of(replace(won, entries=(*won.entries, won.entries[1])))
 
     assert len(picture.rows) == len(EVENING)
-    assert picture.remarks == ("1 hand after the end of the match is left out.",)
+    assert picture.remarks == ("1 row after the end of the match is left out.",)
 
 
 def test_below_zero_is_nothing_of_the_target() -> None:

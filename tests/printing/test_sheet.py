@@ -191,7 +191,7 @@ def test_hands_after_the_end_are_left_out_and_said_to_be() -> None:
     assert sum(row.kind == "hand" for row in made.pages[0].rows) == 12
     assert made.check is not None
     assert made.check.hands == ((12, 162),)
-    assert made.remarks == ("2 hands after the end of the match are left out.",)
+    assert made.remarks == ("2 rows after the end of the match are left out.",)
 
 
 def test_brackets_are_explained() -> None:

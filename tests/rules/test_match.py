@@ -193,6 +193,19 @@ def test_one_short_is_not_over():
     assert not now.is_over
 
 
+def test_entries_behind_the_end_count_nothing_and_stay():
+    now = play((333, 100), MADE, (-30, 300), FAILED, (0, 5))
+    assert (now.totals, now.winner) == ((351, 106), "A")
+    assert [row.counts for row in now.rows] == [True, True, False, False, False]
+    assert {row.totals for row in now.rows[1:]} == {(351, 106)}
+
+
+def test_entries_count_again_where_the_end_moves_back():
+    now = play((332, 100), MADE, (-30, 300), FAILED, (0, 5))
+    assert (now.totals, now.winner) == ((320, 430), "B")
+    assert [row.counts for row in now.rows] == [True, True, True, True, False]
+
+
 def test_exactly_the_target_wins():
     assert play((333, 100), MADE).winner == "A"
 

@@ -32,9 +32,11 @@ def hands_of(number, seated):
         rules = {**rules, "target": file["target"]}
     totals, winner, dealer, hands = {"A": 0, "B": 0}, None, file["first_dealer"], []
     for entry in file["hands"]:
+        if winner is not None:
+            break
         if "adjust" in entry:
             add(totals, entry["adjust"])
-        elif winner is None:
+        else:
             hand = led(naive.told(entry), dealer, rules)
             score = naive.score(hand, rules)
             add(totals, score)

@@ -26,13 +26,15 @@ class State(NamedTuple):
     names: tuple[str, str] = ("Ours", "Theirs")
 
     def standing(self):
-        """Totals, winner and end; the hands after the end do not count, adjustments do."""
+        """Totals, winner and end; nothing after the end counts."""
         a = b = 0
         winner = None
         for _, name in self.hands:
+            if winner is not None:
+                break
             if name == "adjusted":
                 a, b = a + ADJUST["A"], b + ADJUST["B"]
-            elif winner is None:
+            else:
                 ours, theirs = HANDS[name][1]
                 a, b = a + ours, b + theirs
                 if max(a, b) >= self.target and a != b:

@@ -12,6 +12,9 @@ from scorekeeper.store.streams import canonical
 from tests.services.stored_matches import digests_of, known_then, put_in, stored_matches
 
 SWITCHES, KEPT = stored_matches()
+MOVED_END = {"tPQCUCTBM9mlKbbKfB2GnQ": ["ledger", "standing", "file", "csv"]}
+"""A ruling of 5 points there stands behind the first hand, with which a correction let the match
+end. It was added to the totals until adjustments behind the end counted no more."""
 
 
 @pytest.fixture
@@ -28,7 +31,7 @@ def test_every_match_tells_what_it_told(stored):
         for one in told
         if told[one] != now[one]
     }
-    assert not other
+    assert other == MOVED_END
 
 
 def test_the_database_is_sound(stored):

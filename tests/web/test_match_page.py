@@ -54,7 +54,20 @@ def test_it_marks_hands_after_the_end(keep):
     page = keep(SWEPT, MADE, SWEPT, FAILED, then=lambda table: table.correct(2, SWEPT)).page()
     marked = [row.get("class") for row in page.findall(".//table[@id='ledger']/tbody/tr")]
     assert marked == [None, None, None, "after-end"]
-    assert "Hands after the end of the match do not count." in page.words()
+    assert "Rows after the end do not count." in page.words()
+
+
+def test_adjustment_behind_an_end_that_moved_forward_changes_no_total_of_the_head(keep):
+    def move_the_end(table):
+        table.do("adjusted", adjust={"A": 0, "B": 400}, reason="late").correct(2, SWEPT)
+
+    phone = keep(SWEPT, MADE, SWEPT, then=move_the_end)
+    page = phone.page()
+    assert "Theirs 0" in page.words(".//section[@id='standing']")
+    assert ledger(page)[3] == ["±", "– 375", "Adjustment late after the end", "0 +400"]
+    last = page.findall(".//table[@id='ledger']/tbody/tr")[3]
+    assert last.get("class") == "after-end"
+    assert "it does not count" in phone.get(last.find(".//a").get("href")).words()
 
 
 def test_it_leads_to_every_hand(keep):

@@ -88,7 +88,7 @@ class Position(Protocol):
         """The dealer of the hand that is, or would be inserted, in the place of this entry."""
 
     def is_behind_end(self, hand_id: int) -> bool:
-        """Is it a hand that counts for nothing?"""
+        """Does the entry count for nothing?"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -89,10 +89,9 @@ class Draft:
         return self._tally.dealer_at(self._place_of(hand_id))
 
     def is_behind_end(self, hand_id: int) -> bool:
-        """Is it a hand that counts for nothing?"""
-        won_at, place = self._tally.won_at, self._place_of(hand_id)
-        is_hand = isinstance(self._tally.entries[place], Hand)
-        return is_hand and won_at is not None and place > won_at
+        """Does the entry count for nothing?"""
+        won_at = self._tally.won_at
+        return won_at is not None and self._place_of(hand_id) > won_at
 
     def entries(self) -> dict[int, Entry]:
         """The entries by their ids, in order."""

@@ -77,9 +77,10 @@ const plus = (totals, { A = 0, B = 0 }) => ({ A: totals.A + A, B: totals.B + B }
 
 /** @param {MatchState} now @param {Adjustment} entry @param {Rules} rules @returns {Row} */
 function adjust(now, entry, rules) {
-  now.totals = plus(now.totals, entry.adjust);
-  const noHand = { number: null, dealer: null, score: null, scored: null };
-  return { entry, rules, totals: now.totals, counts: true, ...noHand };
+  const counts = now.winner === null;
+  if (counts) now.totals = plus(now.totals, entry.adjust);
+  const { totals } = now;
+  return { entry, rules, totals, counts, number: null, dealer: null, score: null, scored: null };
 }
 
 /**

@@ -59,6 +59,7 @@ export function adjustmentValues(ledger, row) {
     reason,
     ...bySide("score", (side) => words.scoreText(adjust[side] ?? 0)),
     ...bySide("total", (side) => words.numberText(row.totals[side])),
+    after_end: !row.counts,
     ...sendingState(unsentIn(ledger).has(row.id) ? "" : row.id),
   };
 }

@@ -114,7 +114,7 @@ function rowValues(row, names, { unsent, corrected }, ledger) {
   const scores = pointsOf(row);
   return {
     id: row.id,
-    class: number ? (counts ? "" : "after-end") : "adjustment",
+    class: counts ? (number ? "" : "adjustment") : "after-end",
     number: number ?? "±",
     is_unsent: unsent.has(row.id),
     is_corrected: corrected.has(row.id),
