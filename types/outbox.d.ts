@@ -57,6 +57,8 @@ interface ToldMatch {
   side?: Side | null;
   /** What it says of each seat that deals, where it knows the chair of its owner. */
   deals?: Record<Seat, string> | null;
+  /** Is it a table's of a tournament? In a page's own data. */
+  at_table?: boolean;
 }
 
 interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {

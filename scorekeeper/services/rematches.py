@@ -24,6 +24,7 @@ from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
 from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
@@ -36,6 +37,10 @@ class NotOver(Exception):
     def __init__(self, loaded_match: LoadedMatch) -> None:
         super().__init__(loaded_match.public_id)
         self.loaded_match = loaded_match
+
+
+class PlayedAtTable(Exception):
+    """The match is a table's of a tournament, whose desk draws what follows."""
 
 
 def newest_rematch(public_id: str) -> str | None:
@@ -58,12 +63,14 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it, or was shut out.
     :raises NotOver: the match is not over.
+    :raises PlayedAtTable: it was played at a table of a tournament.
     """
     with writing(public_id, op_id):
         match_id, loaded_match = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not (role.writes or role.side):
             raise NotScorer
+        _check_place(public_id, op_id)
         lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
         before = loaded_match.ledger
         running = _running_after(public_id)
@@ -93,6 +100,12 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     if not has_names_in_previews(before):
         choose_previews(new, phone_id, part_op_id(op_id, "previews"), names=False)
     return carry_on(loaded_match, find_match(new), phone_id, op_id)
+
+
+def _check_place(public_id: str, op_id: str) -> None:
+    """See that it was played at no table; a rematch of before stays where it is asked for again."""
+    if place_of(public_id) is not None and MATCH_EVENTS.event_with(op_id) is None:
+        raise PlayedAtTable
 
 
 def _running_after(public_id: str) -> LoadedMatch | None:

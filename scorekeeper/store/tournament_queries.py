@@ -264,6 +264,13 @@ def table_with(match_public_id: str) -> TournamentTableRow | None:
     return TournamentTableRow(*row) if row else None
 
 
+def matches_at_tables(addresses: Iterable[str]) -> set[str]:
+    """Those of the matches with these addresses that are played at a table."""
+    of_these = _match.c.public_id.in_([*addresses])
+    tables = select(_match.c.public_id).join(_table, _table.c.match_id == _match.c.id)
+    return set(db.session.execute(tables.where(of_these)).scalars())
+
+
 _TOLD_WITH = (
     select(_tournament.c.public_id)
     .join(_table, _table.c.tournament_id == _tournament.c.id)

@@ -1,5 +1,6 @@
 """The first page: this phone's matches. One can be taken out of the list, and put back."""
 
+from collections.abc import Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +12,7 @@ from scorekeeper.rules.model import HIGHEST_TARGET, BySide
 from scorekeeper.services import matches
 from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.phones import roles_of
-from scorekeeper.services.tournaments.places import place_of
+from scorekeeper.services.tournaments.places import at_tables, place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import goal_text, list_context
 from scorekeeper.web.own_machine import is_own_machine
@@ -56,7 +57,7 @@ def show() -> str:
         older=found[len(nearby) + 1 :],
         damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
-        may_begin=roles,
+        may_begin=_may_begin(found, roles),
         **list_context(roles, phone),
         removed=_last_removed_match(),
         is_own_machine=is_own_machine(),
@@ -76,7 +77,7 @@ def removed() -> str:
         matches=found,
         damaged=damaged_ids,
         goal=_goal,
-        may_begin=roles,
+        may_begin=_may_begin(found, roles),
         **list_context(roles, phone),
     )
 
@@ -93,6 +94,13 @@ def put_back(public_id: str) -> BaseResponse:
     """Put the match back into this phone's list."""
     matches.list_match(public_id, phone_id(), listed=True)
     return go_to("home.show")
+
+
+def _may_begin(found: Iterable[LoadedMatch], roles: Container[str]) -> set[str]:
+    """The matches that this phone may play again; a tournament's desk draws what follows there."""
+    over = {one.public_id for one in found if one.ledger.standing.is_over}
+    begun_here = {one for one in over if one in roles}
+    return begun_here - at_tables(begun_here)
 
 
 def _goal(loaded_match: LoadedMatch) -> str:

@@ -40,6 +40,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.services.phones import WATCHER, PhoneRole
+from scorekeeper.services.tournaments.pair_seats import PairSeat, next_seats
 from scorekeeper.services.tournaments.places import TablePlace
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
@@ -76,6 +77,7 @@ def show(public_id: str) -> Response:
         role,
         reader,
         place,
+        next_seats_of(loaded_match, place),
         club_line(loaded_match),  # of which `versus_url` follows, too
         card,  # its names are the club's or the tournament's to take out
         *request_key(),
@@ -130,6 +132,7 @@ def page_context(
         "full": full,
         "versus_url": versus_url(loaded_match),
         "place": place,
+        "next_seats": next_seats_of(loaded_match, place),
         "club": club_line(loaded_match),
         "table_url": _table_url,
         "table_text": table_text,
@@ -152,6 +155,11 @@ def page_context(
         "asks_side": _asks_side(loaded_match, role, context["reader"], place),
         "across": OTHER[context["reader"].side or "A"],
     }
+
+
+def next_seats_of(loaded_match: LoadedMatch, place: TablePlace | None) -> tuple[PairSeat, ...]:
+    """Where the pairs of a table sit next, once their match is over."""
+    return next_seats(place) if place and place.ended(loaded_match.ledger).is_over else ()
 
 
 def _newest_first(ledger: Ledger) -> list[Flag]:

@@ -16,7 +16,7 @@ from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.matches import find_match, is_scorer
-from scorekeeper.services.rematches import NotOver
+from scorekeeper.services.rematches import NotOver, PlayedAtTable
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
@@ -75,6 +75,8 @@ def rematch(public_id: str) -> BaseResponse:
         loaded_match = rematches.rematch(public_id, phone_id(), op_id)
     except NotOver as error:
         return stale_page(error.loaded_match)
+    except PlayedAtTable:
+        return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 

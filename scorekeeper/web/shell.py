@@ -28,6 +28,7 @@ from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage
 from scorekeeper.web.readers import reader_of
+from scorekeeper.web.request_roles import place_in
 from scorekeeper.web.static_files import keep
 
 pages = Blueprint("shell", __name__)
@@ -40,7 +41,8 @@ def kept_match(loaded_match: LoadedMatch) -> Json:
     deals: Json | None = None
     if reader.chair:
         deals = {seat: deals_text(match, seat, reader.chair) for seat in SEATS}
-    return {**acts_json(loaded_match), "side": reader.side, "deals": deals}
+    at_table: Json = {"at_table": True} if place_in(loaded_match.public_id) else {}
+    return {**acts_json(loaded_match), "side": reader.side, "deals": deals, **at_table}
 
 
 pages.add_app_template_global(line_examples)

@@ -13,9 +13,10 @@ from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
 from scorekeeper.services.rematches import newest_rematch
+from scorekeeper.services.tournaments.pair_seats import next_seats
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import page_context
+from scorekeeper.web.matches import next_seats_of, page_context
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import outside_url, shown_address
@@ -59,7 +60,14 @@ def live(public_id: str) -> BaseResponse:
         return go_to("matches.show", public_id=public_id)
     reader = _reader_of_part(loaded_match, part)
     club = club_line(loaded_match)
-    of_place = (place_in(public_id), club, current_locale(), request.script_root)
+    place = place_in(public_id)
+    of_place = (
+        place,
+        next_seats_of(loaded_match, place),
+        club,
+        current_locale(),
+        request.script_root,
+    )
     key = ("live", part, public_id, loaded_match.ledger.mark, role, reader, *of_place)
     response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
     is_same = (
@@ -75,8 +83,14 @@ def live(public_id: str) -> BaseResponse:
 def follow(public_id: str) -> BaseResponse:
     """Lead a page of a match that is over to its rematch; 204 while there is none.
 
-    A screen goes there by itself, a reader by a link.
+    A screen goes there by itself, a reader by a link. At a tournament's table nothing follows: a
+    reader is told where both pairs sit next.
     """
+    if place := place_in(public_id):
+        if not (seats := next_seats(place)):
+            return Response(status=204)
+        told = render_template("matches/_at_desk.html", place=place, next_seats=seats)
+        return make_response(told)
     address = newest_rematch(public_id)
     if address is None:
         return Response(status=204)

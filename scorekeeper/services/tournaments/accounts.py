@@ -5,11 +5,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.winning import absent_final, final_of
+from scorekeeper.services.tournaments.winning import (
+    absent_final,
+    keys_in_final,
+    played_final_of,
+)
 
 
 class Account(NamedTuple):
@@ -99,13 +102,10 @@ def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
 
 def _ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
     standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
-    final = final_of(loaded_tournament)
-    set_up = loaded_tournament.tournament.final_set_up
-    if final is None or set_up is None or not final.tournament.rounds:
+    final = played_final_of(loaded_tournament)
+    if final is None:
         return standing
-    there = (str(number) for number, _new in new_pairs(final.tournament.acts))
-    keys = dict(zip(there, set_up.pairs, strict=False))
+    keys = {other: key for key, other in keys_in_final(loaded_tournament, final).items()}
     first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
-    first = [one for one in first if one[1] in loaded_tournament.tournament.pairs]
     finalists = {key for _place, key in first}
     return [*first, *((place, key) for place, key in standing if key not in finalists)]

@@ -1,5 +1,6 @@
 """The place of a match: a table of a tournament, or none."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.services.ledger import Ledger
@@ -58,6 +59,12 @@ def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
         set_up.needs_winners,
         set_up.rounds or tournament.planned_rounds,
     )
+
+
+def at_tables(addresses: Collection[str]) -> set[str]:
+    """Those of the matches with these addresses that are played at a table."""
+    found = queries.matches_at_tables(addresses) if addresses else ()
+    return {one for one in found if place_of(one) is not None}
 
 
 def tournament_of(match_id: str) -> LoadedTournament | None:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.pair_list import Pair
+from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -57,6 +58,20 @@ def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
         return find_tournament(loaded_tournament.tournament.final)
     except (NoTournament, DamagedEvent):
         return None
+
+
+def played_final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    """Its final once a round of that is drawn."""
+    final = final_of(loaded_tournament)
+    return final if final is not None and final.tournament.rounds else None
+
+
+def keys_in_final(loaded_tournament: LoadedTournament, final: LoadedTournament) -> dict[str, str]:
+    """The keys that pairs have in the final, by those that they have here."""
+    set_up = loaded_tournament.tournament.final_set_up
+    there = (str(number) for number, _new in new_pairs(final.tournament.acts))
+    keys = dict(zip(set_up.pairs if set_up else (), there, strict=False))
+    return {key: other for key, other in keys.items() if key in loaded_tournament.tournament.pairs}
 
 
 def absent_final(loaded_tournament: LoadedTournament) -> AbsentFinal | None:

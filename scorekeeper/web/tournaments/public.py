@@ -1,6 +1,6 @@
 """A tournament's page, as anybody sees it: where do I sit, who plays, how does it stand?"""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import render_template, request
 
@@ -8,10 +8,9 @@ from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_names import season_name
 from scorekeeper.services.clubs.tournament_names import clubs_to_show
 from scorekeeper.services.tournaments.finals import is_drawn
-from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_names import find_pairs
+from scorekeeper.services.tournaments.pair_seats import seat_of
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
@@ -27,16 +26,6 @@ _FOUND = 10
 """The most pairs that a search shows."""
 _HEAD = 6
 """Rows of the standings."""
-
-
-class PairPlace(NamedTuple):
-    """The place of a pair in the last round."""
-
-    pair: Pair
-    table: int | None
-    """None for a bye, or where it is not in the round."""
-    against: Pair | None
-    has_bye: bool
 
 
 @pages.get("/t/<tournament_id>/")
@@ -65,7 +54,7 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
         club_name=club_name,
         season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),
-        seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
+        seats=[seat_of(loaded_tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
         shown=_HEAD,
     )
 
@@ -80,13 +69,3 @@ def address(tournament_id: str) -> str:
         **context_of(loaded_tournament),
         **shown_address(its),
     )
-
-
-def seat_of(tournament: Tournament, pair: Pair) -> PairPlace:
-    """The place of the pair in the last round."""
-    last = tournament.last_round
-    table = tournament.table_of(pair.key, last.number) if last else None
-    if last is None or table is None:
-        return PairPlace(pair, None, None, last is not None and pair.key in last.byes)
-    other = table.b if table.a == pair.key else table.a
-    return PairPlace(pair, table.number, tournament.pair_in(other, last.number), has_bye=False)

@@ -10,6 +10,7 @@ import { isOpen } from "./open_elements.js";
 import { match, screen, state } from "./state.js";
 
 const EVERY_MS = 4000;
+const SEATS_EVERY_MS = 20_000;
 const PATIENCE_MS = 30_000; // two answers, where each takes seconds
 // The styles and scripts by which a page is drawn and run.
 const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
@@ -87,6 +88,20 @@ const madeBy = (page) =>
     .map((one) => one.getAttribute("href") ?? one.getAttribute("src"))
     .join();
 
+// The desk draws the next round meanwhile, and tells where both pairs of a table sit then.
+async function askSeats() {
+  const waiting = document.querySelector("[data-waits]");
+  if (!waiting || document.visibilityState !== "visible") return;
+  const html = await within(PATIENCE_MS, async (options) => {
+    const answer = await fetch(waiting.dataset.waits ?? "", options);
+    return isOurs(answer) && answer.status === 200 ? answer.text() : "";
+  }).catch(() => "");
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  if (html) waiting.replaceWith(...body.childNodes);
+}
+
+setInterval(askSeats, SEATS_EVERY_MS);
+document.addEventListener("visibilitychange", askSeats);
 setInterval(() => {
   const isOver = document.querySelector("#mark[data-over]") && !screen.isOwn;
   if (!isOver) askServer();

@@ -11,7 +11,7 @@ import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
 import { turnHome, views } from "./navigation.js";
-import { match } from "./state.js";
+import { match, servedMatch } from "./state.js";
 
 /** @type {Record<string, ShowView>} */
 const own = {
@@ -30,10 +30,12 @@ const own = {
     };
     // A rematch is the server's to begin.
     const isOver = values.is_over;
-    const alone = { is_held_up: waiting.length > 0, next_match: isOver };
+    const atDesk = isOver && servedMatch?.at_table;
+    const isFree = isOver && !atDesk;
+    const alone = { is_held_up: waiting.length > 0, next_match: isFree };
     const { A, B } = ledger.totals;
     drawLedger(
-      { ...values, ...more, ...(isAlone() ? alone : { asks_server: isOver }) },
+      { ...values, ...more, at_desk: atDesk, ...(isAlone() ? alone : { asks_server: isFree }) },
       `${values.A} ${A} – ${B} ${values.B}`,
     );
     if (!isNew) return;
