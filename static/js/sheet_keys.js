@@ -1,4 +1,5 @@
-// A sheet from paper is typed by columns: Enter goes down, and after the last hand to the next column.
+// A sheet from paper is typed by columns: Enter goes down, and from the empty row behind the last hand to
+// the next column. In a column of scores the last hand is the last row.
 // Of the card points one side's are enough: the other's stand there in grey.
 
 const table = document.querySelector(".typed");
@@ -26,7 +27,7 @@ function down(column, number) {
   const last = lastHand();
   const isAtEnd = isOfPoints ? !pointsAt(number) && number > last : number >= last;
   const below = field(column, number + 1);
-  if (!isAtEnd && below) return goTo(below);
+  if (!isAtEnd) return goTo(below ?? check);
   const next = isOfPoints ? "score_a" : { score_a: "score_b" }[column];
   goTo(next && last ? field(next, 1) : check);
 }

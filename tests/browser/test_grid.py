@@ -414,6 +414,7 @@ def test_a_sheet_of_twenty_two_hands_is_two_hundred_keys(laptop):
     for points, _a, _b in HANDS:
         keys.type(points)
         keys.press("Enter")
+    keys.press("Enter")  # from the empty row
     for side in (1, 2):
         for hand in HANDS:
             if hand[side]:
@@ -427,6 +428,40 @@ def test_a_sheet_of_twenty_two_hands_is_two_hundred_keys(laptop):
     assert keys.count <= 200
     expect(laptop.page.get_by_label("Hand 1: points of pair")).to_have_count(2)
     assert [one.input_value() for one in points_of_first(laptop)] == ["97", "65"]
+
+
+def test_the_last_row_of_a_sheet_makes_room_for_one_more(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    rows = laptop.page.locator(".typed tbody tr")
+    expect(rows).to_have_count(28)
+    keys = Keys(laptop.page)
+    field(laptop, "a28").focus()
+    for points in (97, 81):
+        keys.type(points)
+        keys.press("Enter")
+    expect(field(laptop, "a30")).to_be_focused()
+    expect(field(laptop, "score_a1")).to_have_value("")
+    expect(laptop.page.get_by_label("Hand 29: points of pair")).to_have_count(2)
+    expect(field(laptop, "b29")).to_have_attribute("placeholder", "81")
+    field(laptop, "mark30").select_option("passed")
+    expect(rows).to_have_count(31)
+    laptop.page.reload()
+    expect(rows).to_have_count(31)
+    shown = [field(laptop, name).input_value() for name in ("a28", "a29", "mark30", "a31")]
+    assert shown == ["97", "81", "passed", ""]
+    expect(field(laptop, "b29")).to_have_attribute("placeholder", "81")
+
+
+@pytest.mark.long
+def test_enter_in_the_last_row_that_a_sheet_can_have_stays_in_its_column(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    for number in range(28, 100):
+        field(laptop, f"a{number}").fill("97")
+    field(laptop, "a99").press("Enter")
+    expect(laptop.page.get_by_role("button", name="Check the sheet")).to_be_focused()
+    expect(laptop.page.locator(".typed tbody tr")).to_have_count(99)
 
 
 @pytest.mark.long

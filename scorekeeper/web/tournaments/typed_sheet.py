@@ -9,6 +9,7 @@ from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
+from scorekeeper.printing.sheet_length import hands_needed
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
@@ -39,10 +40,8 @@ from scorekeeper.web.tournaments.typed_form import (
     typed_sheet,
 )
 
-_ROWS: Final = 22
-"""Rows that are there at once."""
-_MORE: Final = 3
-"""Empty rows below the last that is typed, where those are not enough."""
+_BLANK: Final = {"number": "{n}", **dict.fromkeys(TypedHand._fields[1:], "")}
+"""The row that is there once more for each further hand."""
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
@@ -134,6 +133,8 @@ def _page(
         played=played,
         typed=typed,
         rows=_rows(drawn_round.set_up, typed),
+        blank=_BLANK,
+        most_hands=MOST_HANDS,
         check=check,
         told=told,
         lines=request.form.get("lines", ""),
@@ -160,9 +161,15 @@ def _page(
 
 
 def _rows(set_up: SetUp, typed: TypedSheet) -> list[TypedHand]:
-    """The rows that are typed, and empty ones for the rest."""
-    hands = set_up.limit if set_up.length == "hands" else 0
-    count = min(max(_ROWS, hands, len(typed.hands) + _MORE), MOST_HANDS)
+    """The rows that are typed, and empty ones: as many as the paper has, and one at least."""
+    ends = {set_up.length: set_up.limit}
+    on_paper = hands_needed(
+        set_up.rules,
+        ends.get("hands", 0),
+        ends.get("minutes", 0),
+        needs_winner=set_up.needs_winners,
+    )
+    count = min(max(on_paper, len(typed.hands) + 1), MOST_HANDS)
     return [*typed.hands, *map(TypedHand, range(len(typed.hands) + 1, count + 1))]
 
 

@@ -1,5 +1,7 @@
 """A sheet typed in from paper: checked, with the likely slip beside it, written and kept."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rules.model import BySide
@@ -43,6 +45,33 @@ def result(phone, number=1):
 def test_the_table_leads_to_its_sheet(drawn):
     (sheet,) = [link for link in drawn.page("rounds/1/tables/1").links() if link.endswith("/sheet")]
     assert drawn.get(sheet).status == 200
+
+
+def rows_of(page):
+    return len(page.findall(".//div[@class='typed-frame']//tbody//th"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "rows"),
+    [
+        ({}, 28),
+        ({"rules": replace(PRESETS["cafe"], target=701)}, 54),
+        ({"rules": PRESETS["simple"]}, 2),
+        ({"length": "hands", "limit": 12}, 12),
+        ({"length": "hands", "limit": 12, "format": "knockout"}, 13),
+        ({"length": "minutes", "limit": 60}, 20),
+        ({"length": "hands", "limit": 120}, 99),
+    ],
+)
+def test_a_sheet_has_as_many_rows_as_its_paper(organise, changes, rows):
+    desk = organise(2, then=lambda desk: desk.draw(), **changes)
+    assert rows_of(desk.page("rounds/1/tables/1/sheet")) == rows
+
+
+def test_a_sheet_whose_last_row_is_filled_has_one_more(organise):
+    desk = organise(2, length="hands", limit=2, then=lambda desk: desk.draw())
+    assert rows_of(check(desk, FIRST)) == 2
+    assert rows_of(check(desk, FIRST, LOST)) == 3
 
 
 def test_a_sheet_that_adds_up_is_kept_and_its_hands_come_to_the_result(drawn, help_in):
@@ -262,7 +291,8 @@ def test_a_match_of_many_hands_has_a_row_for_each(organise):
 
 def test_what_is_typed_after_the_last_hand_that_counts_is_named_and_left_out(organise):
     organiser = organise(2, length="hands", limit=2, then=lambda desk: desk.draw())
-    page = check(organiser, FIRST, LOST, FIRST)
+    third = {f"{field}3": told for field, told in zip(FIELDS, FIRST, strict=False)}
+    page = organiser.press(check(organiser, FIRST, LOST), "Check the sheet", **third)
     assert "Hands that count: 2. What is typed after them is left out." in verdict(page)
     assert "The hands come to: 19 – 31" in verdict(page)
     assert organiser.press(page, "Write the sheet").status == 303
