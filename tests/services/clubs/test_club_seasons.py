@@ -104,7 +104,7 @@ def test_the_results_of_an_evening_are_counted_by_match():
         for row in counted.rows
         for one in row.results
     )
-    assert told == [(0, 0, 1, 0, 0), (0, 1, 0, 200, -151), (1, 0, 0, 351, 151)]
+    assert told == [(0, 0, 1, 351, 151), (0, 1, 0, 200, -151), (1, 0, 0, 351, 151)]
 
 
 def test_other_rules_in_mid_season_need_a_reason(spring):
