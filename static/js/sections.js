@@ -2,6 +2,9 @@
 import "./minus_key.js";
 import "./section_keys.js";
 
+// A clock that another device started keeps this screen awake, too (wake_lock.js).
+document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new Event("drawn")));
+
 // An amount is typed in the place of the one that stands there.
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLInputElement && target.inputMode === "decimal") target.select();

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_tournaments import set_up
+
 COUNT = """
 window.asked = 0;
 Object.defineProperty(navigator, "wakeLock", { value: {
@@ -59,3 +61,30 @@ def test_the_ledger_drawn_where_a_hand_was_corrected_keeps_it_awake(match):
     match.confirm("Write the correction")
     match.arrive_at_ledger()
     expect_asked(match, 1)
+
+
+@pytest.mark.parametrize("path", ["screen", "address"])
+def test_page_for_the_wall_keeps_it_awake(phone, path):
+    url = set_up(phone)
+    phone.page.goto(f"{url}{path}")
+    expect_asked(phone, 1)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect_asked(phone, 2)
+
+
+def test_running_clock_keeps_it_awake_and_a_paused_one_lets_it_sleep(phone):
+    url = set_up(phone, minutes="45")
+    phone.page.goto(f"{url}rounds/1")
+    expect_asked(phone, 0)
+    other = phone.page.context.new_page()
+    other.goto(f"{url}rounds/1")
+    other.get_by_role("button", name="Start the clock").click()
+    expect_asked(phone, 1)  # its board asks for news
+    phone.page.reload()
+    expect_asked(phone, 1)
+    other.locator("summary", has_text="Clock").click()
+    other.get_by_role("button", name="Pause the clock").click()
+    other.wait_for_load_state()
+    expect(other.locator(".left")).to_contain_text("paused")
+    phone.page.reload()
+    expect_asked(phone, 0)

@@ -25,16 +25,17 @@ def follow(phone, name):
     phone.page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def set_up(phone, pairs=PAIRS, hands="", system="swiss"):
+def set_up(phone, pairs=PAIRS, hands="", system="swiss", minutes=""):
     """A tournament of these pairs, its first round drawn; its address."""
     page = phone.page
     page.goto("/tournaments/")
     follow(phone, phone.say("New tournament"))
     page.locator("[name=title]").fill(NAME)
     page.locator(f"[name=format][value={system}]").check()
-    if hands:
-        page.get_by_role("radio", name=phone.say("So many hands"), exact=True).check()
-        page.locator("[name=limit]").fill(hands)
+    if hands or minutes:
+        length = "So many hands" if hands else "So many minutes"
+        page.get_by_role("radio", name=phone.say(length), exact=True).check()
+        page.locator("[name=limit]").fill(hands or minutes)
     press(phone, phone.say("Set it up"))
     page.locator("[name=text]").fill("\n".join(pairs))
     press(phone, phone.say("Read the list"))
@@ -312,6 +313,28 @@ def test_the_projector_cuts_no_table_off(laptop):
     laptop.page.goto(f"{url}screen")
     expect(laptop.page.locator(".shown li")).to_have_count(8)
     assert laptop.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+NUMBERS = """() => Math.min(...[...document.querySelectorAll(
+  ".shown :is(.at, .number, .points b)")].map(one => parseFloat(getComputedStyle(one).fontSize)))"""
+CUT = """() => [...document.querySelectorAll(".shown .player")].filter(
+  one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+
+
+def test_projector_shows_twenty_tables_at_once_in_numbers_of_twenty_pixels(open_phone):
+    wall = open_phone("el", {"width": 1280, "height": 720}, touch=False)
+    names = [f"{n}. Χαράλαμπος Νικολάου {n}, Δήμητρα Παπαδοπούλου {n}" for n in range(1, 42)]
+    url = set_up(wall, names)
+    write(wall, url, 1, 351, 240)
+    wall.page.goto(f"{url}screen?stay=1")
+    expect(wall.page.locator(".shown li")).to_have_count(20)
+    for number in range(20):
+        expect(wall.page.locator(".shown li").nth(number)).to_be_in_viewport(ratio=1)
+    assert wall.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert wall.page.evaluate(NUMBERS) >= 20
+    assert wall.page.evaluate(CUT) == []
+    if ALL:
+        take_picture(wall, "projector-of-41")
 
 
 def test_the_organiser_s_board_follows_a_table_s_phone(open_phone, laptop):

@@ -25,7 +25,7 @@ Kind = Literal["tables", "names", "standings", "clock"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 USUAL: Final[tuple[Kind, ...]] = ("tables", "standings")
 """What is shown where nobody chose."""
-SIZES: Final[Mapping[Kind, int]] = {"tables": 14, "names": 32, "standings": 14, "clock": 1}
+SIZES: Final[Mapping[Kind, int]] = {"tables": 20, "names": 32, "standings": 14, "clock": 1}
 """How much a screen shows, which is read from the other end of the room."""
 CYCLE: Final = 40
 """The seconds in which all is shown once, unless somebody chose how long a screen stays."""

@@ -61,7 +61,7 @@ def test_it_shows_tables_with_results_and_standings_and_begins_again(guest, orga
 def test_forty_one_pairs_take_forty_seconds_at_most(guest, organise):
     drawn = organise(41, then=lambda desk: desk.draw().play())
     screens = show(guest, drawn.url)
-    assert titles(screens)[:2] == [f"Round 1 of 5: tables {page}/2" for page in (1, 2)]
+    assert titles(screens)[0] == "Round 1 of 5: tables"
     assert numbers(screens) == [str(number) for number in range(1, 21)]
     places = [row for page in screens for row in page.findall(".//table/tbody/tr")]
     assert len(places) == 41
