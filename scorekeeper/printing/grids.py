@@ -81,10 +81,14 @@ _PAGE: Final = 246.0
 """Millimetres of a page below its head, as `css/lists.css` has it."""
 _TITLES: Final = 16.0
 """A part's title and the headings of its columns."""
+_FULL: Final = _PAGE * 3 / 4
+"""A page with so much on it may end there; on another one the next part begins."""
+_FEWEST: Final = 4
+"""Rows of a part that stand together on a page."""
 
 
 def print_parts(head: TournamentHead, parts: Sequence[GridPart], foot: str = "") -> Layouts:
-    """The parts one after the other; one begins on a new page unless the last has room for it.
+    """The parts one after the other, each whole unless it would leave much of a page empty.
 
     `foot` is a line at the foot of each page.
     """
@@ -104,15 +108,33 @@ def print_parts(head: TournamentHead, parts: Sequence[GridPart], foot: str = "")
 def _pages(parts: Sequence[GridPart]) -> Iterator[list[GridPart]]:
     together: list[GridPart] = []
     for part in parts:
-        if together and sum(map(_height, together)) + _height(part) > _PAGE:
-            yield _fitted(together)
-            together = []
-        if _height(part) > _PAGE:
-            yield from _of_one(part)
-        else:
-            together.append(part)
+        rest: GridPart | None = part
+        while rest is not None:
+            head, rest = _split(rest, sum(map(_height, together)))
+            together += [head] if head else []
+            if rest is not None:
+                yield _fitted(together)
+                together = []
     if together:
         yield _fitted(together)
+
+
+def _split(part: GridPart, used: float) -> tuple[GridPart | None, GridPart | None]:
+    """What of the part a page takes of which so much is used, and what is left for the next."""
+    if _height(part) <= _PAGE - used:
+        return part, None
+    if not used:
+        part = part._replace(grid=part.grid.lowered(_count(part)))
+        rows = part.grid.rows
+        return _rows_of(part, 0, rows), _rows_of(part, rows, None) if rows < _count(part) else None
+    rows = int((_PAGE - used - _TITLES) / part.grid.row_height)
+    if used >= _FULL or min(rows, _count(part) - rows) < _FEWEST:
+        return None, part
+    return _rows_of(part, 0, rows), _rows_of(part, rows, None)
+
+
+def _rows_of(part: GridPart, begin: int, end: int | None) -> GridPart:
+    return part._replace(rows=part.rows[begin:end])
 
 
 def _fitted(parts: Sequence[GridPart]) -> list[GridPart]:
@@ -120,13 +142,6 @@ def _fitted(parts: Sequence[GridPart]) -> list[GridPart]:
     if len(parts) == 1:
         return [*parts]  # its grid is that of other pages, too
     return [part._replace(grid=part.grid._replace(rows=_count(part))) for part in parts]
-
-
-def _of_one(part: GridPart) -> Iterator[list[GridPart]]:
-    """The pages of a part that has no room on one, or only with lower rows."""
-    grid = part.grid.lowered(_count(part))
-    for at in range(0, _count(part), grid.rows):
-        yield [part._replace(grid=grid, rows=part.rows[at : at + grid.rows])]
 
 
 def _count(part: GridPart) -> int:

@@ -5,7 +5,7 @@ results take WeasyPrint the better part of a minute to lay out.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -62,6 +62,25 @@ class RoundDraw:
         return any(pair.club for pair in (*seated, *(pair for _, pair in self.without_table)))
 
     @property
+    def row_count(self) -> int:
+        """How many rows it has by table."""
+        return len(self.tables) + len(self.without_table)
+
+    def with_clubs_beside(self) -> "RoundDraw":
+        """The round with each club in the line of its pair's second name."""
+
+        def beside(pair: PairNames) -> PairNames:
+            first, second = pair.players
+            return replace(pair, players=(first, _beside(second, pair.club)), club="")
+
+        return replace(
+            self,
+            tables=tuple(replace(t, a=beside(t.a), b=beside(t.b)) for t in self.tables),
+            byes=tuple(map(beside, self.byes)),
+            missing=tuple((word, beside(pair)) for word, pair in self.missing),
+        )
+
+    @property
     def table_width(self) -> int:
         """Millimetres of the tables' column, in which a word may say why somebody has none."""
         return 26 if self.missing else 18
@@ -102,6 +121,9 @@ class CrossRow:
 
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """The tables of a round in their order, who has a bye, and who is not there."""
+    beside = Grid(pair_columns("a"), ROWS_OF_TWO)
+    if draw.has_clubs and _saves_a_page(beside, ROWS_OF_THREE, draw.row_count):
+        draw = draw.with_clubs_beside()
     columns = (
         table_column(draw.tables, draw.table_width),
         *pair_columns("a", has_club=draw.has_clubs),
@@ -115,21 +137,36 @@ def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
 
 def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """Every player of a round with the table, by name."""
+    seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
+    beside = Grid((Column("name", "", None),), ROWS_OF_ONE)
+    has_clubs = draw.has_clubs
+    if has_clubs and _saves_a_page(beside, ROWS_WITH_CLUBS, ceil(len(seats) / 2)):
+        has_clubs = False
+        seats = [{**seat, "name": _beside(seat["name"], seat["name.club"])} for seat in seats]
     columns = [
         column
         for half in ("l", "r")
         for column in (
-            Column(f"{half}name", gettext("Name"), None, has_club=draw.has_clubs),
+            Column(f"{half}name", gettext("Name"), None, has_club=has_clubs),
             Column(f"{half}pair", pgettext("sheet", "Pair"), 14, "right"),
             Column(f"{half}table", table_word(), draw.table_width, "bold"),
         )
     ]
-    seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
     title = gettext("%(round)s: where do I sit?", round=draw.round)
-    count = ROWS_WITH_CLUBS if draw.has_clubs else ROWS_OF_ONE
+    count = ROWS_WITH_CLUBS if has_clubs else ROWS_OF_ONE
     grid = Grid(tuple(columns), count).lowered(ceil(len(seats) / 2))
     rows = list(_side_by_side(seats, grid.rows))
     return print_parts(head, [GridPart(title, grid, rows)])
+
+
+def _saves_a_page(beside: Grid, below: int, count: int) -> bool:
+    """Do so many rows need a page less with the clubs beside the names than below them?"""
+    return ceil(count / beside.lowered(count).rows) < ceil(count / below)
+
+
+def _beside(name: str, club: str) -> str:
+    """A name with its club in the same line."""
+    return " · ".join(filter(None, (name, club)))
 
 
 def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:

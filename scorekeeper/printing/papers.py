@@ -9,6 +9,7 @@ from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts, decided_text
 from scorekeeper.explain.criterion_text import figure_text
+from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.explain.standings_words import (
     cell_texts,
@@ -34,6 +35,7 @@ from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.services.tournaments.accounts import final_ranking, prizes_of
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import table_links
@@ -43,8 +45,10 @@ from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.winning import final_of
+from scorekeeper.services.tournaments.winning import final_of, outcome_of
 
+_FIRST_PLACES: Final = 4
+"""Places that the report names with and without a prize."""
 Address = Callable[[str], str]
 """A scorer's link, from its secret."""
 
@@ -279,7 +283,42 @@ def _report(loaded_tournament: LoadedTournament) -> Report:
         _standings(loaded_tournament),
         tuple(rounds),
         standings_title(loaded_tournament),
+        _places(loaded_tournament),
+        (*_draws(tournament), *(_draws(final.tournament) if final else ())),
     )
+
+
+def _places(loaded_tournament: LoadedTournament) -> tuple[str, ...]:
+    """The first four places, and all that win a prize, once all is played."""
+    if outcome_of(loaded_tournament).stand != "over":
+        return ()
+    prizes = {prize.pair.key: prize.amount for prize in prizes_of(loaded_tournament)}
+    return tuple(
+        " · ".join(
+            filter(
+                None,
+                (
+                    f"{place}. {_pair_label(loaded_tournament.tournament, key)}",
+                    money_text(prizes[key]) if key in prizes else "",
+                ),
+            )
+        )
+        for place, key in final_ranking(loaded_tournament)
+        if place <= _FIRST_PLACES or key in prizes
+    )
+
+
+def _draws(tournament: Tournament) -> Iterator[str]:
+    """Of each round the seed, and the pairs that changed places by hand."""
+    for drawn_round in tournament.rounds:
+        texts = [
+            gettext("Seed %(seed)s", seed=drawn_round.request["seed"]),
+            *(
+                gettext("By hand: %(one)s and %(other)s changed places.", one=one, other=other)
+                for one, other in drawn_round.swaps
+            ),
+        ]
+        yield f"{words.round_name(tournament, drawn_round)}: {' · '.join(texts)}"
 
 
 def _rounds(loaded_tournament: LoadedTournament) -> Iterator[RoundResults]:

@@ -53,6 +53,10 @@ class Report:
     rounds: tuple[RoundResults, ...]
     standings_title: str = ""
     """After which round they are."""
+    places: tuple[str, ...] = ()
+    """The first places with their prizes, once all is played."""
+    draws: tuple[str, ...] = ()
+    """How each round was drawn, and what was swapped by hand."""
 
 
 def final_report(report: Report) -> Layouts:
@@ -62,7 +66,11 @@ def final_report(report: Report) -> Layouts:
     return print_parts(
         report.head,
         [
-            lines_part(gettext("Report"), [*facts, *report.facts, *report.standings.notes]),
+            lines_part(
+                gettext("Report"),
+                [*facts, *report.facts, *report.draws, *report.standings.notes],
+            ),
+            *([lines_part(gettext("Places and prizes"), report.places)] if report.places else []),
             standings_part(report.standings, report.standings_title or gettext("Standings")),
             *chain.from_iterable(map(_round_parts, report.rounds)),
         ],

@@ -15,7 +15,7 @@ from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
 from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
-from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
@@ -23,9 +23,17 @@ from scorekeeper.services.matches import LoadedMatch, is_public_id
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club
 
-MOST_OPTIONS: Final = 4000
+_MOST_OPTIONS: Final = 4000
 """Persons to choose from for all chairs of a page together: beyond, one list is for all of them."""
+_MOST_IN_ONE: Final = 24
+"""Persons to choose from for one chair: beyond, they are searched by typing."""
 _COOKIE: Final = "club"
+
+
+def is_long_choice(club: Club, chairs: int = 1) -> bool:
+    """Are the persons for these chairs searched by typing, in one list for all of them?"""
+    count = len(club.roster)
+    return count > _MOST_IN_ONE or chairs * count > _MOST_OPTIONS
 
 
 class Offers(NamedTuple):

@@ -25,7 +25,7 @@ from scorekeeper.services.clubs.roster_search import offered_persons, person_mea
 from scorekeeper.services.match_acts.heads import Players, players_of
 from scorekeeper.services.match_acts.membership_acts import MemberBy, SeatedBy
 from scorekeeper.services.matches import LoadedMatch, find_match
-from scorekeeper.web.club_here import MOST_OPTIONS, club_here
+from scorekeeper.web.club_here import club_here, is_long_choice
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context
@@ -119,7 +119,7 @@ def _page(
         seated_at=membership.seated_at,
         seatings=seatings,
         is_long=loaded_club is not None
-        and len(SEATS) * len(seatings) * len(loaded_club.club.roster) > MOST_OPTIONS,
+        and is_long_choice(loaded_club.club, len(SEATS) * len(seatings)),
         is_closed=is_closed,
         is_shown=may_seat or not is_closed,
         person_name=loaded_club

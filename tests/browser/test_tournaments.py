@@ -315,6 +315,21 @@ def test_the_projector_cuts_no_table_off(laptop):
     assert laptop.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+def test_amount_is_typed_in_the_place_of_the_one_that_stands_there(laptop):
+    url = set_up(laptop)
+    laptop.page.goto(f"{url}fees")
+    laptop.page.locator("[name=fee]").fill("10")
+    press(laptop, "Save fee and prizes")
+    due = laptop.page.locator("[name=due-1]")
+    expect(due).to_have_value("10")
+    due.click()
+    laptop.page.keyboard.type("8")
+    expect(due).to_have_value("8")
+    press(laptop, "All paid")
+    expect(laptop.page.locator("[name=payment-1]")).to_have_value("8")
+    expect(laptop.page.locator("[name=payment-2]")).to_have_value("10")
+
+
 NUMBERS = """() => Math.min(...[...document.querySelectorAll(
   ".shown :is(.at, .number, .points b)")].map(one => parseFloat(getComputedStyle(one).fontSize)))"""
 CUT = """() => [...document.querySelectorAll(".shown .player")].filter(

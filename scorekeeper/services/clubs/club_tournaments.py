@@ -15,6 +15,8 @@ from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club, write_in_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.services.tournaments.pair_list import Pair
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 
 _OVER_AFTER: Final = timedelta(days=366)
 """A season whose last evening is longer past than this is over."""
@@ -73,6 +75,26 @@ def know_more_players(
     part = part_op_id(op_id, "players")
     with suppress(ClubRefused):
         write_in_club(club_id, phone_id, part, loaded_club.revision, body)
+
+
+def pairs_with_names_of(club: Club, person: str) -> list[tuple[LoadedTournament, Pair]]:
+    """The pairs of the club's tournaments in which the person played and that still have names."""
+    entry = club.who_is(person)
+    keys = {
+        address: key
+        for address, belonging in club.tournaments.items()
+        for key, persons in belonging.players.items()
+        if entry in map(club.who_is, filter(None, persons))
+    }
+    found = []
+    for loaded_tournament in find_tournaments(keys):
+        tournament = loaded_tournament.tournament
+        pair = tournament.pairs.get(keys[loaded_tournament.public_id])
+        if pair is not None and any(
+            (*pair.players, *(name for w in pair.were for name in w.players))
+        ):
+            found.append((loaded_tournament, pair))
+    return found
 
 
 def _count_in_season(

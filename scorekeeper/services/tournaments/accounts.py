@@ -93,14 +93,15 @@ def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
     if absent_final(loaded_tournament):
         return []
     tournament = loaded_tournament.tournament
-    places = _ranking(loaded_tournament)
+    places = final_ranking(loaded_tournament)
     shares = share(places, tournament.money.prizes)
     return [
         Prize(place, tournament.pairs[key], shares[key]) for place, key in places if key in shares
     ]
 
 
-def _ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
+def final_ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
+    """The places of all pairs; of those in its final, by that."""
     standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
     final = played_final_of(loaded_tournament)
     if final is None:

@@ -24,7 +24,7 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
     find_tournaments,
 )
-from scorekeeper.web.club_here import MOST_OPTIONS
+from scorekeeper.web.club_here import is_long_choice
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
@@ -171,7 +171,7 @@ def _page(
         chosen=chosen,
         so_called=_so_called(club, loaded_tournament),
         ticked=request.form,
-        is_long=2 * len(tournament.pairs) * len(club.roster) > MOST_OPTIONS,
+        is_long=is_long_choice(club, 2 * len(tournament.pairs)),
         is_closed=does_tournament_tell(club, loaded_tournament.public_id, tournament),
         longest=LONGEST_NAME,
         wrong={

@@ -4,6 +4,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
+from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody
 from scorekeeper.services.club_acts.meta import PersonErased
@@ -18,13 +19,16 @@ from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_person
 from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, LoadedClub
 from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.club_tournaments import pairs_with_names_of
+from scorekeeper.services.clubs.roster_search import person_meant
+from scorekeeper.web.club_here import is_long_choice
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.request_roles import role_in_club, role_in_tournament
 
 _FIELDS = ("name", "note")
 
@@ -76,7 +80,8 @@ def change_person(club_id: str, number: int) -> BaseResponse:
 def join_person(club_id: str, number: int) -> BaseResponse:
     """Make another entry this person, once it was shown what follows."""
     loaded_club = organised_club(club_id)
-    body = PersonsJoined(person=_key(loaded_club, number), other=request.form.get("other", ""))
+    other = person_meant(loaded_club.club, request.form.get("other", ""), is_inside=True)
+    body = PersonsJoined(person=_key(loaded_club, number), other=other)
     try:
         body.check(loaded_club.club)
         if request.form.get("sure") == "1":
@@ -114,7 +119,9 @@ def erase_person_names(club_id: str, number: int) -> BaseResponse:
     key = _key(loaded_club, number)
     if not is_sure():
         return _names(loaded_club, number, 422)
-    erase_person(club_id, phone_id(), key)
+    erased = erase_person(club_id, phone_id(), key)
+    if pairs_with_names_of(erased.club, key):
+        return go_to(".person_names", club_id=club_id, number=key)
     return go_to(".persons", club_id=club_id)
 
 
@@ -181,6 +188,7 @@ def _person(
         same=club.persons[club.who_is(shown.key)] if shown.same_as else None,
         joined=[one for one in club.persons.values() if one.same_as == shown.key],
         others=[one for one in club.roster if one.key != shown.key],
+        is_long=is_long_choice(club),
         asked=club.persons.get(asked),
         stale=stale,
         wrong=_said(loaded_club, refusal),
@@ -222,5 +230,8 @@ def _names(loaded_club: LoadedClub, number: int, status: int = 200) -> Response:
         person=shown,
         erased_at=next(erased, None),
         is_unsure=status == 422,
+        played_in=pairs_with_names_of(loaded_club.club, shown.key),
+        title_of=title_of,
+        role_in_tournament=role_in_tournament,
     )
     return make_response(page, status)

@@ -6,7 +6,12 @@ from datetime import date
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.club_acts.roster_acts import PersonAdded
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
+from scorekeeper.services.clubs.club_service import write_in_club
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.links import make_link, open_link
+from scorekeeper.services.tournaments.service import find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
 from tests.desk import Desk
@@ -225,6 +230,49 @@ def test_two_entries_are_joined_and_parted(keeper):
     refused = keeper.press(keeper.page("persons/1"), "They are one person", other="2")
     told = "Maria would sit on two chairs of “Cup”, in the pairs: 1."
     assert told in refused.words()
+
+
+def test_long_roster_is_searched_by_typing(keeper):
+    with keeper.app.app_context():
+        held = keeper.held()
+        for number in range(5, 26):
+            body = PersonAdded(name=f"Player {number}")
+            op_id, phone = new_operation_id(), held.club.acts[0].phone
+            held = write_in_club(held.public_id, phone, op_id, held.revision, body)
+    page = keeper.page("persons/1")
+    assert [one.get("list") for one in page.findall(".//input[@name='other']")] == ["others"]
+    nobody = keeper.press(page, "They are one person", other="Stranger")
+    assert "There is no such person." in nobody.words()
+    searched = keeper.page(f"tournaments/{keeper.tournament}").findall(".//input[@list='roster']")
+    assert len(searched) == 4
+    asked = keeper.press(page, "They are one person", other="Player 17")
+    assert "“Player 17” (17) will be “Maria”" in asked.words()
+    assert keeper.press(asked, "Yes, they are one person").status == 303
+    assert keeper.club().who_is("17") == "1"
+
+
+def test_erasing_a_person_lists_the_tournaments_where_the_names_stand(app, keeper):
+    with app.app_context():
+        (evening,) = keeper.club().tournaments
+        organiser = find_tournament(evening).tournament.acts[0].phone
+        link = make_link(evening, organiser, "organiser")
+        open_link(link, keeper.club().acts[0].phone)
+    asked = keeper.page("persons/2/names")
+    names = f"/t/{evening}/pairs/1/names"
+    assert [link for link in asked.links() if link.startswith("/t/")] == [names]
+    done = keeper.press(asked, "Erase the person's names", sure="1")
+    assert done.goes_to.endswith("/persons/2/names"), "something is left"
+    page = keeper.get(done.goes_to)
+    assert names in page.links()
+    keeper.press(keeper.get(names), "Erase the names of this pair", sure="1")
+    assert names not in keeper.page("persons/2/names").links()
+    assert "Where the names stand" not in keeper.page("persons/3/names").words()
+
+
+def test_erasing_a_person_leads_to_a_tournament_of_somebody_else(keeper):
+    page = keeper.page("persons/1/names")
+    assert f"/t/{keeper.tournament}/" in page.links()
+    assert "Pair 1 · its organiser erases them" in page.words(".//*[@id='played-in']")
 
 
 def values_of(page):

@@ -5,8 +5,7 @@ import pytest
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.web import match_club
-from scorekeeper.web.clubs import club_evenings
+from scorekeeper.web import club_here
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -28,8 +27,7 @@ def evening(app):
 @pytest.fixture
 def large(monkeypatch):
     """As if the roster were too long for a choice in each chair."""
-    for module in (club_evenings, match_club):
-        monkeypatch.setattr(module, "MOST_OPTIONS", 1)
+    monkeypatch.setattr(club_here, "_MOST_IN_ONE", 1)
 
 
 def players_page(phone):

@@ -115,6 +115,9 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
         assert "Final and third place" in whole, "the final's rounds are in it"
         assert champions in whole
         assert champions in printed(organiser, "standings")[0].values()
+        keys = [key_of(pairs, first[at]) for at in (0, 1, 3, 2)]
+        places = [f"{at}. {key} {' – '.join(pairs[key].players)}" for at, key in enumerate(keys, 1)]
+        assert [text for text in whole if text in places] == places
 
 
 @pytest.mark.parametrize("path", ["", "draw", "final"])
@@ -138,6 +141,33 @@ def test_page_after_a_final_names_the_winner_and_offers_no_other_final(organise,
 def test_button_of_a_final_says_with_which_round_it_begins(organiser, count, stage):
     (button,) = organiser.page("final").findall(f".//button[@value='{count}']")
     assert button.text == f"{stage} of the first {count}"
+
+
+def test_report_has_the_prizes_and_each_draw_with_its_swaps(organise, app):
+    def then(desk):
+        desk.draw()
+        (a, _), (_, b) = ((one.a, one.b) for one in desk.tournament.last_round.tables)
+        desk.swap(a, b)
+
+    organiser = organise(4, rounds=1, then=then)
+    page = organiser.page("fees")
+    organiser.press(page, "Save fee and prizes", fee="10", prizes="100 60")
+    with app.app_context(), use_locale("en"):
+        whole = [text for page in printed(organiser, "report") for text in page.values()]
+        assert "Places and prizes" not in whole, "it is not over"
+    (drawn,) = organiser.tournament().rounds
+    for number in (1, 2):
+        page = organiser.page(f"rounds/1/tables/{number}")
+        organiser.press(page, "Write the result", a=351, b=200 + number)
+    with app.app_context(), use_locale("en"):
+        whole = [text for page in printed(organiser, "report") for text in page.values()]
+    swap = "By hand: {} and {} changed places.".format(*drawn.swaps[0])
+    assert f"Round 1 of 1: Seed {drawn.request['seed']} · {swap}" in whole
+    told = [text.replace("\N{NO-BREAK SPACE}", " ") for text in whole]
+    money = [
+        text.split(" · ")[1:] for text in told if text[:2] in ("1.", "2.", "3.", "4.") if text[2:3]
+    ]
+    assert money == [["100 €"], ["60 €"], [], []]
 
 
 def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(organiser):

@@ -98,6 +98,13 @@ def test_penalty_offers_the_numbers_that_decide_a_place(organise, rules, offered
     assert [one.get("value") for one in options] == ["", *offered]
 
 
+def test_late_pair_above_losers_says_why_it_has_nothing(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().add(("Late", "Pair")))
+    assert rows(organiser.page("standings"))[2] == "3. 5 Late – Pair absent in round 1 0 0 0"
+    told = organiser.page("standings/5").words(".//main")
+    assert "absent in round 1. A round that was drawn without a pair counts for it: nothing" in told
+
+
 def test_lots_tell_apart_whom_nothing_else_does(organise):
     organiser = organise(4)
     page = organiser.page("standings")
