@@ -24,7 +24,12 @@ from scorekeeper.services.tournament_acts.refusals import TournamentCode
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.list_rows import PasteCode
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
+from scorekeeper.services.tournaments.stages import (
+    Stage,
+    stage_of_round,
+    stage_of_table,
+    stage_to_come,
+)
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_set_up import (
     Absence,
@@ -164,6 +169,14 @@ def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     if drawn_round.format == "knockout" or drawn_round.number > round_count:
         return _("Round %(number)s", number=drawn_round.number)
     return _("Round %(number)s of %(count)s", number=drawn_round.number, count=round_count)
+
+
+def draw_text(tournament: Tournament) -> str:
+    """Name the draw of the next round: `Draw round 2`, `Draw: Semi-finals`."""
+    stage = stage_to_come(tournament)
+    if stage:
+        return _("Draw: %(stage)s", stage=STAGES.say(stage))
+    return _("Draw round %(number)s", number=len(tournament.rounds) + 1)
 
 
 def stage_name(drawn_round: DrawnRound) -> str:

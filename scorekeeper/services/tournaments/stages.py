@@ -26,6 +26,18 @@ def stage_of_table(drawn_round: DrawnRound, number: int) -> Stage | None:
     return "third_place" if stage == "final" and (number > 1 or drawn_round.byes) else stage
 
 
+def stage_to_come(tournament: Tournament) -> Stage | None:
+    """The stage that the next round of a knockout is; None for an earlier one, or without one."""
+    last = tournament.last_round
+    there = sum(pair.plays for pair in tournament.pairs.values())
+    formats = {tournament.set_up.format, *(one.format for one in tournament.rounds)}
+    if formats != {"knockout"} or there <= 1:
+        return None
+    rounds = _rounds_of(last) if last else (there - 1).bit_length()
+    to_come = rounds - len(tournament.rounds) - 1
+    return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
+
+
 def _rounds_of(drawn_round: DrawnRound) -> int:
     """How many rounds the bracket has."""
     return (len(drawn_round.request["pairs"]) - 1).bit_length()

@@ -49,6 +49,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "set_up": loaded_tournament.tournament.set_up,
         "role": role,
         "round_name": partial(words.round_name, loaded_tournament.tournament),
+        "draw_text": partial(words.draw_text, loaded_tournament.tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
         "helper_name": partial(tournament_actors.helper_name, is_named=bool(role)),

@@ -152,6 +152,10 @@ def test_a_row_leads_nowhere_that_is_shut(organiser):
     ("said", "pairs", "set_up", "then"),
     [
         ("Draw round 1", 4, {}, None),
+        ("Draw round 1", 9, {"format": "knockout"}, None),
+        ("Draw: Quarter-finals", 5, {"format": "knockout"}, None),
+        ("Draw: Semi-finals", 4, {"format": "knockout"}, None),
+        ("Draw: Final", 4, {"format": "knockout"}, lambda desk: desk.draw().play()),
         ("Print the round", 4, {}, lambda desk: desk.draw()),
         ("Start the clock", 4, {"length": "minutes", "limit": 60}, lambda desk: desk.draw()),
         ("Type in the results", 4, {}, lambda desk: desk.draw().result(1, 351, 200)),
