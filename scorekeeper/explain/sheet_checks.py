@@ -35,6 +35,7 @@ SLIPS: Final = Sentences(
         "digit_misread": _l("A digit misread? Perhaps %(points)s for %(side)s."),
         "kapo_unmarked": _l("A kapo not marked for %(side)s?"),
         "bonus_left_out": _l("The kapo without its bonus? It gives %(points)s."),
+        "bonus_doubled": _l("By these rules a doubled kapo has no bonus: it gives %(points)s."),
         "trump_wrong": _l("Another trump: a suit, no trump or all trump?"),
         "in_tenths": _l("Written in tenths? Card points are wanted."),
         "last_trick_left_out": _l("The last trick's 10 forgotten?"),
@@ -45,6 +46,9 @@ SLIPS: Final = Sentences(
         "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot does not count it."),
         "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
         "sum_wrong": _l("Foot's sum wrong for %(side)s? The hands give %(points)s."),
+        "hand_lacks": _l(
+            "One hand lacks %(points)s for %(side)s: a pilotta or declarations forgotten?"
+        ),
         "total_wrong": _l("Total added up wrongly for %(side)s? The hands give %(points)s."),
         "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
         "stake_left_out": _l("The stake forgotten?"),

@@ -2,14 +2,15 @@
 
 A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
 can be and the total is another one, a slip that a row can hide is looked for: who was in a hurry
-over one row has mostly added up all of them rightly. Only a total to which no such row leads is
-doubted.
+over one row has mostly added up all of them rightly. The total is named all the same, and is likely
+only where no such row leads to it. A pilotta or declarations that are forgotten may be of any row:
+then it is told what one of them lacks.
 """
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.model import BySide, RuleSet, Side
 from scorekeeper.sheets.score_readings import is_possible, weight_of
 from scorekeeper.sheets.score_slips import ScoreSlip, mark_slips, score_slips
 from scorekeeper.sheets.sheet_slips import SheetHand, Slip, SlipCode
@@ -36,8 +37,11 @@ _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
     }
 )
 """Slips that are named first of a row that can be; others are made in a total as easily."""
+_EXTRAS: Final[frozenset[SlipCode]] = frozenset({"declarations_left_out", "pilotta_left_out"})
 _BELIEVED: Final = 0.05
 """Such a slip is likely that is met so often, against the row being as it is written."""
+_BELIEVED_OF_ONE_SIDE: Final = 1.0
+"""The same where one side's total alone differs: that happens as easily by adding up wrongly."""
 _LEAST_WEIGHT: Final = 1e-12
 """A slip of a hand that is met more rarely explains nothing."""
 
@@ -50,8 +54,8 @@ class ScoreCheck(NamedTuple):
     hidden: tuple[Slip, ...]
     """What may have happened to hands that can be, where the total is another one."""
     total: bool | None
-    """Is the total wrong: True where no row explains it, False where one that is wrong may all the
-    same, None where one does."""
+    """Is the total wrong: True where no row explains it, False where one does or may, None where a
+    row that cannot be does."""
 
 
 def check_scores(
@@ -116,6 +120,7 @@ def _find_hidden_slip(
     hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]
 ) -> ScoreCheck:
     """Look for the row whose slip explains the total."""
+    believed = _BELIEVED_OF_ONE_SIDE if 0 in off else _BELIEVED
     found: list[tuple[float, Slip]] = []
     for number, hand in hands.items():
         slips = [
@@ -125,11 +130,16 @@ def _find_hidden_slip(
         ]
         for slip in sorted(slips, key=lambda slip: slip.code not in _HIDDEN)[:1]:
             odds = slip.weight / weight_of(*hand, rules)
-            is_likely = slip.code in _HIDDEN and odds >= _BELIEVED
+            is_likely = slip.code in _HIDDEN and odds >= believed
             numbered_slip = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
             found.append((odds, numbered_slip))
     found.sort(key=lambda one: (one[1].code not in _HIDDEN, -one[0]))
-    return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), None if found else True)
+    named = [slip for _, slip in found[:_MOST]]
+    if named and named[0].code in _EXTRAS:
+        side: Side = "A" if off.A else "B"
+        anywhere = [slip._replace(is_likely=False) for slip in named]
+        named = [Slip("hand_lacks", None, side, off), *anywhere]
+    return ScoreCheck({}, tuple(named), not found)
 
 
 def _more(score: BySide[int], off: BySide[int]) -> BySide[int]:

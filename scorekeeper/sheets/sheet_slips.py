@@ -28,6 +28,7 @@ SlipCode = (
     | Literal[
         "kapo_unmarked",
         "bonus_left_out",
+        "bonus_doubled",
         "trump_wrong",
         "in_tenths",
         "last_trick_left_out",
@@ -38,6 +39,7 @@ SlipCode = (
         "hand_too_many",
         "hand_left_out",
         "sum_wrong",
+        "hand_lacks",
         "total_wrong",
         "doubled_shared",
     ]
@@ -79,7 +81,8 @@ class Slip(NamedTuple):
     side: Side | None = None
     """Whose number it is; None where it is both sides'."""
     meant: BySide[int] | None = None
-    """What should stand there: the hand's points or its score, or the sums at the foot."""
+    """What should stand there: the hand's points or its score, or the sums at the foot; of a hand
+    that lacks something, what it lacks."""
     like: int | None = None
     """The number of the hand that this one repeats."""
     is_likely: bool = True
@@ -108,6 +111,8 @@ def _marks(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> Iterat
         yield Slip("kapo_unmarked", number, swept, hand.points)
     if hand.kapo and written == rules.total(hand.trump) == hand.points.of(hand.kapo):
         yield Slip("bonus_left_out", number, hand.kapo, _with(hand.points, hand.kapo, total))
+    if hand.kapo and hand.doubled > 1 and written == total + rules.kapo_bonus:
+        yield Slip("bonus_doubled", number, hand.kapo, _with(hand.points, hand.kapo, total))
     if rules.trumps == "with_none_all" and hand.kapo is None:
         trumps: tuple[Trump | None, ...] = ("none", "all", None)
         if any(written == rules.total(trump) for trump in trumps):

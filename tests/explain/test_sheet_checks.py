@@ -58,10 +58,21 @@ VERDICTS = [
 
 def test_what_is_only_not_ruled_out_says_so(english):
     check = scored((107, 55, 21, 5), (74, 88, 0, 25), totals=BySide(20, 30))
-    (one,) = check.slips
+    one, total = check.slips
+    assert slip_text(total, NAMES).startswith("Not ruled out: Total added up wrongly")
     assert not one.is_likely
     assert slip_text(one, NAMES) == "Not ruled out: One too many or too few? Then 20 – 5."
     assert slip_text(one._replace(is_likely=True), NAMES).startswith("One too many")
+
+
+def test_what_one_hand_lacks_is_said_with_its_side() -> None:
+    check = scored((107, 55, 21, 5), (74, 88, 0, 25), totals=BySide(23, 30))
+    lacks = "One hand lacks 2 for Αετοί: a pilotta or declarations forgotten?"
+    with use_locale("en"):
+        assert slip_text(check.slips[0], NAMES) == lacks
+    with use_locale("el"):
+        told = slip_text(check.slips[0], NAMES)
+        assert told == "Σε ένα χέρι λείπει κάτι (Αετοί: 2). Ξεχάστηκε πιλόττα ή δηλώσεις;"
 
 
 @pytest.mark.parametrize(("check", "told"), VERDICTS, ids=[told for _, told in VERDICTS])

@@ -86,6 +86,11 @@ def declarations_left_out(played: PlayedHand) -> SheetHand | None:
     return _without(played, "declarations")
 
 
+def pilotta_left_out(played: PlayedHand) -> SheetHand | None:
+    """The pilotta forgotten."""
+    return _without(played, "pilotta")
+
+
 def missing_point_left_out(played: PlayedHand) -> SheetHand | None:
     """The missing point forgotten."""
     return _without(played, "missing_point")
@@ -139,6 +144,36 @@ def slipped_sheets(
         hands = [one.paper for one in played]
         totals = BySide(*(sum(hand.score.of(side) for hand in hands) for side in SIDES))
         yield [*hands[:at], slipped, *hands[at + 1 :]], at + 1, totals
+
+
+def wrong_totals(
+    seed: int, rules: RuleSet, count: int
+) -> Iterator[tuple[list[SheetHand], BySide[int]]]:
+    """So many sheets with every hand right: the hands, and totals of which one is wrong."""
+    chance = Random(seed)
+    while count:
+        hands = [one.paper for one in sheet(chance, rules)]
+        totals = BySide(*(sum(hand.score.of(side) for hand in hands) for side in SIDES))
+        side = chance.choice(SIDES)
+        written = _written_wrongly(chance, totals.of(side))
+        if written != totals.of(side):
+            count -= 1
+            yield hands, totals._replace(**{side: written})
+
+
+def _written_wrongly(chance: Random, total: int) -> int:
+    """The total with one or ten too many or too few, two digits swapped, or another digit."""
+    text = str(total)
+    at = chance.randrange(len(text))
+    match chance.randrange(5):
+        case 0:
+            return total + chance.choice([-1, 1])
+        case 1 | 2:
+            return total + chance.choice([-10, 10])
+        case 3:
+            return int(text[:at] + text[at : at + 2][::-1] + text[at + 2 :])
+        case _:
+            return int(text[:at] + str(chance.randrange(10)) + text[at + 1 :])
 
 
 def _swept(hand: Hand, side: Side) -> Hand:

@@ -213,9 +213,10 @@ def _told(
 def _marked(check: SheetCheck) -> dict[int, str]:
     """The column of each hand's likeliest slip: `points`, `score`, `bid` or `doubled`."""
     found = {wrong.number: "points" for wrong in check.wrong if not wrong.slips}
+    accused = {wrong.number for wrong in check.wrong}
     slips = [*(slip for wrong in check.wrong for slip in wrong.slips[:1]), *check.slips]
     for slip in slips:
-        if slip.hand is not None:
+        if slip.hand is not None and (slip.is_likely or slip.hand in accused):
             found.setdefault(slip.hand, _column_of(slip))
     return found
 
