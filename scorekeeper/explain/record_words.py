@@ -1,7 +1,7 @@
 """Words and numbers of a record: each with how many it is of, and with its interval."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.i18n import gettext as _
@@ -87,9 +87,11 @@ def record_lines(figures: PlayFigures) -> list[RecordLine]:
     is_sure = differences.hands >= LEAST_FOR_PERCENT
     per_hand = mean_text(differences), mean_note(differences) if is_sure else ""
     return [
-        RecordLine(_("Matches"), str(figures.matches), "", "matches"),
+        RecordLine(
+            _("Matches"), str(figures.matches + figures.typed), kept_note(figures), "matches"
+        ),
         RecordLine(_("Won, of those that ended"), share_text(ended), share_note(ended), "won"),
-        RecordLine(_("Hands"), str(differences.hands), _passed_out(figures), "hands"),
+        RecordLine(_("Hands"), str(differences.hands), _of_hands(figures), "hands"),
         RecordLine(_("Points for and against"), score),
         RecordLine(_("Difference per hand"), *per_hand),
         RecordLine(_("Doubled hands won"), *_share(figures.doubled), "doubled"),
@@ -106,10 +108,27 @@ def _share(share: Share) -> tuple[str, str]:
     return share_text(share), share_note(share)
 
 
-def _passed_out(figures: PlayFigures) -> str:
-    if not figures.passed_out:
+def _of_hands(figures: PlayFigures) -> str:
+    """How many were passed out, and of which matches they are: those of a phone."""
+    passed = _("and %(count)s passed out", count=figures.passed_out) if figures.passed_out else ""
+    return ", ".join(filter(None, (passed, kept_note(figures))))
+
+
+class _Kept(Protocol):
+    """What says how many matches a phone kept, and how many results were typed."""
+
+    @property
+    def matches(self) -> int: ...
+    @property
+    def typed(self) -> int: ...
+
+
+def kept_note(figures: _Kept) -> str:
+    """How many matches a phone kept: all that is told of hands; nothing where it was all."""
+    if not figures.typed:
         return ""
-    return _("and %(count)s passed out", count=figures.passed_out)
+    values = {"part": figures.matches, "all": figures.matches + figures.typed}
+    return _("%(part)s of %(all)s kept by phone", **values)
 
 
 class BidLine(NamedTuple):

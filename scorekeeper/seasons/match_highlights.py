@@ -1,8 +1,8 @@
 """What a match is remembered by: how it ended, and its highest hand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Side
@@ -36,6 +36,12 @@ class MatchHighlights:
     def margin(self) -> int:
         """The difference at the end."""
         return abs(self.totals.A - self.totals.B)
+
+    def with_result(self, sat: SeatedPersons, score: tuple[int, int]) -> Self:
+        """The same with the result that was typed."""
+        totals = BySide(*score)
+        winner: Side | None = None if totals.A == totals.B else "A" if totals.A > totals.B else "B"
+        return replace(self, totals=totals, winner=winner, sat=sat)
 
 
 def match_highlights(standing: Standing, seated: Sequence[SeatedPersons]) -> MatchHighlights:

@@ -63,6 +63,18 @@ def match_sums(seated_match: SeatedMatch) -> MatchSums:
     return sums
 
 
+def with_result(sums: MatchSums, seated: SeatedPersons, score: tuple[int, int]) -> MatchSums:
+    """What the match adds where its result was typed: that result says who has won."""
+    meeting = _meeting_at(seated)
+    counters = [sums.persons[unit] for unit in _units_at(seated)]
+    for counts in (*counters, *([sums.meetings[meeting[0]]] if meeting else [])):
+        counts["won"] = counts["lost"] = 0
+        counts["typed"] = int(not counts["matches"])
+    if score[0] != score[1]:
+        _add_winner(sums, seated, "A" if score[0] > score[1] else "B")
+    return sums
+
+
 def _units_on(persons: Persons) -> list[Persons]:
     """Each person on a side, and the pair where both are known."""
     alone: list[Persons] = [(person,) for person in persons]
@@ -184,6 +196,7 @@ def _figures(counts: Counter[str]) -> PlayFigures:
         kapos=(counts["kapos_for"], counts["kapos_against"]),
         pilottas=counts["pilottas"],
         declared=counts["declared"],
+        typed=counts["typed"],
     )
 
 
@@ -192,6 +205,7 @@ def _meetings(counts: Counter[str]) -> Meetings:
         matches=counts["matches"],
         won=(counts["won"], counts["lost"]),
         differences=_sum_of_differences(counts),
+        typed=counts["typed"],
     )
 
 

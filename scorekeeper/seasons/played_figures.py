@@ -74,6 +74,8 @@ class PlayFigures:
     """For and against."""
     pilottas: int
     declared: int
+    typed: int = 0
+    """Matches beside these, of which the result alone is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,8 @@ class Meetings:
     matches: int
     won: tuple[int, int]
     differences: Differences
+    typed: int = 0
+    """Matches beside these, of which the result alone is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from cachetools import LRUCache
 
 from scorekeeper.seasons.match_highlights import MatchHighlights, match_highlights
-from scorekeeper.seasons.play_record import MatchSums, add_up, match_sums
+from scorekeeper.seasons.play_record import MatchSums, add_up, match_sums, with_result
 from scorekeeper.seasons.played_figures import PlayRecord
 from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
 from scorekeeper.services.clubs.club_service import LoadedClub
@@ -50,6 +50,8 @@ class MatchPlace(NamedTuple):
     """The address of the tournament at a table of which it is played; empty for none."""
     persons: tuple[tuple[str, ...], ...] = ()
     """The entries of the roster on the chairs of a tournament's table: A1, A2, B1, B2."""
+    result: tuple[int, int] | None = None
+    """What was written at the desk of a table that was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +139,10 @@ def _place_at(
         else known.get(pair.key, ("", ""))
         for pair in pairs
     ]
-    return MatchPlace(row.match_id, row.public_id, loaded_tournament.public_id, tuple(sides))
+    written = table.result
+    result = None if written is None or written.is_decided else written.score
+    address = loaded_tournament.public_id
+    return MatchPlace(row.match_id, row.public_id, address, tuple(sides), result)
 
 
 def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:
@@ -181,12 +186,18 @@ def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> Reco
     else:
         return None
     act = ledger.acts[-1]
+    sums = match_sums(SeatedMatch(ledger.match, seated))
+    highlights = match_highlights(ledger.standing, seated)
+    if place.result is not None:
+        sat = persons_by_side(_chairs(place), club)
+        sums = with_result(sums, sat, place.result)
+        highlights = highlights.with_result(sat, place.result)
     return RecordMatch(
         place=place,
         started=ledger.match.started,
         preset=ledger.match.rules.preset,
-        sums=match_sums(SeatedMatch(ledger.match, seated)),
-        highlights=match_highlights(ledger.standing, seated),
+        sums=sums,
+        highlights=highlights,
         persons=tuple((one, club.who_is(one)) for one in sorted(entries) if one in club.persons),
         last=(act.seq, act.op_id, act.at),
     )

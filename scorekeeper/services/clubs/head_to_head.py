@@ -45,6 +45,7 @@ def meetings_seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meet
         matches=found.matches,
         won=(found.won[1], found.won[0]),
         differences=Differences(hands, -total, squares),
+        typed=found.typed,
     )
 
 

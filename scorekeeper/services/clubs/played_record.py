@@ -68,6 +68,8 @@ class ClubBest(NamedTuple):
     """The matches and the hand that a club remembers, of these in one unit."""
 
     matches: int
+    typed: int
+    """Matches beside these, of which the result alone is known."""
     comeback: RecordMatch | None
     closest: RecordMatch | None
     longest: RecordMatch | None
@@ -75,13 +77,18 @@ class ClubBest(NamedTuple):
 
 
 def matches_of(matches: Iterable[RecordMatch], unit: PlayUnit, who: Persons) -> list[RecordMatch]:
-    """The matches in which these persons played a hand, the newest first."""
+    """The matches in which these persons played a hand, or whose result was typed, newest first."""
     found = [
         one
         for one in matches
-        if one.sums.unit == unit and who in one.sums.persons and one.sums.persons[who]["matches"]
+        if one.sums.unit == unit and who in one.sums.persons and _has_played(one, who)
     ]
     return sorted(found, key=_age, reverse=True)
+
+
+def _has_played(match: RecordMatch, who: Persons) -> bool:
+    counts = match.sums.persons[who]
+    return bool(counts["matches"] or counts["typed"])
 
 
 def meetings_of(
@@ -144,6 +151,7 @@ def best_of(matches: Iterable[RecordMatch], unit: PlayUnit) -> ClubBest:
 
     return ClubBest(
         matches=len(played),
+        typed=sum(not one.highlights.hands and one.place.result is not None for one in listed),
         comeback=_first([one for one in ended if one.highlights.comeback], _comeback),
         closest=_first(ended, _closeness),
         longest=_first(ended, _length),

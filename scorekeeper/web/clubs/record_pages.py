@@ -24,12 +24,17 @@ def record(club_id: str) -> str:
         records=records,
         best={one.unit: best_of(asked.matches, one.unit) for one in records},
         persons_in=_in_roster_order,
+        words=record_words,
     )
 
 
 def _in_roster_order(record: PlayRecord, size: int) -> list[Persons]:
-    """The persons, or the pairs, that have played a hand."""
-    there = [one for one, figures in record.figures.items() if len(one) == size and figures.matches]
+    """The persons, or the pairs, that have played a match."""
+    there = [
+        one
+        for one, figures in record.figures.items()
+        if len(one) == size and (figures.matches or figures.typed)
+    ]
     return sorted(there, key=lambda one: [int(key) for key in one])
 
 

@@ -128,6 +128,60 @@ def test_the_tables_of_the_clubs_tournaments_count(desk):
     assert record(desk)[0].meetings[a, b].differences.hands == 1
 
 
+A, B = ("1", "2"), ("3", "4")
+
+
+@pytest.fixture
+def cup(desk):
+    """A table of the club's tournament, at which A sits against B."""
+    cup = Desk(2).draw()
+    [table] = cup.tournament.last_round.tables
+    desk.belong(cup, {table.a: [*A], table.b: [*B]})
+    return cup
+
+
+def won_of(desk):
+    """Who has won how often, seen from A: of A alone, and against B."""
+    [found] = record(desk)
+    figures, meetings = found.figures[A], found.meetings[A, B]
+    assert (figures.won, figures.lost) == meetings.won
+    assert (figures.matches, figures.typed) == (meetings.matches, meetings.typed)
+    return meetings.won, meetings.matches, meetings.typed
+
+
+def test_typed_result_counts_as_won_and_has_no_hand(desk, cup):
+    cup.result(1, 351, 200)
+    ClubTable(desk).play(MADE)
+    assert won_of(desk) == ((1, 0), 1, 1)
+    assert record(desk)[0].figures[A].points_for == 19
+    cup.result(1, 200, 351, reason="the other way round")
+    assert won_of(desk) == ((0, 1), 1, 1)
+
+
+def test_typed_result_ends_a_match_that_a_phone_began(desk, cup):
+    cup.write(1, MADE)
+    assert won_of(desk) == ((0, 0), 1, 0)
+    cup.result(1, 351, 200)
+    assert won_of(desk) == ((1, 0), 1, 0)
+
+
+def test_typed_result_that_says_what_the_phone_says_counts_once(desk, cup):
+    cup.write(1, SWEPT, SWEPT, SWEPT)
+    assert won_of(desk) == ((1, 0), 1, 0)
+    cup.result(1, 375, 0)
+    assert won_of(desk) == ((1, 0), 1, 0)
+
+
+def test_level_result_is_nobodys(desk, cup):
+    cup.result(1, 200, 200)
+    assert won_of(desk) == ((0, 0), 0, 1)
+
+
+def test_forfeit_is_no_match_that_was_won(desk, cup):
+    cup.do("forfeited", round=1, table=1, by="b")
+    assert record(desk) == ()
+
+
 def test_a_round_that_was_taken_back_counts_for_nothing(desk):
     cup = Desk(2).draw().write(1, MADE)
     desk.belong(cup, {"1": ["1", "2"]})

@@ -56,6 +56,27 @@ def test_a_persons_figures_each_open_to_what_they_count(club):
     assert f"/m/{club.matches[0]}/" in won.links()
 
 
+def test_typed_results_are_won_and_hands_say_how_many_a_phone_kept(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        ClubTable(desk).play(SWEPT, SWEPT, SWEPT)
+        cup = Desk(2).draw().result(1, 351, 200)
+        [table] = cup.tournament.last_round.tables
+        desk.belong(cup, {table.a: ["1", "2"], table.b: ["3", "4"]})
+        phone = ClubPhone(app, desk.public_id, desk.secret)
+    page = phone.page("record/1-2")
+    told = figures(page)
+    assert told["Matches"] == "2 1 of 2 kept by phone"
+    assert told["Won, of those that ended"] == "2 of 2"
+    assert told["Hands"] == "3 1 of 2 kept by phone"
+    matches = phone.get(next(one for one in page.links() if "of=won" in one))
+    assert "only the result" in matches.words()
+    assert matches.words().count("The race") == 1, "there is none of a result alone"
+    against = phone.page("record/1-2/against/3-4")
+    assert figures(against)["Matches"] == "2 1 of 2 kept by phone"
+    assert "Of 2 matches. 1 of 2 kept by phone" in phone.page("record").words()
+
+
 @pytest.mark.parametrize("path", ["hands?of=hands&page=99", "matches?page=99"])
 def test_behind_the_last_page_is_the_last(club, path):
     page = club.page(f"record/1-2/{path}")
