@@ -230,7 +230,7 @@ def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player,
                 sat_at.setdefault(name, []).append(hand.figures.of(side))
                 came[name] = False
         if own or match.standing.winner:
-            for name, side in _sides_of(_seated_at_the_end(match, own)):
+            for name, side in _sides_of(_seated_at_the_end(match)):
                 came[name] = side == match.standing.winner
         for name, won in came.items():
             matches_of.setdefault(name, []).append(won)
@@ -240,9 +240,11 @@ def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player,
     )
 
 
-def _seated_at_the_end(match: Played, own: Sequence[_Hand]) -> Seated:
+def _seated_at_the_end(match: Played) -> Seated:
     """The players who won or lost the match: at its last hand, or now if it was not finished."""
-    return own[-1].seated if own and match.standing.end != "claim" else match.players
+    rows = zip(match.standing.rows, match.seated, strict=True)
+    hands = [seated for row, seated in rows if row.counts and row.scored is not None]
+    return hands[-1] if hands and match.standing.end != "claim" else match.players
 
 
 def _sides_of(seated: Seated) -> Iterator[tuple[str, Side]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Side
-from scorekeeper.seasons.seated_match import SeatedPersons
+from scorekeeper.seasons.seated_match import SeatedPersons, seated_at_end
 
 
 class HighestHand(NamedTuple):
@@ -27,7 +27,7 @@ class MatchHighlights:
     hands: int
     """That were played, passed-out ones not."""
     sat: SeatedPersons
-    """Who sat there in the last of them."""
+    """Who sat there when it ended."""
     comeback: int
     """By how much the winner was behind at most; 0 without a winner."""
     highest: HighestHand | None
@@ -44,8 +44,10 @@ class MatchHighlights:
         return replace(self, totals=totals, winner=winner, sat=sat)
 
 
-def match_highlights(standing: Standing, seated: Sequence[SeatedPersons]) -> MatchHighlights:
-    """The highlights of a match that stands so, with who sat there at each entry."""
+def match_highlights(
+    standing: Standing, seated: Sequence[SeatedPersons], next_seated: SeatedPersons
+) -> MatchHighlights:
+    """The highlights of a match that stands so, with who sat there at each entry, and sits now."""
     played = [
         (place, row)
         for place, row in enumerate(standing.rows)
@@ -55,7 +57,7 @@ def match_highlights(standing: Standing, seated: Sequence[SeatedPersons]) -> Mat
         totals=standing.totals,
         winner=standing.winner,
         hands=len(played),
-        sat=seated[played[-1][0]] if played else BySide((), ()),
+        sat=seated_at_end(standing, seated, next_seated) or BySide((), ()),
         comeback=_comeback(standing, standing.winner) if standing.winner else 0,
         highest=max(
             (_highest(place, row) for place, row in played),

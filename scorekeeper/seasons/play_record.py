@@ -22,7 +22,7 @@ from scorekeeper.seasons.played_figures import (
     level_of,
 )
 from scorekeeper.seasons.season import Persons, persons_order
-from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
+from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons, seated_at_end
 
 PairOfPairs = tuple[Persons, Persons]
 _UNITS: Final[tuple[Literal["tenths", "points"], ...]] = ("tenths", "points")
@@ -46,7 +46,6 @@ def match_sums(seated_match: SeatedMatch) -> MatchSums:
     """What the hands of a match come to for each person and each pair."""
     standing = seated_match.match.standing()
     sums = MatchSums(seated_match.match.rules.unit)
-    last: SeatedPersons | None = None
     for row, seated in zip(standing.rows, seated_match.seated, strict=True):
         if row.scored is None or not row.counts:
             continue
@@ -54,25 +53,32 @@ def match_sums(seated_match: SeatedMatch) -> MatchSums:
             for persons in _units_at(seated):
                 sums.persons[persons]["passed_out"] += 1
             continue
-        last = seated
         _add_hand(sums, row, seated)
     for counts in (*sums.persons.values(), *sums.meetings.values()):
         counts["matches"] = int(counts["hands"] > 0)
-    if last and standing.winner:
-        _add_winner(sums, last, standing.winner)
+    at_end = seated_at_end(standing, seated_match.seated, seated_match.next_seated)
+    if at_end and standing.winner:
+        _add_winner(sums, at_end, standing.winner)
+        for counts in _counters_at(sums, at_end):
+            counts["matches"] = 1
     return sums
 
 
 def with_result(sums: MatchSums, seated: SeatedPersons, score: tuple[int, int]) -> MatchSums:
     """What the match adds where its result was typed: that result says who has won."""
-    meeting = _meeting_at(seated)
-    counters = [sums.persons[unit] for unit in _units_at(seated)]
-    for counts in (*counters, *([sums.meetings[meeting[0]]] if meeting else [])):
+    for counts in _counters_at(sums, seated):
         counts["won"] = counts["lost"] = 0
         counts["typed"] = int(not counts["matches"])
     if score[0] != score[1]:
         _add_winner(sums, seated, "A" if score[0] > score[1] else "B")
     return sums
+
+
+def _counters_at(sums: MatchSums, seated: SeatedPersons) -> list[Counter[str]]:
+    """The sums of each person and pair at the table, and of their meeting."""
+    meeting = _meeting_at(seated)
+    counters = [sums.persons[unit] for unit in _units_at(seated)]
+    return [*counters, *([sums.meetings[meeting[0]]] if meeting else [])]
 
 
 def _units_on(persons: Persons) -> list[Persons]:

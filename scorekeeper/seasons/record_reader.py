@@ -77,13 +77,16 @@ def _read_match(part: JsonPart) -> Match | UnreadValue:
 def _seated_match(
     match: Match, seats: Seats, seats_from: tuple[Reseating, ...] = ()
 ) -> SeatedMatch:
+    def seated_in(number: int) -> SeatedPersons:
+        reseated = [later.seats for later in seats_from if later.hand <= number]
+        return _by_side(reseated[-1] if reseated else seats)
+
     seated = []
     number = 0
     for entry in match.entries:
         number += isinstance(entry, Hand)
-        reseated = [later.seats for later in seats_from if later.hand <= number]
-        seated.append(_by_side(reseated[-1] if reseated else seats))
-    return SeatedMatch(match, tuple(seated))
+        seated.append(seated_in(number))
+    return SeatedMatch(match, tuple(seated), seated_in(number + 1))
 
 
 def _by_side(seats: Seats) -> SeatedPersons:

@@ -15,17 +15,25 @@ LEVELS = ["80", "90", "100", "110", "kapo"]
 
 def answer(line):
     """What `python -m scorekeeper record` answers to a line without problems."""
-    hands = [hand for number, one in enumerate(line["matches"]) for hand in hands_of(number, one)]
-    units = [unit for unit in ("tenths", "points") if any(one["unit"] == unit for one in hands)]
-    told = [record([one for one in hands if one["unit"] == unit], unit) for unit in units]
+    played = [played_in(number, one) for number, one in enumerate(line["matches"])]
+    hands = [hand for of_match, _end in played for hand in of_match]
+    ends = [end for _of_match, end in played if end["winner"]]
+    told = [
+        record(
+            [one for one in hands if one["unit"] == unit],
+            [one for one in ends if one["unit"] == unit],
+            unit,
+        )
+        for unit in ("tenths", "points")
+    ]
     return {"ok": True, "records": [one for one in told if one["persons"]]}
 
 
 # A match file, hand by hand
 
 
-def hands_of(number, seated):
-    """The hands of a match: who sat on each side, and all that a hand is asked."""
+def played_in(number, seated):
+    """The hands of a match: who sat on each side, and all that a hand is asked. And its end."""
     file = seated["match"]
     rules = naive.rule_set(file["rules"])
     if file.get("target") is not None:
@@ -47,9 +55,11 @@ def hands_of(number, seated):
             played["sides"] = sides_at(seated, len(hands) + 1)
             played["declared"] = declared_by(hand, score, rules)
             hands.append(played)
-    winner = winner or claimed_by(file.get("ended"), totals, rules)
-    counted = [hand for hand in hands if "passed_out" not in hand["hand"]]
-    return [{**hand, "winner": winner if hand in counted[-1:] else None} for hand in hands]
+    claimer = None if winner else claimed_by(file.get("ended"), totals, rules)
+    last = len(hands) + 1 if claimer else len(hands)
+    sat = sides_at(seated, last) if last else None
+    end = {"match": number, "unit": rules["unit"], "sides": sat, "winner": winner or claimer}
+    return hands, end
 
 
 def add(totals, points):
@@ -111,21 +121,25 @@ def declared_by(hand, score, rules):
 # The figures
 
 
-def record(hands, unit):
-    persons = {(person,) for one in hands for side in "AB" for person in one["sides"][side]}
-    sat = {tuple(one["sides"][side]) for one in hands for side in "AB"}
+def record(hands, ends, unit):
+    tables = [*hands, *ends]
+    persons = {(person,) for one in tables for side in "AB" for person in one["sides"][side]}
+    sat = {tuple(one["sides"][side]) for one in tables for side in "AB"}
     pairs = {pair for pair in sat if len(pair) == 2}
     met = {
         tuple(sorted(map(tuple, one["sides"].values()), key=by_ids))
-        for one in hands
-        if "passed_out" not in one["hand"] and all(len(s) == 2 for s in one["sides"].values())
+        for one in tables
+        if "passed_out" not in one.get("hand", ())
+        and all(len(s) == 2 for s in one["sides"].values())
     }
     return {
         "unit": unit,
-        "persons": [{"person": ids[0], **figures(ids, hands)} for ids in sorted(persons)],
-        "pairs": [{"pair": list(ids), **figures(ids, hands)} for ids in sorted(pairs, key=by_ids)],
+        "persons": [{"person": ids[0], **figures(ids, hands, ends)} for ids in sorted(persons)],
+        "pairs": [
+            {"pair": list(ids), **figures(ids, hands, ends)} for ids in sorted(pairs, key=by_ids)
+        ],
         "versus": [
-            versus(first, second, hands)
+            versus(first, second, hands, ends)
             for first, second in sorted(met, key=lambda two: [by_ids(one) for one in two])
         ],
     }
@@ -141,15 +155,16 @@ def side_of(ids, one):
     return found[0] if found else None
 
 
-def figures(ids, hands):
+def figures(ids, hands, ends):
+    ended = [(side_of(ids, one), one) for one in ends if side_of(ids, one)]
     seen = [(side_of(ids, one), one) for one in hands if side_of(ids, one)]
     ours = [(side, one) for side, one in seen if "passed_out" not in one["hand"]]
     scores = [(one["score"][side], one["score"][OTHER[side]]) for side, one in ours]
     doubled = [won for (_, one), won in zip(ours, scores, strict=True) if is_doubled(one)]
     return {
-        "matches": len({one["match"] for _, one in ours}),
-        "won": len([1 for side, one in ours if one["winner"] == side]),
-        "lost": len([1 for side, one in ours if one["winner"] == OTHER[side]]),
+        "matches": len({one["match"] for _, one in [*ours, *ended]}),
+        "won": len([1 for side, one in ended if one["winner"] == side]),
+        "lost": len([1 for side, one in ended if one["winner"] == OTHER[side]]),
         "hands": len(ours),
         "passed_out": len(seen) - len(ours),
         "for": sum(score for score, _ in scores),
@@ -185,18 +200,23 @@ def level_of(bid):
     return "80" if bid < 90 else "90" if bid < 100 else "100" if bid < 110 else "110"
 
 
-def versus(first, second, hands):
-    ours = [
-        (side_of(first, one), one)
-        for one in hands
-        if side_of(first, one) and side_of(second, one) and "passed_out" not in one["hand"]
-    ]
+def versus(first, second, hands, ends):
+    ours, ended = (
+        [
+            (side_of(first, one), one)
+            for one in tables
+            if side_of(first, one)
+            and side_of(second, one)
+            and "passed_out" not in one.get("hand", ())
+        ]
+        for tables in (hands, ends)
+    )
     return {
         "pairs": [list(first), list(second)],
-        "matches": len({one["match"] for _, one in ours}),
+        "matches": len({one["match"] for _, one in [*ours, *ended]}),
         "won": [
-            len([1 for side, one in ours if one["winner"] == side]),
-            len([1 for side, one in ours if one["winner"] == OTHER[side]]),
+            len([1 for side, one in ended if one["winner"] == side]),
+            len([1 for side, one in ended if one["winner"] == OTHER[side]]),
         ],
         "hands": len(ours),
         **mean_and_error([one["score"][s] - one["score"][OTHER[s]] for s, one in ours]),

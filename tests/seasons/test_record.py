@@ -81,6 +81,25 @@ def test_who_sits_in_the_last_hand_has_won_or_lost():
     assert [one["won"] for one in record["versus"]] == [[0, 0], [1, 0]], "p1 p2, and p1 p5"
 
 
+def test_match_is_whose_who_sat_in_its_last_hand_though_that_was_passed_out():
+    carried = {"adjust": {"A": 400, "B": 0}, "reason": "paper"}
+    later = [{"hand": 2, "seats": {**SEATS, "A2": "p5"}}]
+    passed = {"passed_out": True}
+    [record] = records(played(MADE, carried, passed, target=351, seats_from=later))
+    told = {one["person"]: (one["matches"], one["won"], one["hands"]) for one in record["persons"]}
+    assert (told["p2"], told["p5"]) == ((1, 0, 1), (1, 1, 0))
+
+
+def test_claimed_match_is_whose_who_sat_in_the_hand_that_was_claimed_in():
+    later = [{"hand": 2, "seats": {**SEATS, "A2": "p5"}}]
+    claim = {"by": "claim", "side": "A", "points": 12}
+    match = played(MADE, rules={"preset": "cafe", "claim": True}, target=21, seats_from=later)
+    match["match"]["ended"] = claim
+    [record] = records(match)
+    told = {one["person"]: (one["matches"], one["won"], one["hands"]) for one in record["persons"]}
+    assert (told["p2"], told["p5"]) == ((1, 0, 1), (1, 1, 0))
+
+
 def test_a_seat_of_nobody_makes_no_pair():
     [record] = records(played(MADE, seats={**SEATS, "A2": None}))
     assert [one["person"] for one in record["persons"]] == ["p1", "p3", "p4"]

@@ -27,6 +27,7 @@ from scorekeeper.services.clubs.match_membership import (
     seatings_of,
 )
 from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.ends import Claimed
 from scorekeeper.services.match_acts.membership_acts import SeatedBy
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
@@ -179,6 +180,7 @@ def _is_current(
 
 def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> RecordMatch | None:
     club, seated = loaded_club.club, seated_at(place, ledger, loaded_club.club)
+    next_seated = _next_seated(place, ledger, club)
     if place.tournament:
         entries = set(_chairs(place).values())
     elif membership_of(ledger).club == loaded_club.public_id:
@@ -186,8 +188,8 @@ def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> Reco
     else:
         return None
     act = ledger.acts[-1]
-    sums = match_sums(SeatedMatch(ledger.match, seated))
-    highlights = match_highlights(ledger.standing, seated)
+    sums = match_sums(SeatedMatch(ledger.match, seated, next_seated))
+    highlights = match_highlights(ledger.standing, seated, next_seated)
     if place.result is not None:
         sat = persons_by_side(_chairs(place), club)
         sums = with_result(sums, sat, place.result)
@@ -208,6 +210,16 @@ def seated_at(place: MatchPlace, ledger: Ledger, club: Club) -> Sequence[SeatedP
     if place.tournament:
         return [persons_by_side(_chairs(place), club)] * len(ledger.hand_ids)
     return seated_persons(ledger, club)
+
+
+def _next_seated(place: MatchPlace, ledger: Ledger, club: Club) -> SeatedPersons:
+    """Who sits there for the hand to come; who sat in the hand that was claimed in."""
+    if place.tournament:
+        return persons_by_side(_chairs(place), club)
+    claims = [act.seq for act in ledger.acts if isinstance(act.body, Claimed)]
+    until = claims[-1] if ledger.standing.end == "claim" else ledger.acts[-1].seq
+    seatings = [one for one in seatings_of(ledger) if one.since <= until]
+    return persons_by_side(seatings[-1].persons, club)
 
 
 def _chairs(place: MatchPlace) -> SeatedBy:
