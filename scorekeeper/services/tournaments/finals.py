@@ -7,6 +7,7 @@ from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.lasting_wishes import TableKept
 from scorekeeper.services.tournament_acts.meta import FinalSetUp
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
@@ -109,6 +110,10 @@ def set_up_final(
         pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
         final = append(final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data)
         keys = tuple(row.pair for row in there[:count])
+        for key, table in loaded_tournament.tournament.kept_tables.items():
+            if key in keys:
+                kept = TableKept(pair=key, table=table)
+                final = append(final, phone_id, part_op_id(op_id, f"kept {key}"), kept, kept.data)
         body = replace(body, tournament=final.public_id, pairs=keys)
         append(loaded_tournament, phone_id, op_id, body, operation_request)
     return final

@@ -179,6 +179,23 @@ def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(o
         assert "which is a file of its own" in page.words()
 
 
+def test_kept_table_is_kept_in_the_final_and_seats_there_are_told(organise):
+    def keep_a_table(desk):
+        played(1)(desk)
+        keepers.append(finals.finalists(desk.held)[-1].pair)
+        desk.do("table_kept", pair=keepers[0], kept_table=7)
+
+    keepers = []
+    organiser = organise(4, rounds=1, then=keep_a_table)
+    (last,) = keepers
+    made = organiser.press(organiser.page("final"), "Semi-finals of the first 4").goes_to
+    proposed = organiser.press(organiser.get(f"{made}draw"), "Propose the round").goes_to
+    assert "Final, table" not in organiser.page(f"?name={last}").words()
+    organiser.press(organiser.get(proposed), "Draw it so")
+    seat = organiser.page(f"?name={last}").words(".//*[@id='found']")
+    assert "Final, table 7 against" in seat
+
+
 def test_a_second_final_takes_the_place_of_the_first_once_that_is_ticked(organiser):
     page = organiser.page("final")
     first = organiser.press(page, "Semi-finals of the first 4").goes_to
