@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN, take_picture
+from tests.browser.test_offline import CUT
 from tests.faults.slices import ALL
 from tests.parameters import rarely
 
@@ -296,6 +297,32 @@ def test_an_evening_in_small(open_phone, laptop):
         laptop.page.wait_for_load_state("load")  # its script hears the key
         laptop.page.keyboard.press(" ")
         expect(laptop.page.get_by_role("link", name=following)).to_be_visible()
+
+
+def test_phone_of_a_table_is_told_its_next_seat_while_its_page_stays_open(open_phone, laptop):
+    url = set_up(laptop, [f"Μαρία {n}, Γιώργος {n}" for n in range(1, 5)])
+    phone = open_phone()
+    open_table(phone, laptop, url, 1)
+    page, thumb = phone.page, phone.page.locator("#thumb")
+    phone.watch.expect(*CUT)
+    phone.settle()
+    page.context.set_offline(True)
+    phone.say_stop()
+    expect(thumb).to_contain_text("The result goes to the desk.")
+    for name in ("Rematch", "New match"):
+        expect(thumb.get_by_text(name)).to_have_count(0)
+    page.context.set_offline(False)
+    expect(thumb).to_contain_text("The result is at the desk.")
+    expect(thumb.get_by_text("Rematch")).to_have_count(0)
+    for table in (1, 2):
+        write(laptop, url, table, 351, 200)
+    laptop.page.goto(f"{url}draw")
+    press(laptop, "Propose the round")
+    press(laptop, "Draw it so")
+    expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Round 2 of 5")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(thumb).to_contain_text("Where do I sit?")
+    expect(thumb.get_by_text("against")).to_have_count(2)
 
 
 def correct(laptop, a, b, reason):
