@@ -13,7 +13,7 @@ from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
 from scorekeeper.services.club_acts.club_helper_acts import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.refusals import ClubCode, ClubFault
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
-from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson
+from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson, SeasonRanking
 from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.service import find_tournament
 
@@ -38,6 +38,9 @@ SEASON_TIES_SAID: Final[Sentences[SeasonTie]] = Sentences(
         "difference": _l("Difference of the scores"),
         "events": _l("Evenings played"),
     }
+)
+SEASON_RANKINGS_SAID: Final[Sentences[SeasonRanking]] = Sentences(
+    {"end": _l("As its final ended"), "rounds": _l("As it stood before its final")}
 )
 CLUB_FAULTS: Final[Sentences[ClubCode]] = Sentences(
     {

@@ -1,12 +1,13 @@
 """Words about a season: what it counts, and how the points of an evening come about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
 from scorekeeper.explain.club_words import (
     RANKED,
     SCHEMES,
+    SEASON_RANKINGS_SAID,
     SEASON_TIES_SAID,
     SchemeName,
     points_text,
@@ -20,12 +21,14 @@ from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, SeasonRanking
 from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.winning import final_of
 
 
-def rules_lines(rules: Json) -> list[str]:
-    """What a season counts, in a few short lines."""
+def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:
+    """What a season counts, in a few short lines; also by which order, where that is given."""
     season = season_by_rules(rules)
     points = rules["points"]
     assert isinstance(points, dict)
@@ -41,7 +44,13 @@ def rules_lines(rules: Json) -> list[str]:
             else []
         ),
         *([_("level on points: %(ties)s", ties=_ties_text(season))] if season.ties else []),
+        *([_ranking_text(ranking)] if ranking else []),
     ]
+
+
+def _ranking_text(ranking: SeasonRanking) -> str:
+    said = SEASON_RANKINGS_SAID.say(ranking)
+    return _("an evening with a final: %(how)s", how=said[0].lower() + said[1:])
 
 
 def _ties_text(season: Season) -> str:
@@ -54,17 +63,29 @@ def _ties_text(season: Season) -> str:
 
 
 def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> list[str]:
-    """What a season counts, and which of its evenings stand in it before their end."""
-    evenings = counted.tournaments.values()
-    coming = [one for one in evenings if not is_played(one)]
-    names = [event_title(club, one, is_inside=is_inside) for one in coming]
-    lines = rules_lines(counted.season.rules)
-    if names:
-        values = {"names": ", ".join(names)}
+    """What a season counts, and which of its evenings stand in it before their end, or not."""
+
+    def names_of(evenings: Iterable[LoadedTournament]) -> str:
+        return ", ".join(event_title(club, one, is_inside=is_inside) for one in evenings)
+
+    evenings, ranking = counted.tournaments.values(), counted.season.ranking
+    has_final = any(one.tournament.final_set_up for one in evenings)
+    lines = rules_lines(counted.season.rules, ranking if has_final else None)
+    coming = [one for one in evenings if not _is_over(one, ranking)]
+    if coming:
+        values = {"names": names_of(coming)}
         lines.append(
-            ngettext("not over yet: %(names)s", "not over yet: %(names)s", len(names), **values)
+            ngettext("not over yet: %(names)s", "not over yet: %(names)s", len(coming), **values)
         )
+    if counted.left_out:
+        names = names_of(counted.left_out)
+        lines.append(_("not counted, for the final is another file: %(names)s", names=names))
     return lines
+
+
+def _is_over(loaded_tournament: LoadedTournament, ranking: SeasonRanking) -> bool:
+    final = final_of(loaded_tournament) if ranking == "end" else None
+    return is_played(loaded_tournament) and (final is None or is_played(final))
 
 
 def tie_lines(season: Season, rows: Sequence[SeasonRow], at: int) -> list[str]:

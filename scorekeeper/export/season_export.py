@@ -71,6 +71,7 @@ def season_json(club: Club, counted: CountedSeason) -> dict[str, object]:
         "club": club_name(club),
         "season": season_name(counted.season),
         "rules": counted.season.rules,
+        "ranking": counted.season.ranking,
         "events": [
             {
                 "id": ids[address],

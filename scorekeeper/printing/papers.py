@@ -35,7 +35,7 @@ from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
-from scorekeeper.services.tournaments.accounts import final_ranking, prizes_of
+from scorekeeper.services.tournaments.accounts import prizes_of
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import table_links
@@ -45,7 +45,7 @@ from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.winning import final_of, outcome_of
+from scorekeeper.services.tournaments.winning import final_of, final_order, outcome_of
 
 _FIRST_PLACES: Final = 4
 """Places that the report names with and without a prize."""
@@ -303,7 +303,7 @@ def _places(loaded_tournament: LoadedTournament) -> tuple[str, ...]:
                 ),
             )
         )
-        for place, key in final_ranking(loaded_tournament)
+        for place, key in final_order(loaded_tournament)
         if place <= _FIRST_PLACES or key in prizes
     )
 

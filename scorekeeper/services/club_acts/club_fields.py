@@ -9,6 +9,7 @@ from scorekeeper.journal.fields import (
     Reader,
     UnreadableValue,
     as_sent,
+    choice,
     pattern,
     record,
     several,
@@ -69,4 +70,5 @@ SEASON_RULES: Final = OperationField(
 """What is in it the `season` command's reader says, with the act."""
 _COUNTED: Final = record({"tournament": _ADDRESS, "weight": text(64)}, ("tournament",))
 TOURNAMENTS: Final = OperationField("tournaments", several(_COUNTED.named("CountedTournament")))
+RANKING: Final = OperationField("ranking", choice(("end", "rounds")))
 REASON: Final = OperationField("reason", _TEXT)

@@ -6,20 +6,33 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from scorekeeper.journal.body import Json, number_in, object_in, objects_in, text_in
+from scorekeeper.journal.body import (
+    Json,
+    number_in,
+    object_in,
+    objects_in,
+    one_of,
+    text_in,
+)
 from scorekeeper.journal.fields import Form
 from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.services.club_acts.body import ClubBody, check_texts, without_names
 from scorekeeper.services.club_acts.club_fields import (
     NAME,
+    RANKING,
     REASON,
     SEASON,
     SEASON_RULES,
     TOURNAMENTS,
 )
 from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
-from scorekeeper.services.clubs.club_state import ClubSeason, SeasonTournament
+from scorekeeper.services.clubs.club_state import (
+    SEASON_RANKINGS,
+    ClubSeason,
+    SeasonRanking,
+    SeasonTournament,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.services.clubs.club_state import Club
@@ -35,7 +48,9 @@ class SeasonSetUp(ClubBody):
 
     kind: ClassVar[str] = "season_set_up"
     operations: ClassVar[Mapping[str, Form]] = {
-        "set_season_up": Form("SetSeasonUp", (SEASON, NAME, SEASON_RULES, TOURNAMENTS), (REASON,))
+        "set_season_up": Form(
+            "SetSeasonUp", (SEASON, NAME, SEASON_RULES, TOURNAMENTS), (RANKING, REASON)
+        )
     }
     texts: ClassVar[tuple[str, ...]] = ("name", "reason")
 
@@ -44,6 +59,8 @@ class SeasonSetUp(ClubBody):
     name: str
     rules: Json
     """A season as the `season` command reads it, without its events."""
+    ranking: SeasonRanking = "rounds"
+    """The order that an evening gives; seasons of an earlier version do not say it."""
     tournaments: tuple[SeasonTournament, ...] = ()
     reason: str = ""
 
@@ -53,6 +70,7 @@ class SeasonSetUp(ClubBody):
             season=number_in(data, "season"),
             name=text_in(data, "name"),
             rules=object_in(data, "rules"),
+            ranking=one_of(SEASON_RANKINGS, data.get("ranking", "rounds")),
             tournaments=tuple(
                 SeasonTournament(text_in(one, "tournament"), text_in(one, "weight") or _WEIGHT)
                 for one in objects_in(data.get("tournaments", []))
@@ -67,6 +85,7 @@ class SeasonSetUp(ClubBody):
             "rules": self.rules,
             "tournaments": [one._asdict() for one in self.tournaments],
             "reason": self.reason,
+            **({"ranking": self.ranking} if self.ranking != "rounds" else {}),
         }
 
     def writes(self) -> frozenset[str]:
@@ -113,14 +132,17 @@ class SeasonSetUp(ClubBody):
             raise ClubRefused(ClubFault("no_tournament", "tournaments"))
 
     def _check_change(self, old: ClubSeason) -> None:
-        if (self.name, self.rules, self.tournaments) == (old.name, old.rules, old.tournaments):
+        rules, old_rules = (self.rules, self.ranking), (old.rules, old.ranking)
+        if rules == old_rules and (self.name, self.tournaments) == (old.name, old.tournaments):
             raise ClubRefused(ClubFault("nothing_new", "name"))
         # One more tournament is no other rule.
-        if self.rules != old.rules and not self.reason:
+        if rules != old_rules and not self.reason:
             raise ClubRefused(ClubFault("no_reason", "reason"))
 
     def apply(self, club: Club) -> Club:
-        season = ClubSeason(self.season, self.name, self.rules, self.tournaments, self.reason)
+        season = ClubSeason(
+            self.season, self.name, self.rules, self.tournaments, self.reason, self.ranking
+        )
         seasons = [*club.seasons]
         seasons[self.season - 1 : self.season] = [season]
         return replace(club, seasons=tuple(seasons))

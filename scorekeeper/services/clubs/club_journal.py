@@ -55,7 +55,8 @@ def _read(event: StoredEvent) -> ClubAct:
 def _outcome_of(club: Club) -> object:
     identities = [(key, club.who_is(key)) for key in club.persons]
     players = [(key, dict(one.players)) for key, one in club.tournaments.items()]
-    return identities, players, [(one.rules, one.tournaments) for one in club.seasons]
+    seasons = [(one.rules, one.tournaments, one.ranking) for one in club.seasons]
+    return identities, players, seasons
 
 
 CLUB_JOURNAL: Final = Journal[ClubAct, Club](

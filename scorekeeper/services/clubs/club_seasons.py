@@ -17,9 +17,15 @@ from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
-from scorekeeper.services.clubs.club_state import Club, ClubSeason
+from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonRanking
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.winning import (
+    absent_final,
+    final_order,
+    keys_in_final,
+    played_final_of,
+)
 from scorekeeper.store import tournament_queries
 
 NO_DAY = "0001-01-01"
@@ -49,6 +55,8 @@ class CountedSeason:
     rows: tuple[SeasonRow, ...]
     tournaments: Mapping[str, LoadedTournament]
     """Those that are counted, by their addresses, in the order of dates."""
+    left_out: tuple[LoadedTournament, ...] = ()
+    """Those that have no final order, for their final is not here."""
     strangers: Mapping[str, str] = field(default_factory=dict)
     """The names of those who are not in the roster, by their ids in the season."""
 
@@ -57,20 +65,23 @@ def count_season(
     club: Club, season: ClubSeason, rules: Mapping[str, object] | None = None
 ) -> CountedSeason:
     """Count a season; by other rules than its own, to see what they would change."""
-    found = sorted(_tournaments_of(club, season), key=lambda one: _day_of(one[0]))
+    begun = sorted(_tournaments_of(club, season), key=lambda one: _day_of(one[0]))
+    found = [one for one in begun if season.ranking == "rounds" or not absent_final(one[0])]
     strangers: dict[str, str] = {}
     events = [
         SeasonEvent(
             id=one.public_id,
             date=_day_of(one),
             weight=Fraction(weight),
-            ranking=tuple(_ranking(club, one, strangers)),
+            ranking=tuple(_ranking(club, season, one, strangers)),
         )
         for one, weight in found
     ]
     played = replace(season_by_rules(rules or season.rules), events=tuple(events))
     tournaments = {one.public_id: one for one, _ in found}
-    return CountedSeason(season, played, season_standings(played), tournaments, strangers)
+    left_out = tuple(one for one, _ in begun if one.public_id not in tournaments)
+    rows = season_standings(played)
+    return CountedSeason(season, played, rows, tournaments, left_out, strangers)
 
 
 def season_mark(club: Club, season: ClubSeason) -> tuple[object, ...]:
@@ -79,6 +90,7 @@ def season_mark(club: Club, season: ClubSeason) -> tuple[object, ...]:
     However many they are, it is as many looks into the database.
     """
     found = find_tournaments(one.tournament for one in season.tournaments)
+    found += find_tournaments(one.tournament.final for one in found if one.tournament.final)
     revisions = tournament_queries.revisions_of_all(one.id for one in found)
     marks = (
         (one.public_id, one.tournament.acts[-1].mark, revisions.get(one.id, 0)) for one in found
@@ -100,6 +112,8 @@ class RulesChange(NamedTuple):
     before: Json
     after: Json
     reason: str
+    ranking: SeasonRanking | None
+    """The order that an evening gave before, where that was changed."""
 
 
 def rules_changes(club: Club, number: int) -> list[RulesChange]:
@@ -110,17 +124,28 @@ def rules_changes(club: Club, number: int) -> list[RulesChange]:
         if isinstance(act.body, SeasonSetUp) and act.body.season == number
     ]
     return [
-        RulesChange(at, before.rules, after.rules, after.reason)
+        RulesChange(
+            at,
+            before.rules,
+            after.rules,
+            after.reason,
+            before.ranking if before.ranking != after.ranking else None,
+        )
         for (_, before), (at, after) in pairwise(set_ups)
-        if before.rules != after.rules
+        if (before.rules, before.ranking) != (after.rules, after.ranking)
     ]
 
 
 def _tournaments_of(club: Club, season: ClubSeason) -> Iterator[tuple[LoadedTournament, str]]:
-    """The season's tournaments that are the club's still and were begun, with their weights."""
+    """The season's tournaments that are the club's still and were begun, with their weights.
+
+    Where the final order counts, a final counts with the tournament before it.
+    """
     weights = dict(season.tournaments)
-    for one in find_tournaments(address for address in weights if address in club.tournaments):
-        if one.tournament.rounds:
+    found = find_tournaments(address for address in weights if address in club.tournaments)
+    finals = {one.tournament.final for one in found} if season.ranking == "end" else set()
+    for one in found:
+        if one.tournament.rounds and one.public_id not in finals:
             yield one, weights[one.public_id]
 
 
@@ -130,12 +155,15 @@ def _day_of(loaded_tournament: LoadedTournament) -> str:
 
 
 def _ranking(
-    club: Club, loaded_tournament: LoadedTournament, strangers: dict[str, str]
+    club: Club,
+    season: ClubSeason,
+    loaded_tournament: LoadedTournament,
+    strangers: dict[str, str],
 ) -> Iterator[RankedPair]:
     """The tournament's standings as a season reads them; names of strangers are added."""
     address = loaded_tournament.public_id
     known = club.tournaments[address].players
-    for row in standing_of(loaded_tournament):
+    for row, in_final in _rows(season, loaded_tournament):
         names = loaded_tournament.tournament.pairs[row.pair].players
         ids = []
         for seat, (person, name) in enumerate(
@@ -145,11 +173,27 @@ def _ranking(
             ids.append(club.who_is(person) if person else stranger.id)
             if not person:
                 strangers[stranger.id] = name
-        yield _ranked(row, (min(ids), max(ids)))
+        yield _ranked(row, (min(ids), max(ids)), in_final)
 
 
-def _ranked(row: StandingsRow, pair: tuple[str, str]) -> RankedPair:
-    played = [part for part in row.figures["wins"].parts if part.round is not None]
+def _rows(
+    season: ClubSeason, loaded_tournament: LoadedTournament
+) -> Iterator[tuple[StandingsRow, StandingsRow | None]]:
+    """The rows with the places that the season reads, and what each pair played in the final."""
+    rows = {row.pair: row for row in standing_of(loaded_tournament)}
+    final = played_final_of(loaded_tournament)
+    if season.ranking == "rounds" or final is None:
+        yield from ((row, None) for row in rows.values())
+        return
+    there = {row.pair: row for row in standing_of(final)}
+    keys = keys_in_final(loaded_tournament, final)
+    for place, key in final_order(loaded_tournament):
+        yield rows[key]._replace(place=place), there.get(keys.get(key, ""))
+
+
+def _ranked(row: StandingsRow, pair: tuple[str, str], in_final: StandingsRow | None) -> RankedPair:
+    rows = [one for one in (row, in_final) if one is not None]
+    played = [part for one in rows for part in one.figures["wins"].parts if part.round is not None]
     return RankedPair(
         pair=pair,
         place=row.place,
@@ -157,8 +201,8 @@ def _ranked(row: StandingsRow, pair: tuple[str, str]) -> RankedPair:
         draws=_count(played, DRAWN),
         losses=_count(played, 0),
         byes=sum(part.against == BYE for part in played),
-        score=row.figures["total"].points,
-        difference=row.figures["difference"].points,
+        score=sum(one.figures["total"].points for one in rows),
+        difference=sum(one.figures["difference"].points for one in rows),
     )
 
 

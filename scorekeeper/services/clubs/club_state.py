@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import RuleSet
@@ -67,6 +67,10 @@ class SeasonTournament(NamedTuple):
     weight: str
 
 
+SeasonRanking = Literal["end", "rounds"]
+SEASON_RANKINGS: Final[tuple[SeasonRanking, ...]] = get_args(SeasonRanking)
+
+
 class ClubSeason(NamedTuple):
     """A season as it was set up last."""
 
@@ -77,6 +81,8 @@ class ClubSeason(NamedTuple):
     tournaments: tuple[SeasonTournament, ...]
     reason: str = ""
     """Why its rules were changed last."""
+    ranking: SeasonRanking = "rounds"
+    """Which order an evening gives: the final one, or that before its final."""
 
 
 @dataclass(frozen=True, kw_only=True)

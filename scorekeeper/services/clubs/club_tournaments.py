@@ -112,6 +112,7 @@ def _count_in_season(
         season=number,
         name=season.name,
         rules=season.rules,
+        ranking=season.ranking,
         tournaments=(*counted, SeasonTournament(address, "1")),
     )
     return write_in_club(loaded_club.public_id, phone_id, op_id, loaded_club.revision, body)

@@ -6,13 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.winning import (
-    absent_final,
-    keys_in_final,
-    played_final_of,
-)
+from scorekeeper.services.tournaments.winning import absent_final, final_order
 
 
 class Account(NamedTuple):
@@ -93,20 +88,8 @@ def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
     if absent_final(loaded_tournament):
         return []
     tournament = loaded_tournament.tournament
-    places = final_ranking(loaded_tournament)
+    places = final_order(loaded_tournament)
     shares = share(places, tournament.money.prizes)
     return [
         Prize(place, tournament.pairs[key], shares[key]) for place, key in places if key in shares
     ]
-
-
-def final_ranking(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
-    """The places of all pairs; of those in its final, by that."""
-    standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
-    final = played_final_of(loaded_tournament)
-    if final is None:
-        return standing
-    keys = {other: key for key, other in keys_in_final(loaded_tournament, final).items()}
-    first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
-    finalists = {key for _place, key in first}
-    return [*first, *((place, key) for place, key in standing if key not in finalists)]

@@ -74,6 +74,21 @@ def keys_in_final(loaded_tournament: LoadedTournament, final: LoadedTournament) 
     return {key: other for key, other in keys.items() if key in loaded_tournament.tournament.pairs}
 
 
+def final_order(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
+    """Place and pair, the first first; behind those of its final the others, counted through."""
+    standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
+    final = played_final_of(loaded_tournament)
+    if final is None:
+        return standing
+    keys = {other: key for key, other in keys_in_final(loaded_tournament, final).items()}
+    first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
+    finalists = {key for _place, key in first}
+    others = [one for one in standing if one[1] not in finalists]
+    places = [place for place, _key in others]
+    behind = [(len(first) + 1 + places.index(place), key) for place, key in others]
+    return [*first, *behind]
+
+
 def absent_final(loaded_tournament: LoadedTournament) -> AbsentFinal | None:
     """Why its final cannot be asked who won; None where it can, and without a final."""
     if loaded_tournament.tournament.is_final_elsewhere:

@@ -1,6 +1,7 @@
 """Writing in a club: one operation, under an id that the asker chose."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from flask import Response
@@ -15,6 +16,7 @@ from scorekeeper.services.club_acts.registry import BODIES
 from scorekeeper.services.club_acts.season_acts import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.api.answers import answer
@@ -45,13 +47,15 @@ def write_in_club(public_id: str, op_id: str) -> Response:
         raise NotAllowed
     was_done = any(act.op_id == op_id for act in member.loaded_club.club.acts)
     loaded_club = club_service.write_in_club(
-        public_id, member.phone, op_id, sent.revision, _body_of(sent)
+        public_id, member.phone, op_id, sent.revision, _body_of(sent, member.loaded_club.club)
     )
     return answer(_act_json(loaded_club, op_id), 200 if was_done else 201)
 
 
-def _body_of(sent: SentOperation) -> ClubBody:
+def _body_of(sent: SentOperation, club: Club) -> ClubBody:
     """The act that is asked for.
+
+    A season whose order is left out keeps its own; a new one takes the final order.
 
     :raises Unread: its rules are none.
     :raises UnfitSeason: a season cannot be counted so.
@@ -62,6 +66,9 @@ def _body_of(sent: SentOperation) -> ClubBody:
     if sent.op == "change":
         fields = with_stored_rules(fields)
     body = OPERATIONS[sent.op].read(fields)
+    if isinstance(body, SeasonSetUp) and "ranking" not in fields:
+        season = next((one for one in club.seasons if one.number == body.season), None)
+        body = replace(body, ranking=season.ranking if season else "end")
     if isinstance(body, SeasonSetUp) and (problems := body.problems()):
         raise UnfitSeason(problems)
     return body

@@ -69,6 +69,7 @@ def _season(season: ClubSeason, led_to: Collection[str]) -> Json:
         "season": season.number,
         "name": season.name,
         "rules": season.rules,
+        "ranking": season.ranking,
         "tournaments": [
             {"tournament": address if address in led_to else None, "weight": weight}
             for address, weight in season.tournaments

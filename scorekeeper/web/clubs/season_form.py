@@ -23,6 +23,7 @@ TIE_FIELDS: Final = tuple(f"tie_{place}" for place in range(1, len(SEASON_TIES) 
 _DEFAULTS: Final[Mapping[str, str]] = {
     "name": "",
     "by": "pair",
+    "ranking": "end",
     "scheme": "places",
     "table": _TABLE,
     "rest": "0",
@@ -60,7 +61,7 @@ class SeasonForm:
         """The form as the season is set up."""
         points = season.rules["points"]
         assert isinstance(points, dict)
-        told = {**season.rules, **points, "name": season.name}
+        told = {**season.rules, **points, "name": season.name, "ranking": season.ranking}
         texts = {name: _text(told[name]) for name in _DEFAULTS if told.get(name) is not None}
         ties = season.rules.get("ties")
         listed = [str(one) for one in ties] if isinstance(ties, list) else []
@@ -83,6 +84,7 @@ class SeasonForm:
             season=number,
             name=self.texts["name"],
             rules=self._rules(),
+            ranking="end" if self.texts["ranking"] == "end" else "rounds",
             tournaments=tuple(SeasonTournament(*one) for one in self.weights.items()),
             reason=self.texts["reason"],
         )

@@ -6,7 +6,13 @@ import pytest
 
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club
-from scorekeeper.services.clubs.club_seasons import count_season
+from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.opening import open_file
+from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.tournament_file import read_file, write_file
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 
@@ -120,3 +126,104 @@ def test_a_season_counts_on_without_names(spring):
     before = standings(spring)
     erase_club(spring.public_id, spring.phone)
     assert standings(spring) == before
+
+
+def evening_with_final(*, is_played=True):
+    """A round of four pairs, and a final of the first two that the second of them wins."""
+    desk = Desk(4, day=date(2026, 2, 20), rounds=1).draw()
+    desk.result(1, 351, 100).result(2, 351, 200)
+    main, op_id = desk.held, new_operation_id()
+    desk.finalists = [row.pair for row in standing_of(main)][:2]
+    final = set_up_final(main.public_id, desk.phone, op_id, main.revision, 2, "Final")
+    desk.held = final
+    desk.draw()
+    if is_played:
+        desk.result(1, 201, 351)
+    desk.final, desk.held = desk.held, find_tournament(main.public_id)
+    return desk
+
+
+def with_season(evening, ranking, *others, **more):
+    """A club whose season counts the evening so, and the others."""
+    desk = ClubDesk().belong(evening)
+    for one in others:
+        desk.do("tournament_belongs", phone=evening.phone, tournament=one.public_id)
+    counted = (evening, *others)
+    told = {"ranking": ranking} if ranking else {}
+    tournaments = [{"tournament": one.public_id, "weight": "1"} for one in counted]
+    return desk.do(
+        "season_set_up", season=1, name="S", rules=BY_PLACE, tournaments=tournaments, **told, **more
+    )
+
+
+def ranked_in(desk):
+    """Of each event its pairs by place, by the numbers that they have in their tournament."""
+    counted = count_season(desk.stored().club, desk.club.seasons[0])
+    return [
+        [(one.pair[0].split(":")[1], one.place) for one in event.ranking]
+        for event in counted.played.events
+    ]
+
+
+def test_season_by_the_end_takes_the_order_of_the_final_and_the_others_behind_it():
+    evening = evening_with_final()
+    first, second = evening.finalists
+    [told] = ranked_in(with_season(evening, "end"))
+    assert told[:2] == [(second, 1), (first, 2)]
+    assert [place for _pair, place in told[2:]] == [3, 4]
+
+
+@pytest.mark.parametrize("ranking", ["rounds", ""], ids=["said so", "of an earlier version"])
+def test_season_by_the_rounds_takes_the_standings_before_the_final(ranking):
+    evening = evening_with_final()
+    [told] = ranked_in(with_season(evening, ranking))
+    assert [pair for pair, _place in told[:2]] == evening.finalists
+
+
+def test_matches_of_the_final_count_as_played_that_evening():
+    desk = with_season(evening_with_final(), "end")
+    counted = count_season(desk.club, desk.club.seasons[0])
+    winner, loser, *others = counted.played.events[0].ranking
+    assert (winner.wins, winner.losses, loser.wins, loser.losses) == (2, 0, 1, 1)
+    assert winner.score == 351 + 351
+    assert all(one.wins + one.losses == 1 for one in others)
+
+
+def test_final_is_no_event_of_its_own_where_the_end_counts():
+    evening = evening_with_final()
+    assert len(ranked_in(with_season(evening, "end", evening.final))) == 1
+    other = evening_with_final()
+    assert len(ranked_in(with_season(other, "rounds", other.final))) == 2
+
+
+def test_order_is_changed_by_one_act_with_its_reason():
+    evening = evening_with_final()
+    desk = with_season(evening, "")
+    season = desk.club.seasons[0]
+    told = {"season": 1, "name": "S", "rules": BY_PLACE, "ranking": "end"}
+    told["tournaments"] = [one._asdict() for one in season.tournaments]
+    with pytest.raises(ClubRefused):
+        desk.do("season_set_up", **told)
+    desk.do("season_set_up", **told, reason="The final counts")
+    assert ranked_in(desk)[0][0] == (evening.finalists[1], 1)
+    (change,) = rules_changes(desk.club, 1)
+    assert (change.ranking, change.reason) == ("rounds", "The final counts")
+
+
+def test_result_of_the_final_gives_the_season_another_mark():
+    evening = evening_with_final(is_played=False)
+    desk = with_season(evening, "end")
+    before = season_mark(desk.club, desk.club.seasons[0])
+    evening.held = evening.final
+    evening.result(1, 201, 351)
+    assert season_mark(desk.club, desk.club.seasons[0]) != before
+
+
+def test_evening_whose_final_is_another_file_is_counted_by_the_rounds_alone():
+    evening = evening_with_final()
+    file = read_file(write_file(evening.held))
+    evening.held = open_file(file, evening.phone, new_operation_id())
+    desk = with_season(evening, "end")
+    counted = count_season(desk.club, desk.club.seasons[0])
+    assert (counted.rows, [one.public_id for one in counted.left_out]) == ((), [evening.public_id])
+    assert len(ranked_in(with_season(evening, "rounds"))) == 1
