@@ -1,8 +1,10 @@
 """An organiser's desk: a tournament kept through the services. Needs an application context."""
 
+from unittest.mock import patch
+
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches
+from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
@@ -153,6 +155,12 @@ class Desk:
         """The tournament, folded afresh from the database."""
         TOURNAMENT_JOURNAL.forget_all()
         return service.find_tournament(self.public_id)
+
+
+def rematch_of_before(public_id, phone):
+    """A rematch of a match at a table, as earlier versions began them."""
+    with patch.object(rematches, "place_of", lambda _address: None):
+        return rematches.rematch(public_id, phone, new_operation_id())
 
 
 def _scorer_of(public_id):

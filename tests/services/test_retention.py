@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import matches, rematches, retention
+from scorekeeper.services import matches, retention
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import payloads
@@ -22,7 +22,7 @@ from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
 from tests.club_desk import ClubDesk
 from tests.databases import change_event, change_moment, content, rows
-from tests.desk import Desk
+from tests.desk import Desk, rematch_of_before
 from tests.table import MADE, Table
 
 DAYS = 30
@@ -161,7 +161,7 @@ def rematch_at(desk):
     live = desk.tables()[0].live
     table = Table.__new__(Table)
     table.phone = live.ledger.acts[-1].phone
-    table.kept = rematches.rematch(live.public_id, table.phone, new_operation_id())
+    table.kept = rematch_of_before(live.public_id, table.phone)
     return table
 
 

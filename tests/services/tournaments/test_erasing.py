@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import agreement, matches, proving, rematches
+from scorekeeper.services import agreement, matches, proving
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
@@ -37,7 +37,7 @@ from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
 from tests.acts import do
 from tests.databases import content
-from tests.desk import Desk
+from tests.desk import Desk, rematch_of_before
 from tests.table import MADE
 
 PAIRS = (("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
@@ -297,7 +297,7 @@ def test_a_rematch_at_a_table_loses_its_names_too(desk):
     desk.act(1, "stopped")
     table = desk.tables()[0].live
     scorer = table.ledger.acts[-1].phone
-    rematch = rematches.rematch(table.public_id, scorer, new_operation_id())
+    rematch = rematch_of_before(table.public_id, scorer)
     erase_tournament(desk.public_id, desk.phone)
     assert names_in(repr(matches.find_match(rematch.public_id))) == []
 
@@ -580,7 +580,7 @@ def test_erasing_a_pair_again_takes_what_was_typed_at_a_rematch_since(desk):
     desk.act(one.table.number, "changed", names={"A": "Kites", "B": "Doves"})
     desk.act(one.table.number, "stopped")
     scorer = table_of(desk).live.ledger.acts[-1].phone
-    rematches.rematch(one.live.public_id, scorer, new_operation_id())
+    rematch_of_before(one.live.public_id, scorer)
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(("Kites", "Doves")) == []
 

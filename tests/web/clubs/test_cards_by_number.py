@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.printing.link_card import card_html
 from scorekeeper.printing.tournament_card import standings_card, tournament_card
-from scorekeeper.services import rematches
 from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
@@ -15,7 +14,7 @@ from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import club_queries
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
-from tests.desk import Desk
+from tests.desk import Desk, rematch_of_before
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -139,8 +138,7 @@ def test_a_rematch_has_names_where_the_tournament_has(app, evening, previews):
     evening.act(1, "stopped")
     (table,) = evening.tables()
     scorer = table.live.ledger.acts[-1].phone
-    evening.undraw()  # as long as it is a table's there is no rematch
-    again = rematches.rematch(table.live.public_id, scorer, new_operation_id()).public_id
+    again = rematch_of_before(table.live.public_id, scorer).public_id
     for path in (f"/m/{again}/", f"/m/{again}/evening"):
         assert ("Andreas" in told(app, path)) == (previews == "names"), path
     shown = Phone(app).get(f"/m/{again}/elsewhere")
