@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN, take_picture
-from tests.browser.test_offline import CUT
+from tests.browser.test_offline import CUT as OFFLINE
 from tests.faults.slices import ALL
 from tests.parameters import rarely
 
@@ -304,7 +304,7 @@ def test_phone_of_a_table_is_told_its_next_seat_while_its_page_stays_open(open_p
     phone = open_phone()
     open_table(phone, laptop, url, 1)
     page, thumb = phone.page, phone.page.locator("#thumb")
-    phone.watch.expect(*CUT)
+    phone.watch.expect(*OFFLINE)
     phone.settle()
     page.context.set_offline(True)
     phone.say_stop()
