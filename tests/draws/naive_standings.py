@@ -24,7 +24,7 @@ def bye_score(played, rules):
     """What a bye of this round counts: more goes to the pair that has it."""
     if rules.bye != "mean":
         return rules.bye
-    tables = [one.score for one in played if hasattr(one, "a") and one.forfeit is None]
+    tables = [one.score for one in played if hasattr(one, "a") and not is_forfeited(one)]
     return mean([max(one) for one in tables]), mean([min(one) for one in tables])
 
 
@@ -32,6 +32,11 @@ def mean(numbers):
     """As a whole number: of two that are as near the one that is farther from zero."""
     exact = Fraction(sum(numbers), len(numbers) or 1)
     return int(abs(exact) + Fraction(1, 2)) * (1 if exact > 0 else -1)
+
+
+def is_forfeited(one):
+    """Was a pair not at the table?"""
+    return getattr(one, "forfeit", None) is not None
 
 
 def is_nobodys(one):
