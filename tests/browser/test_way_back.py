@@ -60,7 +60,7 @@ def claim(phone):
     phone.tap("Claim")
     expect(phone.page.locator("form .wrong")).to_contain_text("Are you sure?")
     phone.page.wait_for_timeout(TAP_MS)
-    phone.tap("Yes, we win")
+    phone.tap("Yes, won by Eagles")
 
 
 def way_back(phone):
