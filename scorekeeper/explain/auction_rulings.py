@@ -34,7 +34,7 @@ VERDICTS: Final = Sentences(
     {
         "right": _l("The auction was right."),
         "right_so_far": _l("All right so far."),
-        "hangs": _l("It hangs on who said a pass. As it stands here all was right."),
+        "hangs": _l("It depends on who passed. As it stands here all was right."),
         "wrong": _l("Call %(place)s was wrong (%(who)s, %(call)s). %(fault)s"),
         "bidder": _l("The bidder is %(who)s: %(bid)s."),
         "passed_out": _l("All four passed: no hand is played."),

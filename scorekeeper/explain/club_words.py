@@ -15,7 +15,7 @@ from scorekeeper.services.club_acts.refusals import ClubCode, ClubFault
 from scorekeeper.services.club_acts.roster_acts import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson, SeasonRanking
 from scorekeeper.services.tournaments.pair_names import plain
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.service import find_tournaments
 
 SchemeName = Literal["places", "results", "score", "difference"]
 
@@ -95,11 +95,13 @@ def fault_text(club: Club, fault: ClubFault, *, is_inside: bool, chairs: Sequenc
             name=name,
             chairs=", ".join(chairs),
         )
-    tournament = find_tournament(fault.tournament).tournament
+    found = find_tournaments([fault.tournament])
+    if not found:  # it is damaged
+        return club_fault(fault.code, fault.field)
     return _(
         "%(name)s would sit on two chairs of “%(tournament)s”, in the pairs: %(pairs)s.",
         name=name,
-        tournament=title_of(tournament.set_up),
+        tournament=title_of(found[0].tournament.set_up),
         pairs=", ".join(fault.places),
     )
 

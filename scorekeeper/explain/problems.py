@@ -39,8 +39,8 @@ PROBLEMS: Final = Sentences(
             "its top card allows."
         ),
         "pilotta_impossible": _l(
-            "This pilotta cannot be: the other side declared its king or queen. Take off one of "
-            "the two."
+            "This pilotta cannot be: the other side declared the king or queen of trumps. Take "
+            "off one of the two."
         ),
         "pilotta_twice": _l("A pilotta is either scored or failed: take off one of the two."),
         "declarations_undecided": _l("Both sides declared a %(kind)s: give the top cards."),

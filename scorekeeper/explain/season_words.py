@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import cast
+from typing import cast, get_args
 
 from scorekeeper.explain.club_words import (
     RANKED,
@@ -24,7 +24,7 @@ from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rul
 from scorekeeper.services.clubs.club_state import Club, SeasonRanking
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.winning import final_of
+from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, final_of
 
 
 def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:
@@ -77,10 +77,27 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
         lines.append(
             ngettext("not over yet: %(names)s", "not over yet: %(names)s", len(coming), **values)
         )
-    if counted.left_out:
-        names = names_of(counted.left_out)
-        lines.append(_("not counted, for the final is another file: %(names)s", names=names))
+    for absent in get_args(AbsentFinal):
+        left_out = [one for one in counted.left_out if absent_final(one) == absent]
+        if left_out:
+            lines.append(_left_out_line(absent, len(left_out), names_of(left_out)))
     return lines
+
+
+def _left_out_line(absent: AbsentFinal, count: int, names: str) -> str:
+    if absent == "final_damaged":
+        return ngettext(
+            "not counted, for the final is damaged on the server: %(names)s",
+            "not counted, for the finals are damaged on the server: %(names)s",
+            count,
+            names=names,
+        )
+    return ngettext(
+        "not counted, for the final is another file: %(names)s",
+        "not counted, for the finals are other files: %(names)s",
+        count,
+        names=names,
+    )
 
 
 def _is_over(loaded_tournament: LoadedTournament, ranking: SeasonRanking) -> bool:

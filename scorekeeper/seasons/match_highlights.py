@@ -37,11 +37,13 @@ class MatchHighlights:
         """The difference at the end."""
         return abs(self.totals.A - self.totals.B)
 
-    def with_result(self, sat: SeatedPersons, score: tuple[int, int]) -> Self:
-        """The same with the result that was typed."""
-        totals = BySide(*score)
-        winner: Side | None = None if totals.A == totals.B else "A" if totals.A > totals.B else "B"
-        return replace(self, totals=totals, winner=winner, sat=sat)
+    def with_result(self, sat: SeatedPersons, score: tuple[int, int] | None) -> Self:
+        """The same with the result that was typed; None leaves the match without a winner."""
+        totals = BySide(*score) if score else self.totals
+        is_level = score is None or totals.A == totals.B
+        winner: Side | None = None if is_level else "A" if totals.A > totals.B else "B"
+        comeback = self.comeback if winner == self.winner else 0
+        return replace(self, totals=totals, winner=winner, sat=sat, comeback=comeback)
 
 
 def match_highlights(

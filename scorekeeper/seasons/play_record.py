@@ -64,12 +64,15 @@ def match_sums(seated_match: SeatedMatch) -> MatchSums:
     return sums
 
 
-def with_result(sums: MatchSums, seated: SeatedPersons, score: tuple[int, int]) -> MatchSums:
-    """What the match adds where its result was typed: that result says who has won."""
+def with_result(sums: MatchSums, seated: SeatedPersons, score: tuple[int, int] | None) -> MatchSums:
+    """What the match adds where its result was typed: that result says who has won.
+
+    None is a match that was decided elsewhere, by a ruling say: its hands alone count.
+    """
     for counts in _counters_at(sums, seated):
         counts["won"] = counts["lost"] = 0
-        counts["typed"] = int(not counts["matches"])
-    if score[0] != score[1]:
+        counts["typed"] = int(score is not None and not counts["matches"])
+    if score is not None and score[0] != score[1]:
         _add_winner(sums, seated, "A" if score[0] > score[1] else "B")
     return sums
 

@@ -150,10 +150,10 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         "cafe",
         HAND | {"pilotta": "A", "declarations": {"B": ["four:K"]}},
         "pilotta_impossible pilotta",
-        "This pilotta cannot be: the other side declared its king or queen. Take off one of the "
-        "two.",
-        "Τέτοια πιλόττα δεν γίνεται: η άλλη πλευρά δήλωσε τον ρήγα ή την ντάμα της. Βγάλε το ένα "
-        "από τα δύο.",
+        "This pilotta cannot be: the other side declared the king or queen of trumps. Take off "
+        "one of the two.",
+        "Τέτοια πιλόττα δεν γίνεται: τον ρήγα ή την ντάμα στα κόζια τα δήλωσε η άλλη πλευρά. "
+        "Βγάλε το ένα από τα δύο.",
     ),
     (
         "cafe",

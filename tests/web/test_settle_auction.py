@@ -423,7 +423,7 @@ def test_a_pass_of_one_who_is_out_is_offered_where_it_shifted_the_others(phone):
 def test_pass_that_may_make_another_the_bidder_is_asked_about(phone):
     page = phone.get("/settle/auction?dealer=B2&calls=80+pass+90+100+110+pass+120+pass+pass")
     assert verdict(page) == (
-        "It hangs on who said a pass. As it stands here all was right. The bidder is Side B 2: 12."
+        "It depends on who passed. As it stands here all was right. The bidder is Side B 2: 12."
     )
     other = "80 pass 90 100 110 B1:pass 120 pass pass"
     assert offers(page) == [("Was the pass in call 6 by Side B 1?", other)]

@@ -53,6 +53,8 @@ class MatchPlace(NamedTuple):
     """The entries of the roster on the chairs of a tournament's table: A1, A2, B1, B2."""
     result: tuple[int, int] | None = None
     """What was written at the desk of a table that was played."""
+    is_decided: bool = False
+    """Was it decided by a forfeit or a ruling? Then its hands alone count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,10 +142,10 @@ def _place_at(
         else known.get(pair.key, ("", ""))
         for pair in pairs
     ]
-    written = table.result
-    result = None if written is None or written.is_decided else written.score
-    address = loaded_tournament.public_id
-    return MatchPlace(row.match_id, row.public_id, address, tuple(sides), result)
+    address, written = loaded_tournament.public_id, table.result
+    is_decided = written is not None and written.is_decided
+    result = written.score if written and not is_decided else None
+    return MatchPlace(row.match_id, row.public_id, address, tuple(sides), result, is_decided)
 
 
 def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:
@@ -190,7 +192,7 @@ def _counted(place: MatchPlace, ledger: Ledger, loaded_club: LoadedClub) -> Reco
     act = ledger.acts[-1]
     sums = match_sums(SeatedMatch(ledger.match, seated, next_seated))
     highlights = match_highlights(ledger.standing, seated, next_seated)
-    if place.result is not None:
+    if place.result is not None or (place.is_decided and sums.persons):
         sat = persons_by_side(_chairs(place), club)
         sums = with_result(sums, sat, place.result)
         highlights = highlights.with_result(sat, place.result)

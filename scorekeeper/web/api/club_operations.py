@@ -47,15 +47,20 @@ def write_in_club(public_id: str, op_id: str) -> Response:
         raise NotAllowed
     was_done = any(act.op_id == op_id for act in member.loaded_club.club.acts)
     loaded_club = club_service.write_in_club(
-        public_id, member.phone, op_id, sent.revision, _body_of(sent, member.loaded_club.club)
+        public_id,
+        member.phone,
+        op_id,
+        sent.revision,
+        _body_of(sent, member.loaded_club.club, op_id),
     )
     return answer(_act_json(loaded_club, op_id), 200 if was_done else 201)
 
 
-def _body_of(sent: SentOperation, club: Club) -> ClubBody:
+def _body_of(sent: SentOperation, club: Club, op_id: str) -> ClubBody:
     """The act that is asked for.
 
-    A season whose order is left out keeps its own; a new one takes the final order.
+    A season whose order is left out keeps its own; a new one takes the final order. Sent again, it
+    is what was written.
 
     :raises Unread: its rules are none.
     :raises UnfitSeason: a season cannot be counted so.
@@ -67,8 +72,10 @@ def _body_of(sent: SentOperation, club: Club) -> ClubBody:
         fields = with_stored_rules(fields)
     body = OPERATIONS[sent.op].read(fields)
     if isinstance(body, SeasonSetUp) and "ranking" not in fields:
+        written = next((one.body for one in club.acts if one.op_id == op_id), None)
         season = next((one for one in club.seasons if one.number == body.season), None)
-        body = replace(body, ranking=season.ranking if season else "end")
+        known = written if isinstance(written, SeasonSetUp) else season
+        body = replace(body, ranking=known.ranking if known else "end")
     if isinstance(body, SeasonSetUp) and (problems := body.problems()):
         raise UnfitSeason(problems)
     return body

@@ -182,6 +182,23 @@ def test_forfeit_is_no_match_that_was_won(desk, cup):
     assert record(desk) == ()
 
 
+def test_ruling_leaves_a_phones_match_without_a_winner(desk, cup):
+    cup.write(1, SWEPT, SWEPT, SWEPT)
+    cup.do("result_ruled", round=1, table=1, score=[0, 351], reason="a wrong deck")
+    assert won_of(desk) == ((0, 0), 1, 0)
+    [match] = counted_matches(desk.held)
+    assert (match.highlights.winner, match.highlights.comeback) == (None, 0)
+
+
+def test_typed_winner_has_no_comeback_of_the_other_side(desk, cup):
+    cup.write(1, MADE_BY_B, SWEPT, SWEPT, SWEPT)
+    [match] = counted_matches(desk.held)
+    assert match.highlights.comeback
+    cup.result(1, 200, 351, reason="the other way round")
+    [match] = counted_matches(desk.held)
+    assert (match.highlights.winner, match.highlights.comeback) == ("B", 0)
+
+
 def test_a_round_that_was_taken_back_counts_for_nothing(desk):
     cup = Desk(2).draw().write(1, MADE)
     desk.belong(cup, {"1": ["1", "2"]})

@@ -15,9 +15,12 @@ def greek(keeper):
 
 
 def test_of_one_person_is_spoken_as_of_one(greek):
-    words = greek.page("record/1").words()
+    words = greek.page("record/1?since=2090-01-01").words()
     assert "Κανένα χέρι του παίκτη σε αυτές τις παρτίδες." in words
-    assert "Κανένα χέρι του ζευγαριού σε αυτές τις παρτίδες." in greek.page("record/1-2").words()
+    assert (
+        "Κανένα χέρι του ζευγαριού σε αυτές τις παρτίδες."
+        in greek.page("record/1-2?since=2090-01-01").words()
+    )
     assert "Πώς έπαιξε" in greek.page("persons/1").words()
     assert "Πώς έπαιξε ο καθένας" not in greek.page("persons/1").words()
 

@@ -182,7 +182,7 @@ def test_hands_won_of_a_typed_total_are_told_to_be_unknown(organise):
     organiser.press(organiser.page("rounds/2/tables/1"), "Write the result", a=351, b=2)
     table = organiser.page("standings/1").find(".//table[@id='hands_won']")
     assert " ".join(table.itertext()).count("not known") == 3, "both matches and the sum"
-    assert "Hands won are not known of a typed total" in organiser.page("standings/1").words()
+    assert "Hands won are not known from a typed total" in organiser.page("standings/1").words()
     assert "Hands won decide only where they are known" in organiser.page("standings").words()
 
 
