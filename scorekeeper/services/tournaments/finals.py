@@ -45,7 +45,7 @@ def is_drawn(tournament: Tournament) -> bool:
     """Are all planned rounds drawn? In a knockout, the final."""
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
-    return len(tournament.rounds) >= tournament.planned_rounds
+    return len(tournament.rounds) >= max(1, tournament.planned_rounds)
 
 
 def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:

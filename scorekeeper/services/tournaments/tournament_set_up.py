@@ -67,7 +67,7 @@ class SetUp:
         """
         if self.rounds:
             return self.rounds
-        return pairs - 1 + pairs % 2 if self.format == "round_robin" else USUAL_ROUNDS
+        return max(0, pairs - 1 + pairs % 2) if self.format == "round_robin" else USUAL_ROUNDS
 
     @property
     def match_rules(self) -> RuleSet:

@@ -83,6 +83,16 @@ def test_we_come_is_not_offered_after_the_last_round_is_drawn(app, organise, rea
     assert "The list is closed" in page.words()
 
 
+def test_all_play_all_without_a_pair_offers_we_come(app, organise):
+    organiser = organise(format="round_robin", rounds=0)
+    press_door(organiser, "Open the list")
+    guest = Phone(app)
+    page = guest.get(organiser.url)
+    assert f"{organiser.url}come" in page.links()
+    assert "Rounds:" not in page.words()
+    assert "The organiser still has to take you." in announce(guest, organiser).words()
+
+
 def test_its_code_changes_it_on_any_phone(guest, organiser):
     code = code_on(announce(guest, organiser))
     other = Phone(guest.app)
