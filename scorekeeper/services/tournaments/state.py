@@ -219,10 +219,20 @@ class Tournament:
         new = [pair for pair in self.in_seeding_order if pair.key not in before]
         return [*before, *(pair.key for pair in new if not pair.withdrawn)]
 
-    @property
+    @cached_property
     def planned_rounds(self) -> int:
-        """How many rounds are planned, with the pairs that there are now."""
-        return self.set_up.planned_rounds(len(self.pairs_to_draw))
+        """How many rounds are planned.
+
+        Pairs that come once all are drawn, or a final is set up, add none.
+        """
+        final = self.last_seq("final")
+        planned = [
+            (one, self.set_up.planned_rounds(len(one.request["pairs"]))) for one in self.rounds
+        ]
+        once_drawn = [count for one, count in planned if one.number >= count]
+        before_final = [count for one, count in planned if one.act.seq < final]
+        now = self.set_up.planned_rounds(len(self.pairs_to_draw))
+        return [*once_drawn, *before_final[-1:], now][0]
 
     @property
     def has_byes(self) -> bool:

@@ -14,11 +14,13 @@ from scorekeeper.services import clock
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments import finals, links
+from scorekeeper.services.tournaments.finals import is_drawn, is_played
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
+from scorekeeper.services.tournaments.winning import outcome_of
 from scorekeeper.store.db import writing
 from tests.desk import Desk, set_up_of
 from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
@@ -43,6 +45,47 @@ def test_all_play_all_plans_as_many_rounds_as_the_schedule_has(pairs, planned):
     set_up = set_up_of(format="round_robin", rounds=0)
     assert set_up.planned_rounds(pairs) == planned == round_robin(range(pairs)).length
     assert set_up_of(format="round_robin", rounds=9).planned_rounds(pairs) == 9
+
+
+def test_all_play_all_without_a_pair_plans_no_round_and_has_drawn_none():
+    desk = Desk(format="round_robin", rounds=0)
+    assert desk.tournament.planned_rounds == 0
+    assert not is_drawn(desk.tournament)
+
+
+def test_pair_that_comes_after_the_last_round_changes_no_planned_round():
+    desk = Desk(6, format="round_robin", rounds=0)
+    for _ in range(5):
+        desk.draw().play()
+    desk.add(("Late", "Later"))
+    assert desk.tournament.planned_rounds == 5
+    assert is_played(desk.held)
+    assert outcome_of(desk.held).stand == "over"
+    assert desk.draw().tournament.planned_rounds == 5
+
+
+def test_pair_that_comes_while_a_round_is_taken_back_changes_nothing_behind_a_final():
+    desk = Desk(4, format="round_robin", rounds=0)
+    for _ in range(3):
+        desk.draw().play()
+    final = finals.set_up_final(
+        desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 2, "Final"
+    )
+    desk.held = find_tournament(desk.public_id)
+    desk.do("undrawn", round=3, sure=True)
+    desk.add(("Late", "Later")).draw().play()
+    assert desk.tournament.planned_rounds == 3
+    assert is_played(desk.held)
+    assert outcome_of(desk.held).stand == "before_final"
+    assert desk.tournament.final == final.public_id
+
+
+def test_pair_that_comes_while_the_last_round_is_taken_back_counts():
+    desk = Desk(4, format="round_robin", rounds=0)
+    for _ in range(3):
+        desk.draw().play()
+    desk.do("undrawn", round=3, sure=True)
+    assert desk.add(("Late", "Later")).tournament.planned_rounds == 5
 
 
 def test_a_late_pair_and_one_that_withdrew_change_how_many_rounds_are_planned():
