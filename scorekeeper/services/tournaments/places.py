@@ -22,8 +22,6 @@ class TablePlace(NamedTuple):
     limit: int
     """Hands or minutes; 0 where the match's target ends it."""
     needs_winner: bool
-    planned: int
-    """Rounds."""
 
     def ended(self, ledger: Ledger) -> RoundEnd:
         """The match as it counts here."""
@@ -57,7 +55,6 @@ def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
         set_up.length,
         set_up.limit,
         set_up.needs_winners,
-        set_up.rounds or tournament.planned_rounds,
     )
 
 
