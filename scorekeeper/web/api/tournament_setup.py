@@ -34,7 +34,10 @@ def read_changes(values: Json, now: SetUp) -> Json:
 
     :raises Unread: with everything that is wrong with it.
     """
-    return _finish(write_set_up(now), *read_fields(values, (), SET_UP_FIELDS))
+    read = _finish(write_set_up(now), *read_fields(values, (), SET_UP_FIELDS))
+    format_ = one_of(FORMATS, read.get("format", now.format))
+    is_usual = format_ != now.format and "rounds" not in read
+    return read | {"rounds": usual_rounds(format_)} if is_usual else read
 
 
 def _finish(before: Json, read: Json, found: list[Problem]) -> Json:

@@ -167,7 +167,7 @@ class TournamentForm(MatchForm):
         values = {
             "day": set_up.day.isoformat() if set_up.day else "",
             "format": set_up.format,
-            "rounds": set_up.rounds or "",
+            "rounds": "" if set_up.rounds == usual_rounds(set_up.format) else set_up.rounds or "",
             "length": set_up.length,
             "limit": set_up.limit or "",
             "by": standing.by,

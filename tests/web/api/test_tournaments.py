@@ -49,6 +49,28 @@ def test_rounds_that_are_not_said_follow_from_the_format(app, format_, rounds):
 
 
 @pytest.mark.parametrize(
+    ("fields", "rounds"),
+    [
+        ({"format": "round_robin"}, 0),
+        ({"format": "round_robin", "rounds": 3}, 3),
+        ({"format": "swiss", "place": "Pafos"}, 7),
+    ],
+)
+def test_another_format_brings_its_usual_rounds_where_none_are_said(app, fields, rounds):
+    director = Director(app).set_up(rounds=7)
+    director.done("change", **fields)
+    assert director.tournament()["rounds"] == rounds
+
+
+def test_another_format_that_is_sent_again_is_answered_alike(app):
+    director, op_id = Director(app).set_up(), new_operation_id()
+    told = {"revision": director.held().revision, "format": "round_robin"}
+    answers = [director.do("change", op_id=op_id, **told) for _ in range(2)]
+    assert [answer.status for answer in answers] == [201, 200]
+    assert answers[0].data == answers[1].data
+
+
+@pytest.mark.parametrize(
     ("fields", "code", "field"),
     [
         ({"name": None}, "missing", "name"),

@@ -113,6 +113,19 @@ def test_all_play_all_plans_as_many_rounds_as_it_takes(organise, typed, told):
     assert organiser.page("setup").form_of("Save the set-up").value("rounds") in ("", "3", "5")
 
 
+def test_another_format_keeps_no_rounds_that_nobody_typed(organise):
+    organiser = organise(8)
+    for format_, rounds in (("round_robin", 7), ("swiss", 5)):
+        organiser.press(organiser.page("setup"), "Save the set-up", format=format_)
+        assert organiser.tournament().planned_rounds == rounds
+
+
+def test_another_format_keeps_the_rounds_that_were_typed(organise):
+    organiser = organise(8, rounds=3)
+    organiser.press(organiser.page("setup"), "Save the set-up", format="round_robin")
+    assert organiser.tournament().planned_rounds == 3
+
+
 def test_the_mean_of_a_bye_is_told_by_an_example(phone, organise):
     words = phone.get("/tournaments/new").words()
     assert "in a round that ended 351 – 240 and 361 – 200 it is 356 – 220." in words
