@@ -93,6 +93,16 @@ def test_a_season_changes_with_its_reason_and_a_tournament_leaves(in_season):
     assert in_season.get(f"{in_season.path}/seasons/1").data["rows"] == []
 
 
+def test_season_is_saved_once_though_its_order_changed_meanwhile(in_season):
+    lost = {"op_id": new_operation_id(), "revision": in_season.held().revision}
+    told = {"rules": {**BY_PLACE, "best": 2}, "reason": "voted"}
+    assert in_season.season(in_season.first, **told, **lost).status == 201
+    other = "end" if in_season.held().club.seasons[0].ranking == "rounds" else "rounds"
+    changed = in_season.season(in_season.first, rules=BY_PLACE, ranking=other, reason="again")
+    assert changed.status == 201
+    assert in_season.season(in_season.first, **told, **lost).status == 200
+
+
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
