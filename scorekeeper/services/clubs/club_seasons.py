@@ -188,7 +188,11 @@ def _rows(
     there = {row.pair: row for row in standing_of(final)}
     keys = keys_in_final(loaded_tournament, final)
     for place, key in final_order(loaded_tournament):
-        yield rows[key]._replace(place=place), there.get(keys.get(key, ""))
+        in_final = there.get(keys.get(key, ""))
+        if key in rows:
+            yield rows[key]._replace(place=place), in_final
+        elif in_final:  # it withdrew, and was drawn in the final alone
+            yield in_final._replace(place=place, pair=key), None
 
 
 def _ranked(row: StandingsRow, pair: tuple[str, str], in_final: StandingsRow | None) -> RankedPair:

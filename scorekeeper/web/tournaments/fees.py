@@ -89,12 +89,19 @@ def _new(field: str, key: str) -> int | None:
 
 
 def _all_paid(tournament: Tournament) -> dict[str, str]:
-    """The fields of all who are there and owe something, by what is typed, filled in as paid."""
+    """The fields of all pairs that are there and owe something, filled in as paid.
+
+    What was typed counts, and beside it the accounts as they stand: another may have changed them.
+    """
     found = {}
-    for key in (key for key, pair in tournament.pairs.items() if pair.plays):
-        due, paid = (read_amount(request.form.get(f"{name}-{key}", "")) for name in _AMOUNTS)
-        if due is not None and (paid or 0) < due:
-            found[f"payment-{key}"] = amount_text(due)
+    for account in (one for one in accounts_of(tournament) if one.pair.plays):
+        typed = (_new(field, account.pair.key) for field in _AMOUNTS)
+        due, paid = (
+            stands if new is None else new
+            for new, stands in zip(typed, (account.due, account.paid), strict=True)
+        )
+        if paid < due:
+            found[f"payment-{account.pair.key}"] = amount_text(due)
     return found
 
 

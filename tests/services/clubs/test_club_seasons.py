@@ -173,6 +173,20 @@ def test_season_by_the_end_takes_the_order_of_the_final_and_the_others_behind_it
     assert [place for _pair, place in told[2:]] == [3, 4]
 
 
+def test_season_ranks_a_finalist_who_withdrew_and_played_the_final_alone():
+    desk = Desk(4, day=date(2026, 2, 20), rounds=1).draw()
+    desk.result(1, 351, 100).result(2, 351, 200).add(("Late", "Pair"))
+    main = desk.held
+    final = set_up_final(main.public_id, desk.phone, new_operation_id(), main.revision, 4, "Final")
+    desk.held = final
+    desk.draw()
+    desk.held = find_tournament(main.public_id)
+    [told] = ranked_in(with_season(desk, "end"))
+    desk.change_pair("5", withdrawn=True)
+    [told_then] = ranked_in(with_season(desk, "end"))
+    assert sorted(told_then) == sorted(told)
+
+
 @pytest.mark.parametrize("ranking", ["rounds", ""], ids=["said so", "of an earlier version"])
 def test_season_by_the_rounds_takes_the_standings_before_the_final(ranking):
     evening = evening_with_final()

@@ -63,6 +63,16 @@ def test_all_paid_fills_in_who_is_there_and_writes_nothing(organise):
     assert "All paid" not in organiser.page("fees").buttons()
 
 
+def test_all_paid_fills_in_what_another_has_not_changed_meanwhile(organise):
+    organiser = organise(3)
+    set_money(organiser)
+    old = organiser.page("fees")
+    meanwhile = {"due-1": "0", "payment-2": "12"}
+    organiser.press(organiser.page("fees"), "Save what was paid", **meanwhile)
+    form = organiser.press(old, "All paid").form_of("Save what was paid")
+    assert [form.value(f"payment-{pair}") for pair in "123"] == ["0", "12", "10"]
+
+
 def test_a_fee_that_is_changed_changes_what_is_due(organise):
     organiser = organise(2)
     set_money(organiser)
