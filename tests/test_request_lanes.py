@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.cli.request_lanes import (
     COSTLY_PAGES,
     COSTLY_SAVE,
+    LONG,
     RequestKind,
     RequestLanes,
     kind_of_request,
@@ -97,6 +98,16 @@ def test_costly_pages_leave_threads_to_cheap_ones(lanes, go_on):
     waiting = [lanes.submit(lambda _: go_on.wait(PATIENCE), page) for page in pages]
     assert lanes.submit(lambda conn: conn, PAGE).result(PATIENCE)
     assert not any(one.done() for one in waiting)
+    go_on.set()
+
+
+def test_costly_page_waits_for_no_long_request(lanes, go_on):
+    long, costly = (SimpleNamespace(kind=RequestKind(False, key)) for key in (6, 7))
+    lanes.submit(spend, long, 1.1 * LONG).result(PATIENCE)
+    lanes.submit(spend, costly, 2 * COSTLY_PAGES).result(PATIENCE)
+    waiting = lanes.submit(lambda _: go_on.wait(PATIENCE), long)
+    assert lanes.submit(lambda conn: conn, costly).result(PATIENCE)
+    assert not waiting.done()
     go_on.set()
 
 

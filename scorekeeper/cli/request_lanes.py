@@ -19,6 +19,8 @@ COSTLY_PAGES: Final = 0.1
 """Seconds of CPU of all pages that are made side by side. One more then waits, if it costs much."""
 CHEAP_PAGE: Final = 0.02
 """Seconds of CPU. A page of a match takes a fifth of that, and waits for no costly ones."""
+LONG: Final = 1.0
+"""Seconds of CPU. A page can wait for another, but not for the opening of a club's file."""
 _SAVES: Final = re.compile(r"PUT /api/v1/matches/([^/]+)/ops/|POST /m/([^/]+)/(?!side/)")
 _PHONE: Final = re.compile(r"phone=([^;]+)")
 _NUMBER: Final = re.compile(r"\d+")
@@ -71,7 +73,9 @@ class RequestLanes(ThreadPoolExecutor):
     def __init__(self, threads: int) -> None:
         super().__init__(threads)
         self._saves = ThreadPoolExecutor(SAVING_THREADS)
-        self._costly = {is_save: ThreadPoolExecutor(1) for is_save in (False, True)}
+        self._costly_saves = ThreadPoolExecutor(1)
+        self._costly_pages = ThreadPoolExecutor(1)
+        self._long = ThreadPoolExecutor(1)
         self._costs: LRUCache[RequestKind, float] = LRUCache(_REMEMBERED)
         self._beside = 0.0
         """What the pages are known to cost that are made side by side now."""
@@ -107,10 +111,12 @@ class RequestLanes(ThreadPoolExecutor):
     def _lane_of(self, kind: RequestKind, cost: float) -> ThreadPoolExecutor | None:
         """The threads for a request; None where it takes those for all, which then counts it."""
         if kind.is_save and cost:
-            return self._costly[True] if cost > COSTLY_SAVE else self._saves
+            return self._costly_saves if cost > COSTLY_SAVE else self._saves
+        if cost > LONG:
+            return self._long
         with self._lock:
             if cost > CHEAP_PAGE and self._beside + cost > COSTLY_PAGES:
-                return self._costly[False]
+                return self._costly_pages
             self._beside += cost
             return None
 
@@ -122,5 +128,5 @@ class RequestLanes(ThreadPoolExecutor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more requests."""
         super().shutdown(wait, cancel_futures=cancel_futures)
-        for pool in (self._saves, *self._costly.values()):
+        for pool in (self._saves, self._costly_saves, self._costly_pages, self._long):
             pool.shutdown(wait, cancel_futures=cancel_futures)
