@@ -23,7 +23,7 @@ from scorekeeper.services.match_acts.hand_acts import Corrected, Recorded
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs

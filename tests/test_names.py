@@ -34,14 +34,12 @@ MIRRORS = {
     "the three aggregates of the journal are built alike": {
         "acting": {"services", "services/tournaments"},
         "fields": {"journal", "services/match_acts", "services/tournament_acts"},
-        "meta": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "body": {
             "journal",
             "services/club_acts",
             "services/match_acts",
             "services/tournament_acts",
         },
-        "refusals": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "links": {"store", "services/pencil", "services/tournaments", "web/tournaments"},
         "replaying": {"services", "services/tournaments"},

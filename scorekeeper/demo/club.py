@@ -13,19 +13,19 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock, matches
-from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentBelongs
+from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.club_acts.roster_acts import PersonAdded
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.club_acts.roster import PersonAdded
+from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import SeasonTournament
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, drawing, service

@@ -12,8 +12,8 @@ from scorekeeper.services import clock
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, drawing, links, service

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import ErasedBy
-from scorekeeper.services.tournament_acts.meta import RoleTaken
+from scorekeeper.services.tournament_acts.desk import RoleTaken
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
 from scorekeeper.services.tournament_acts.registrations import RegistrationBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
@@ -64,7 +64,7 @@ def _helper(helper: Helper | None, *, is_named: bool) -> str:
 
 def _organiser(tournament: Tournament, act: TournamentAct) -> str:
     """The organiser; another than the first with a number."""
-    taken = (one.phone for one, body in tournament.roles_taken if body.role == "organiser")
+    taken = (one.phone for one, helper in tournament.roles_taken if helper is None)
     phones = [*dict.fromkeys((tournament.acts[0].phone, *taken))]
     if isinstance(act.body, _AT_THE_DOOR) and act.phone not in phones:
         return _("a player")

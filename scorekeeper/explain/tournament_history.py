@@ -1,54 +1,104 @@
 """Sentences about the acts of a tournament, for its history.
 
-A kind has one function under `describes`, here or in `pair_act_sentences` and
-`round_act_sentences`. Pairs are called by their numbers: whoever reads the history sees names only
-where they count, in the tournament itself.
+Most are one text with the act's own fields in it. Pairs are called by their numbers: whoever reads
+the history sees names only where they count, in the tournament itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeVar, cast
 
-from scorekeeper.explain import (  # noqa: F401  their sentences are known once imported
-    pair_act_sentences,
-    round_act_sentences,
-)
-from scorekeeper.explain.act_sentences import describes, words_of_kind
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.acts import ERASED_BY
+from scorekeeper.explain.criterion_text import change_text
+from scorekeeper.explain.labels import scores_text, signed_text, unbroken
 from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.set_up_facts import field_names
+from scorekeeper.explain.tournament_words import CRITERIA
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.door_acts import DoorChanged
-from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
-from scorekeeper.services.tournament_acts.meta import (
-    AllNamesErased,
-    ErasingBegun,
-    FinalSetUp,
-    RoleTaken,
+from scorekeeper.services.tournament_acts import (
+    desk,
+    pair_acts,
+    registrations,
+    result_acts,
+    rounds,
+    set_ups,
 )
-from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
-from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
-from scorekeeper.services.tournament_acts.registrations import RegistrationBody
-from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, TournamentSetUp
-from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.pair_traces import new_pairs
+from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import Result
 
-_DESK_KINDS: Final = (Attended, RegistrationBody, FeePaid)
+_DESK_KINDS: Final = (pair_acts.Attended, registrations.RegistrationBody, pair_acts.FeePaid)
 """Acts that nobody but the desk is shown."""
 _DESK_FIELDS: Final[Mapping[type[TournamentBody], Mapping[str, bool | None]]] = {
-    PairChanged: {"paid": None, "present": None, "seeding": None, "note": None},
-    DoorChanged: {"nobody_yet": False},
+    pair_acts.PairChanged: {"paid": None, "present": None, "seeding": None, "note": None},
+    registrations.DoorChanged: {"nobody_yet": False},
 }
 """Of other acts the fields that nobody but the desk is shown, with what says nothing of them."""
 _BARE_FIELDS: Final = frozenset({"pair", "from_now", "until"})
 """Of these acts what says nothing alone."""
 
+B = TypeVar("B", bound=TournamentBody)
+AtTableBody = TypeVar("AtTableBody", bound=result_acts.AtTable)
+ActSentence = Callable[[B, TournamentAct, Tournament], str]
+_Row = tuple[type[TournamentBody], ActSentence[TournamentBody]]
+
+
+def _row(kind: type[B], sentence: LazyString | ActSentence[B]) -> _Row:
+    """What is said of a kind: a text with the act's own fields in it, or a function."""
+    if isinstance(sentence, LazyString):
+        return kind, lambda body, _act, _to: str(sentence) % _values(body)
+    return kind, cast(ActSentence[TournamentBody], sentence)
+
+
+def _either(kind: type[TournamentBody], field: str, yes: LazyString, no: LazyString) -> _Row:
+    """One text where the field says something, else the other."""
+    return kind, lambda body, _act, _to: str(yes if getattr(body, field) else no) % _values(body)
+
+
+def _parts(kind: type[B], text: LazyString, parts: Callable[[B], Mapping[str, object]]) -> _Row:
+    """A text with those of the parts that are so."""
+
+    def sentence(body: B, _act: TournamentAct, _to: Tournament) -> str:
+        told = ", ".join(part for part, is_so in parts(body).items() if is_so)
+        return str(text) % {**_values(body), "told": told, "new": told}
+
+    return _row(kind, sentence)
+
+
+def _at_table(
+    kind: type[AtTableBody], say: Callable[[AtTableBody, TournamentAct, Tournament], Sequence[str]]
+) -> _Row:
+    """The place of a table, with what is said of it and notes behind that."""
+
+    def sentence(body: AtTableBody, act: TournamentAct, tournament: Tournament) -> str:
+        what, *notes = say(body, act, tournament)
+        noted = ", ".join(filter(None, notes))
+        place = _("Round %(number)s, table %(table)s", number=body.round, table=body.table)
+        return f"{place}: {what} ({noted})" if noted else f"{place}: {what}"
+
+    return _row(kind, sentence)
+
+
+def _values(body: TournamentBody) -> dict[str, object]:
+    """The fields of the act, by the names that the texts have for them."""
+    values = {**vars(body)}
+    if isinstance(body, rounds.TablesSwapped | pair_acts.PairsKeptApart):
+        values["one"], values["other"] = body.pairs
+    numbers = (values[name] for name in ("round", "registration", "helper") if name in values)
+    return {**values, "number": next(numbers, None)}
+
 
 def act_text(act: TournamentAct, tournament: Tournament) -> str:
     """The act in words, in the reader's language."""
-    return words_of_kind(act.body, act, tournament)
+    return SAID[type(act.body)](act.body, act, tournament)
 
 
 def is_public(act: TournamentAct, tournament: Tournament) -> bool:
@@ -56,16 +106,16 @@ def is_public(act: TournamentAct, tournament: Tournament) -> bool:
 
     An undoing is as public as what it undoes.
     """
-    return _public_part(undone_by(tournament, act).body) is not None
+    return _public_part(desk.undone_by(tournament, act).body) is not None
 
 
 def visitor_text(act: TournamentAct, tournament: Tournament) -> str:
     """The public part of an act in words; empty where it has none."""
-    named = undone_by(tournament, act)
+    named = desk.undone_by(tournament, act)
     body = _public_part(named.body)
     if body is None:
         return ""
-    text = words_of_kind(body, named, tournament)
+    text = SAID[type(body)](body, named, tournament)
     return text if named is act else _undoing_text(act, tournament, text)
 
 
@@ -79,75 +129,97 @@ def _public_part(body: TournamentBody) -> TournamentBody | None:
     return part if part.fields().keys() - _BARE_FIELDS else None
 
 
-@describes(TournamentSetUp)
-def _describe_set_up(_body: TournamentSetUp, _act: TournamentAct, _to: Tournament) -> str:
-    return _("The tournament was set up")
+def _added(body: pair_acts.PairsAdded, act: TournamentAct, tournament: Tournament) -> str:
+    there = [number for number, _new in new_pairs(tournament.acts[: act.seq - 1])]
+    numbers = sorted(pair_acts.numbers_of(body.pairs, there))
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return _("Pair %(pair)s was added", pair=first)
+    if numbers == [*range(first, last + 1)]:
+        return _("Pairs %(first)s–%(last)s were added", first=first, last=last)
+    return _("Pairs that were added: %(pairs)s", pairs=", ".join(map(str, numbers)))
 
 
-@describes(SetUpChanged)
-def _describe_changed(body: SetUpChanged, _act: TournamentAct, _to: Tournament) -> str:
-    return _("Set-up changed: %(fields)s", fields=", ".join(field_names(body.new)))
+def _attended(body: pair_acts.Attended, act: TournamentAct, tournament: Tournament) -> str:
+    came, went = _who_changed(body, act, tournament)
+    told = []
+    if len(came) == 1:
+        told.append(_("Pair %(pair)s is there", pair=came[0]))
+    elif came:
+        told.append(_("Pairs that are there: %(pairs)s", pairs=", ".join(came)))
+    if len(went) == 1:
+        told.append(_("Pair %(pair)s is not there", pair=went[0]))
+    elif went:
+        told.append(_("Pairs that are not there: %(pairs)s", pairs=", ".join(went)))
+    return ". ".join(told) or _("Nobody came or went")
 
 
-@describes(MoneyChanged)
-def _describe_money(body: MoneyChanged, _act: TournamentAct, _to: Tournament) -> str:
-    told = [_("fee %(fee)s", fee=money_text(body.fee))] if body.fee is not None else []
-    if body.prizes is not None:
-        told.append(_("prizes: %(sum)s", sum=money_text(sum(body.prizes))))
-    return _("Money: %(told)s", told=", ".join(told))
+def _who_changed(
+    body: pair_acts.Attended, act: TournamentAct, tournament: Tournament
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Who came and who went by it: a program may name all pairs each time."""
+    if len(body.present) + len(body.absent) == 1:  # a tick: written only where it changes something
+        return body.present, body.absent
+    before = replay(tournament.acts[: act.seq - 1]).pairs
+    return (
+        [key for key in body.present if not before[key].present],
+        [key for key in body.absent if before[key].present],
+    )
 
 
-@describes(DoorChanged)
-def _describe_door(body: DoorChanged, _act: TournamentAct, _to: Tournament) -> str:
-    parts = {
-        _("the check-in was opened"): body.check_in is True,
-        _("the check-in was closed"): body.check_in is False,
-        _("nobody is there until it is said"): body.nobody_yet,
-        _("the list was opened"): body.coming is True,
-        _("the list was closed"): body.coming is False,
-        _("places: %(count)s", count=body.most or _("for all")): body.most is not None,
-    }
-    told = ", ".join(part for part, is_so in parts.items() if is_so)
-    return _("At the door: %(told)s", told=told)
+def _drawn(body: rounds.RoundDrawn, _act: TournamentAct, _to: Tournament) -> str:
+    return ngettext(
+        "Round %(number)s was drawn: %(num)s table",
+        "Round %(number)s was drawn: %(num)s tables",
+        len(body.tables),
+        number=len(body.request["results"]) + 1,
+    )
 
 
-@describes(FinalSetUp)
-def _describe_final(body: FinalSetUp, _act: TournamentAct, _to: Tournament) -> str:
-    return _("A final was set up, pairs: %(count)s", count=body.count)
+def _score(score: tuple[int, ...]) -> str:
+    return unbroken(scores_text(score))
 
 
-@describes(RoleTaken)
-def _describe_role(body: RoleTaken, _act: TournamentAct, _to: Tournament) -> str:
-    if body.role == "organiser":
-        return _("Another device organises, too")
-    return _("A device helps")
+def _replaced(body: result_acts.AtTable, act: TournamentAct, tournament: Tournament) -> str:
+    """What was written of the table before the act, if both stand and are not the same."""
+    drawn_round = tournament.round(body.round)
+    table = drawn_round.table(body.table) if drawn_round else None
+    for before, one in pairwise(table.history if table else ()):
+        if one.act.seq == act.seq and isinstance(one, Result) and isinstance(before, Result):
+            if before.forfeit:
+                return _("was forfeited")
+            if one.is_decided or one.score != before.score:
+                return _("was %(score)s", score=_score(before.score))
+    return ""
 
 
-@describes(HelperNamed)
-def _describe_helper_named(body: HelperNamed, _act: TournamentAct, _to: Tournament) -> str:
-    return _("A link for helper %(number)s", number=body.helper)
+def _forfeited(
+    body: result_acts.TableForfeited, act: TournamentAct, tournament: Tournament
+) -> Sequence[str]:
+    replaced = _replaced(body, act, tournament)
+    if body.by == "both":
+        return _("forfeited by both"), replaced
+    drawn_round = tournament.round(body.round)
+    if drawn_round is None or drawn_round.act.seq > act.seq:  # it was taken back
+        return (_("forfeited"),)
+    table = drawn_round.table(body.table)
+    assert table is not None
+    pair = table.a if body.by == "a" else table.b
+    return _("forfeited by %(pair)s", pair=pair), replaced
 
 
-@describes(HelperRemoved)
-def _describe_helper_removed(body: HelperRemoved, _act: TournamentAct, _to: Tournament) -> str:
-    if not body.helper:
-        return _("Whoever helped without a name was removed")
-    return _("Helper %(number)s was removed", number=body.helper)
+def _adjusted(body: result_acts.PointsAdjusted, _act: TournamentAct, to: Tournament) -> str:
+    criterion: Criterion = next((one for one in EARNED if one == body.to), "total")
+    return _(
+        "Pair %(pair)s: %(points)s (%(to)s)",
+        pair=body.pair,
+        points=change_text(criterion, body.points, to.set_up.standing.by),
+        to=dict(CRITERIA.items()).get(body.to, body.to),
+    )
 
 
-@describes(ErasingBegun)
-def _describe_erasing(_body: ErasingBegun, _act: TournamentAct, _to: Tournament) -> str:
-    return _("All names are being erased")
-
-
-@describes(AllNamesErased)
-def _describe_names_erased(body: AllNamesErased, _act: TournamentAct, _to: Tournament) -> str:
-    return ERASED_BY.say(body.by)
-
-
-@describes(ActUndone)
-def _describe_undone(body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
-    last = undone_by(tournament, act)
+def _undone(body: desk.ActUndone, act: TournamentAct, tournament: Tournament) -> str:
+    last = desk.undone_by(tournament, act)
     if last is act:  # nobody could write it
         return _("undone: %(act)s", act=body.seq)
     return _undoing_text(act, tournament, act_text(last, tournament))
@@ -159,3 +231,158 @@ def _undoing_text(act: TournamentAct, tournament: Tournament, name: str) -> str:
     if tournament.acts[act.body.undoes - 1].body.undoes is not None:
         return _("brought back: %(act)s", act=name)
     return _("undone: %(act)s", act=name)
+
+
+SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
+    (
+        _row(set_ups.TournamentSetUp, _l("The tournament was set up")),
+        _row(
+            set_ups.SetUpChanged,
+            lambda body, _act, _to: _(
+                "Set-up changed: %(fields)s", fields=", ".join(field_names(body.new))
+            ),
+        ),
+        _row(desk.FinalSetUp, _l("A final was set up, pairs: %(count)s")),
+        _row(
+            desk.RoleTaken,
+            lambda body, _act, _to: (
+                _("Another device organises, too")
+                if body.role == "organiser"
+                else _("A device helps")
+            ),
+        ),
+        _row(desk.HelperNamed, _l("A link for helper %(number)s")),
+        _either(
+            desk.HelperRemoved,
+            "helper",
+            _l("Helper %(number)s was removed"),
+            _l("Whoever helped without a name was removed"),
+        ),
+        _row(desk.LotsDrawn, _l("Lots were drawn for all pairs")),
+        _row(desk.ErasingBegun, _l("All names are being erased")),
+        _row(desk.AllNamesErased, lambda body, _act, _to: ERASED_BY.say(body.by)),
+        _row(desk.PairErased, _l("The names of pair %(pair)s were erased")),
+        _row(desk.ActUndone, _undone),
+        _row(pair_acts.PairsAdded, _added),
+        _parts(
+            pair_acts.PairChanged,
+            _l("Pair %(pair)s: %(new)s"),
+            lambda body: {
+                _("players") if body.from_now is None else _("a substitute"): body.players
+                is not None,
+                _("club"): body.club is not None,
+                _("place in seeding order"): body.seeding is not None,
+                _("note"): body.note is not None,
+                _("paid"): body.paid is True,
+                _("not paid"): body.paid is False,
+                _("is there"): body.present is True,
+                _("is not there"): body.present is False,
+                _("withdrawn"): body.withdrawn is True,
+                _("plays again"): body.withdrawn is False,
+            },
+        ),
+        _either(
+            pair_acts.PairDeleted,
+            "deleted",
+            _l("Pair %(pair)s was deleted"),
+            _l("Pair %(pair)s was brought back"),
+        ),
+        _parts(
+            pair_acts.FeePaid,
+            _l("Pair %(pair)s: %(new)s"),
+            lambda body: {
+                _("owes %(due)s", due=money_text(body.due or 0)): body.due is not None,
+                _("has paid %(paid)s", paid=money_text(body.payment or 0)): body.payment
+                is not None,
+            },
+        ),
+        _parts(
+            pair_acts.MoneyChanged,
+            _l("Money: %(told)s"),
+            lambda body: {
+                _("fee %(fee)s", fee=money_text(body.fee or 0)): body.fee is not None,
+                _("prizes: %(sum)s", sum=money_text(sum(body.prizes or ()))): body.prizes
+                is not None,
+            },
+        ),
+        _parts(
+            registrations.DoorChanged,
+            _l("At the door: %(told)s"),
+            lambda body: {
+                _("the check-in was opened"): body.check_in is True,
+                _("the check-in was closed"): body.check_in is False,
+                _("nobody is there until it is said"): body.nobody_yet,
+                _("the list was opened"): body.coming is True,
+                _("the list was closed"): body.coming is False,
+                _("places: %(count)s", count=body.most or _("for all")): body.most is not None,
+            },
+        ),
+        _row(registrations.PairRegistered, _l("A pair announced itself: no. %(number)s")),
+        _row(registrations.RegistrationChanged, _l("Other names were given: no. %(number)s")),
+        _either(
+            registrations.RegistrationDeclined,
+            "declined",
+            _l("A pair that announced itself was declined: no. %(number)s"),
+            _l("A pair that announced itself waits again: no. %(number)s"),
+        ),
+        _row(registrations.RegistrationEnded, _l("A pair does not come after all: no. %(number)s")),
+        _row(pair_acts.Attended, _attended),
+        _either(
+            pair_acts.PairsKeptApart,
+            "apart",
+            _l("Pairs %(one)s and %(other)s never meet"),
+            _l("Pairs %(one)s and %(other)s may meet"),
+        ),
+        _either(
+            pair_acts.TableKept,
+            "table",
+            _l("Pair %(pair)s keeps table %(table)s"),
+            _l("Pair %(pair)s keeps no table"),
+        ),
+        _either(
+            pair_acts.ClubsKeptApart,
+            "apart",
+            _l("Pairs of one club are kept apart"),
+            _l("Pairs of one club may meet"),
+        ),
+        _row(rounds.RoundProposed, _l("Round %(number)s was proposed with seed %(seed)s")),
+        _row(rounds.RoundDrawn, _drawn),
+        _row(
+            rounds.TablesSwapped, _l("Round %(number)s: pairs %(one)s and %(other)s changed places")
+        ),
+        _row(rounds.Undrawn, _l("Round %(number)s was taken back")),
+        _row(rounds.ClockStarted, _l("Round %(number)s: the clock was started")),
+        _row(rounds.ClockPaused, _l("Round %(number)s: the clock was paused")),
+        _row(rounds.ClockResumed, _l("Round %(number)s: the clock goes on")),
+        _row(
+            rounds.MinutesAdded,
+            lambda body, _act, _to: _(
+                "Round %(number)s: %(minutes)s min",
+                number=body.round,
+                minutes=signed_text(body.minutes),
+            ),
+        ),
+        _at_table(
+            result_acts.ResultWritten,
+            lambda body, act, to: (
+                _score(body.score),
+                _("from the sheet") if body.sheet else "",
+                _replaced(body, act, to),
+            ),
+        ),
+        _at_table(result_acts.TableForfeited, _forfeited),
+        _at_table(
+            result_acts.ResultRuled,
+            lambda body, act, to: (
+                _score(body.score),
+                _("by the arbiter"),
+                _replaced(body, act, to),
+            ),
+        ),
+        _at_table(
+            result_acts.ResultWithdrawn, lambda _body, _act, _to: (_("the result was withdrawn"),)
+        ),
+        _row(result_acts.PointsAdjusted, _adjusted),
+    )
+)
+"""What is said of each kind of act."""

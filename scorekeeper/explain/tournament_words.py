@@ -18,9 +18,9 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services.tournament_acts.body import TournamentCode
+from scorekeeper.services.tournament_acts.desk import MOST_HELPERS
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE, LONGEST_REASON
-from scorekeeper.services.tournament_acts.helper_acts import MOST_HELPERS
-from scorekeeper.services.tournament_acts.refusals import TournamentCode
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.list_rows import PasteCode
 from scorekeeper.services.tournaments.pair_list import Pair

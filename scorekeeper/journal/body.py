@@ -19,6 +19,7 @@ __all__ = [
     "JsonValue",
     "StoredBody",
     "blank",
+    "is_phone",
     "kinds_in",
     "number_in",
     "number_or_none",
@@ -234,6 +235,11 @@ By = Literal["scorer", "organiser", "operator", "age"]
 _BY: Final[tuple[By, ...]] = get_args(By)
 
 
+def is_phone(by: By) -> bool:
+    """Does somebody at a phone erase, and not who runs the server, or time?"""
+    return by not in ("operator", "age")
+
+
 @dataclass(frozen=True, kw_only=True)
 class ErasedBy(StoredBody):
     """Names go; nothing else is stored of that but who erases them."""
@@ -249,4 +255,4 @@ class ErasedBy(StoredBody):
 
     @property
     def is_by_phone(self) -> bool:
-        return self.by not in ("operator", "age")
+        return is_phone(self.by)

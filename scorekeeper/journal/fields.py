@@ -18,7 +18,7 @@ class UnreadableValue(Exception):
     """The value is there and cannot be read."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # hashable, as what stands beside a type has to be
 class Reader:
     """How a value is read, and which values can be."""
 

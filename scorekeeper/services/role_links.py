@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol, cast, get_args
 
 from scorekeeper.services.matches import now
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
-from scorekeeper.services.tournament_acts.meta import TakenRole
+from scorekeeper.services.tournament_acts.desk import TakenRole
 from scorekeeper.store.links import CLUB_LINKS, TOURNAMENT_LINKS, LinkTable
 
 LinkRole = TakenRole

@@ -23,7 +23,7 @@ from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
 from scorekeeper.services.tournaments import draw_requests, drawing, finals
@@ -56,6 +56,11 @@ NEW = {
     "request",
     "final_of",
     "is_ruled",
+    "erasing",
+    "last_erasure",
+    "roles_taken",
+    "final_set_up",
+    "helpers",
     "withdrawals",
     *("paused", "extra"),
     *("note", "deleted", "registrations", "door", "money", "due", "payment"),

@@ -16,7 +16,7 @@ from tests.processes import PROJECT
 ALL_BODIES = [*BODIES.values(), *TOURNAMENT_BODIES.values(), *CLUB_BODIES.values()]
 """Some kinds have one name in two of them."""
 NO_PROSE = {
-    *("absent", "addresses", "byes", "changes", "club", "lots", "other", "pair", "pairs"),
+    *("absent", "addresses", "byes", "changed", "club", "lots", "other", "pair", "pairs"),
     *("person", "present", "rematch_of", "rules", "to", "tournament"),
 }
 """Fields of text that hold ids and codes alone: nobody's name comes into them."""

@@ -8,7 +8,7 @@ from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import (
     drawing,

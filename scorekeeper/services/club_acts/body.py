@@ -1,15 +1,13 @@
-"""The base of every kind of act of a club."""
+"""The base of every kind of act of a club, and why one is not possible."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Collection
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
-from scorekeeper.journal.body import StoredBody
-from scorekeeper.journal.fields import Form
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.declared_body import DeclaredBody
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 
 if TYPE_CHECKING:
@@ -19,34 +17,23 @@ LONGEST_CLUB_TEXT = 80
 """Characters of a club's name and place, of a note, of a season's name, of a reason."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClubBody(StoredBody):
+class ClubBody(DeclaredBody["Club", "ClubAct"]):
     """The body of an act of a club."""
 
     is_for_club_helpers: ClassVar[bool] = False
     """May a helper do it? An organiser may do all."""
-    operations: ClassVar[Mapping[str, Form]] = {}
-    """The ways to ask for it, by what each is called while a program asks; none: none can."""
 
     def may_be_by_helper(self, club: Club) -> bool:
         """May a helper do it as the club stands?"""
         return self.is_for_club_helpers
 
-    def writes(self) -> frozenset[str]:
-        """The names of what it changes; another act is stale if it rests on one of them."""
-        return frozenset()
-
-    def rests_on(self) -> frozenset[str]:
-        """The names of what must not have changed since it was decided."""
-        return self.writes()
-
-    def check(self, club: Club) -> None:
+    def check(self, club: Club, /) -> None:
         """See whether it is possible as the club stands.
 
         :raises ClubRefused: it is not, with what is wrong with it.
         """
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct, /) -> Club:
         """The club after the act, which was checked when it was written."""
         return club
 
@@ -56,6 +43,71 @@ class ClubBody(StoredBody):
         None where it does not speak of the person. `before` is the club before the act.
         """
         return None
+
+
+class ClubAct(Act[ClubBody]):
+    """An event as the club sees it."""
+
+    __slots__ = ()
+
+
+ClubCode = Literal[
+    "nothing_new",
+    "no_name",
+    "unfit_name",
+    "unfit_rules",
+    "person_there",
+    "too_many_persons",
+    "no_person",
+    "nobody_chosen",
+    "same_person",
+    "both_played",
+    "not_joined",
+    "no_tournament",
+    "tournament_there",
+    "no_season",
+    "unfit_season",
+    "no_reason",
+    "match_at_table",
+    "match_refused",
+    "match_elsewhere",
+    "sits_twice",
+    "no_helper",
+    "no_helper_name",
+    "helper_there",
+    "too_many_helpers",
+]
+CLUB_CODES: Final[tuple[ClubCode, ...]] = get_args(ClubCode)
+
+
+class ClubFault(NamedTuple):
+    """Why something cannot be done: a code, never prose."""
+
+    code: ClubCode
+    field: str
+    person: str = ""
+    """Whom it is about."""
+    tournament: str = ""
+    """The address of the tournament where it is so."""
+    places: tuple[str, ...] = ()
+    """The pairs of the tournament, or the chairs of the match, that it is about."""
+
+
+class ClubRefused(Exception):
+    """The act cannot be done as the club stands; nothing changed."""
+
+    def __init__(self, *faults: ClubFault) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+def refuse_in_club_if(wrong: object, code: ClubCode, field: str) -> None:
+    """Refuse what is wrong.
+
+    :raises ClubRefused: it is.
+    """
+    if wrong:
+        raise ClubRefused(ClubFault(code, field))
 
 
 def without_names(names: Collection[str], *texts: str) -> tuple[str, ...]:

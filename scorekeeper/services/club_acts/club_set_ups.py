@@ -3,58 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from dataclasses import field, replace
+from typing import ClassVar, Self
 
-from scorekeeper.journal.body import Json, object_in, text_in
+from scorekeeper.journal.body import Json
+from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import ClubBody, check_texts, without_names
+from scorekeeper.services.club_acts.body import (
+    ClubAct,
+    ClubBody,
+    check_texts,
+    refuse_in_club_if,
+    without_names,
+)
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
-
-if TYPE_CHECKING:
-    from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club
 
 
-@dataclass(frozen=True, kw_only=True)
-class _ClubHead(ClubBody):
+class _ClubHead(ClubBody, changes=("setup",)):
     """What is known of a club beside its persons and its tournaments."""
 
     texts: ClassVar[tuple[str, ...]] = ("name", "place")
 
     name: str
-    place: str = ""
+    place: Always[str] = ""
     rules: Json = field(default_factory=dict)
     """The rules that are played there, with their target; empty for those of the café."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            name=text_in(data, "name"),
-            place=text_in(data, "place"),
-            rules=object_in(data, "rules"),
-        )
-
-    def fields(self) -> Json:
-        rules: Json = {"rules": self.rules} if self.rules else {}
-        return {"name": self.name, "place": self.place, **rules}
 
     def check_head(self) -> None:
         """See whether a club can be called so.
 
         :raises ClubRefused: its name is missing, or a text of it is unfit.
         """
-        if not self.name:
-            raise ClubRefused(ClubFault("no_name", "name"))
+        refuse_in_club_if(not self.name, "no_name", "name")
         check_texts(name=self.name, place=self.place)
-        if self.rules and read_rules(self.rules)[1]:
-            raise ClubRefused(ClubFault("unfit_rules", "rules"))
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"setup"})
+        refuse_in_club_if(self.rules and read_rules(self.rules)[1], "unfit_rules", "rules")
 
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
         """A club is called after somebody, or meets at somebody's place."""
@@ -64,27 +50,21 @@ class _ClubHead(ClubBody):
         return replace(self, name=name, place=place, erased=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClubCreated(_ClubHead):
+class ClubCreated(_ClubHead, kind="created"):
     """The first act: a club is there."""
 
-    kind: ClassVar[str] = "created"
 
-
-@dataclass(frozen=True, kw_only=True)
-class ClubChanged(_ClubHead):
+class ClubChanged(_ClubHead, kind="changed"):
     """The club's name or place is another."""
 
-    kind: ClassVar[str] = "changed"
     operations: ClassVar[Mapping[str, Form]] = {"change": Form("ChangeClub", CLUB_HEAD)}
 
     def check(self, club: Club) -> None:
         self.check_head()
         new = self.name, self.place, rules_of(self)
-        if new == (club.name, club.place, club.rules):
-            raise ClubRefused(ClubFault("nothing_new", "name"))
+        refuse_in_club_if(new == (club.name, club.place, club.rules), "nothing_new", "name")
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct) -> Club:
         return replace(club, name=self.name, place=self.place, rules=rules_of(self))
 
 

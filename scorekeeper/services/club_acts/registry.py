@@ -5,27 +5,16 @@ from typing import Final
 
 from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.club_acts import (
-    belonging_acts,
-    club_helper_acts,
+    belonging,
+    club_desk,
     club_set_ups,
-    meta,
-    new_players,
-    roster_acts,
-    season_acts,
+    roster,
+    season_set_up,
 )
 from scorekeeper.services.club_acts.body import ClubBody
 
 BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
-    ClubBody,  # type: ignore[type-abstract]  # no kind is made of it
-    (
-        club_set_ups,
-        roster_acts,
-        belonging_acts,
-        new_players,
-        season_acts,
-        club_helper_acts,
-        meta,
-    ),
+    ClubBody, (club_set_ups, roster, belonging, season_set_up, club_desk)
 )
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.club_acts.meta import AddressesClosed, ClubNamesErased, PersonErased
-from scorekeeper.services.club_acts.new_players import NewPlayersKnown
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
-from scorekeeper.services.club_acts.roster_acts import PersonAdded, PersonChanged
-from scorekeeper.services.clubs.club_journal import ClubAct, club_after, replay_club
+from scorekeeper.services.club_acts.belonging import NewPlayersKnown
+from scorekeeper.services.club_acts.body import ClubAct, ClubFault, ClubRefused
+from scorekeeper.services.club_acts.club_desk import AddressesClosed, ClubNamesErased, PersonErased
+from scorekeeper.services.club_acts.roster import PersonAdded, PersonChanged
+from scorekeeper.services.clubs.club_journal import club_after, replay_club
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import (
     LoadedClub,

@@ -7,21 +7,14 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from scorekeeper.journal.act import Act
 from scorekeeper.journal.journal import Journal
-from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.body import ClubAct
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated, rules_of
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.store.streams import CLUB_EVENTS, StoredEvent
 
 _MOST_CACHED: Final = 64
-
-
-class ClubAct(Act[ClubBody]):
-    """An event as the club sees it."""
-
-    __slots__ = ()
 
 
 def replay_club(acts: Sequence[ClubAct]) -> Club:
@@ -44,7 +37,7 @@ def replay_onto_club(club: Club, acts: Sequence[ClubAct]) -> Club:
 
 def club_after(club: Club, act: ClubAct) -> Club:
     """The club after one more act, which was checked when it was written."""
-    return replace(act.body.apply(club), acts=(*club.acts, act))
+    return replace(act.body.apply(club, act), acts=(*club.acts, act))
 
 
 def _read(event: StoredEvent) -> ClubAct:

@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
-from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
-from scorekeeper.services.club_acts.meta import ClubRoleTaken
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
+from scorekeeper.services.club_acts.club_desk import (
+    ClubHelperNamed,
+    ClubHelperRemoved,
+    ClubRoleTaken,
+)
 from scorekeeper.services.clubs.club_service import (
     LoadedClub,
     append_to_club,

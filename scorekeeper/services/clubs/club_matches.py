@@ -6,7 +6,7 @@ The acts are the match's own; who only has the club's address writes nothing int
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
+from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_service import (
     LoadedClub,
     NoClub,

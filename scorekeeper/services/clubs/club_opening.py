@@ -11,16 +11,14 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.services import matches
-from scorekeeper.services.club_acts.belonging_acts import OfTournament
-from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.belonging import NewPlayersKnown, OfTournament
+from scorekeeper.services.club_acts.body import ClubAct, ClubBody, ClubCode, ClubRefused
+from scorekeeper.services.club_acts.club_desk import AddressesClosed
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.services.club_acts.meta import AddressesClosed
-from scorekeeper.services.club_acts.new_players import NewPlayersKnown
-from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
-from scorekeeper.services.club_acts.roster_acts import PersonAdded
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.club_acts.roster import PersonAdded
+from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_file import ClubFile, FiledMatch, NoClubFile
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after, replay_club
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after, replay_club
 from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats

@@ -10,11 +10,11 @@ from typing import ClassVar, Final, NamedTuple, cast
 from scorekeeper.journal.body import text_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.journal.revision import Revision, is_decided_on
-from scorekeeper.services.club_acts.belonging_acts import TournamentBelongs, TournamentLeft
-from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.club_acts.belonging import TournamentBelongs, TournamentLeft
+from scorekeeper.services.club_acts.body import ClubAct, ClubBody
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, ClubAct, club_after
+from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.match_acts.refusals import Full
 from scorekeeper.services.matches import new_public_id, now

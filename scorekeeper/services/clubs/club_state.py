@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.club_helper_acts import ClubHelperNamed, ClubHelperRemoved
-from scorekeeper.services.club_acts.meta import ClubRoleTaken
+from scorekeeper.services.club_acts.body import ClubAct
 from scorekeeper.services.tournaments.pair_names import sounding_names
-
-if TYPE_CHECKING:
-    from scorekeeper.services.clubs.club_journal import ClubAct
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,34 +97,13 @@ class Club:
     """The rules that are played there, with their target."""
     closed: frozenset[str] = frozenset()
     """Addresses of matches and tournaments with a name that was hidden here, and then erased."""
+    helpers: tuple[ClubHelper, ...] = ()
+    """The helpers who ever had a name, by number, behind those without one, if there are."""
 
     @property
     def revision(self) -> int:
         """The seq of the last act."""
         return self.acts[-1].seq
-
-    @cached_property
-    def helpers(self) -> tuple[ClubHelper, ...]:
-        """The helpers who ever had a name, by number, behind those without one, if there are."""
-        found: dict[int, ClubHelper] = {}
-        for act in self.acts:
-            match act.body:
-                case ClubHelperNamed(helper=number, name=name):
-                    phones = found[number].phones if number in found else frozenset()
-                    found[number] = ClubHelper(number, name, phones, is_removed=False, since=act.at)
-                case ClubHelperRemoved(helper=number) if number in found:
-                    found[number] = found[number]._replace(
-                        phones=frozenset(), is_removed=True, since=act.at
-                    )
-                case ClubRoleTaken(role=role, helper=number) if act.phone is not None:
-                    for one in found.values():
-                        found[one.number] = one._replace(phones=one.phones - {act.phone})
-                    if role == "helper":
-                        new = ClubHelper(number, "", frozenset(), is_removed=False, since=act.at)
-                        one = found.get(number, new)
-                        phones = one.phones | {act.phone}
-                        found[number] = one._replace(phones=phones, is_removed=False)
-        return tuple(found[number] for number in sorted(found))
 
     def helper(self, number: int) -> ClubHelper | None:
         """The helper with this number."""

@@ -5,13 +5,10 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final
 
-from scorekeeper.services.club_acts.belonging_acts import (
-    KnownPlayers,
-    PlayersKnown,
-    TournamentBelongs,
-)
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
+from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.club_fields import KnownPlayers
+from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club, write_in_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 from scorekeeper.services.tournaments.acts import part_op_id

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.seasons.season import Persons
-from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentBelongs
+from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
 from scorekeeper.services.clubs.club_service import (
     LoadedClub,
@@ -14,8 +14,8 @@ from scorekeeper.services.clubs.club_service import (
     role_in_club,
 )
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.creating import add_tournament

@@ -1,7 +1,5 @@
 """The kinds of acts of a tournament: a class for each, with all of its rules.
 
-Start with `body.py`; `registry.py` knows them all by the names under which they are stored.
-
-A pair's number is its place among all that were ever added, from 1, and stays the same. In draws
-and results it is a text.
+Start with `body.py`. A pair's number is its place among all that were ever added, from 1, and stays
+the same. In draws and results it is a text.
 """

@@ -1,37 +1,38 @@
-"""The base of every kind of act of a tournament."""
+"""The base of every kind of act of a tournament, and why one is not possible."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
-from scorekeeper.journal.body import StoredBody
-from scorekeeper.journal.fields import Form
+from scorekeeper.journal.declared_body import DeclaredBody
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 
-@dataclass(frozen=True, kw_only=True)
-class TournamentBody(StoredBody):
-    """The body of an act of a tournament."""
+class TournamentBody(DeclaredBody["Tournament", "TournamentAct"]):
+    """The body of an act of a tournament.
+
+    Two helpers who write at two tables, or two pairs that come at once, rest on nothing of each
+    other.
+    """
 
     is_for_helpers: ClassVar[bool] = False
     """May a helper do it? An organiser may do all."""
-    operations: ClassVar[Mapping[str, Form]] = {}
-    """The ways to ask for it, by what each is called while a program asks; none: none can."""
+    undoable: ClassVar[bool] = False
+    """Is it undone from the history, as long as nothing was built on it?"""
+
+    @property
+    def is_undoable(self) -> bool:
+        """Is it undone from the history?"""
+        return self.undoable
 
     @property
     def undoes(self) -> int | None:
         """The seq of the act that it undoes, if it undoes one."""
         return None
-
-    @property
-    def is_undoable(self) -> bool:
-        """Is it undone from the history, as long as nothing was built on it?"""
-        return False
 
     @property
     def of_round(self) -> int | None:
@@ -43,18 +44,6 @@ class TournamentBody(StoredBody):
         """The table of that round about which it speaks, if it speaks of one alone."""
         return None
 
-    def writes(self) -> frozenset[str]:
-        """The names of what it changes; another act is stale if it rests on one of them."""
-        return frozenset()
-
-    def rests_on(self) -> frozenset[str]:
-        """The names of what must not have changed since it was decided.
-
-        Two helpers who write at two tables, or two pairs that come at once, never disturb each
-        other.
-        """
-        return self.writes()
-
     def decided_on(self) -> frozenset[str]:
         """What must not have changed: more than it rests on, where two alike would count twice.
 
@@ -62,15 +51,24 @@ class TournamentBody(StoredBody):
         """
         return self.rests_on()
 
-    def check(self, tournament: Tournament) -> None:
+    def check(self, tournament: Tournament, /) -> None:
         """See whether it is possible as the tournament stands.
 
         :raises TournamentRefused: it is not, with what is wrong with it.
         """
 
-    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        """The tournament after the act that says it, which was checked when it was written."""
+    def apply(self, tournament: Tournament, act: TournamentAct, /) -> Tournament:
+        """The tournament after the act, which was checked when it was written."""
         return tournament
+
+    @property
+    def is_substitution(self) -> bool:
+        """Do players sit down in a pair who did not play in it before?"""
+        return False
+
+    def names_given(self, numbers: Iterable[int]) -> Mapping[str, tuple[str, str]]:
+        """The names that pairs have from it on, by their keys; `numbers` are those before it."""
+        return {}
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         """The body without what names this pair, whose players had these names.
@@ -78,3 +76,77 @@ class TournamentBody(StoredBody):
         None where it does not speak of the pair. `before` is the tournament before the act.
         """
         return None
+
+
+TournamentCode = Literal[
+    "nothing_new",
+    "no_name",
+    "unfit_name",
+    "one_player",
+    "too_many_pairs",
+    "pair_there",
+    "no_pair",
+    "number_there",
+    "number_beyond",
+    "in_draw",
+    "door_closed",
+    "list_full",
+    "no_registration",
+    "not_waiting",
+    "no_check_in",
+    "no_round",
+    "no_table",
+    "not_last",
+    "has_results",
+    "is_playing",
+    "same_place",
+    "same_pair",
+    "table_kept",
+    "no_score",
+    "no_sheet",
+    "late_hands",
+    "no_winner",
+    "no_reason",
+    "same_score",
+    "no_result",
+    "no_forfeit",
+    "no_points",
+    "no_clock",
+    "clock_stands",
+    "clock_runs",
+    "not_done",
+    "over",
+    "no_final",
+    "not_undoable",
+    "built_on",
+    "no_helper",
+    "no_helper_name",
+    "helper_there",
+    "too_many_helpers",
+    "cannot_draw",
+]
+CODES: Final[tuple[TournamentCode, ...]] = get_args(TournamentCode)
+
+
+class Fault(NamedTuple):
+    """Why something cannot be done: a code, never prose."""
+
+    code: TournamentCode
+    field: str
+
+
+class TournamentRefused(Exception):
+    """The act cannot be done as the tournament stands; nothing changed."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+def refuse_if(wrong: object, code: TournamentCode, field: str) -> None:
+    """Refuse what is wrong.
+
+    :raises TournamentRefused: it is.
+    """
+    if wrong:
+        raise TournamentRefused(Fault(code, field))

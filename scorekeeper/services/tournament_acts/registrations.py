@@ -1,25 +1,19 @@
-"""Pairs that announce themselves: they wait until the organiser takes them."""
+"""Pairs announce themselves and wait until they are taken; what is open at the door."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from dataclasses import replace
+from typing import ClassVar, Final
 
-from scorekeeper.journal.body import Json, number_in, text_in, two_texts_in
-from scorekeeper.journal.fields import Form
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import DECLINED, REGISTRATION
-from scorekeeper.services.tournament_acts.pair_fields import check_names
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.journal.declared_body import Always
+from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
+from scorekeeper.services.tournament_acts.fields import Number, Ordinal, Truth
+from scorekeeper.services.tournament_acts.pair_acts import check_names, newer
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.pair_names import who
+from scorekeeper.services.tournaments.state import Tournament
 
-if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import TournamentAct
-    from scorekeeper.services.tournaments.state import Tournament
-
-_NAMES: Final = ("players", "club")
 MOST_WAITING: Final = 200
 """Pairs that wait for the organiser at once."""
 MOST_REGISTRATIONS: Final = 1_000
@@ -29,150 +23,118 @@ _ENOUGH_ACTS: Final = 5_000
 """Behind so many acts strangers write no more: the rest is the organiser's."""
 
 
-class RegistrationBody(TournamentBody):
-    """The body of an act about a registration."""
+class DoorChanged(TournamentBody, kind="door", op="door", form="ChangeDoor", undoable=True):
+    """The check-in, or the list of who comes, is opened or closed."""
 
-    registration: int
+    check_in: Truth | None = None
+    """May a pair say by its own code that it is there?"""
+    nobody_yet: Truth = False
+    """Is nobody there until it is ticked?"""
+    coming: Truth | None = None
+    """May pairs announce themselves?"""
+    most: Number | None = None
+    """So many pairs have a place; 0 for all that come."""
 
     def writes(self) -> frozenset[str]:
-        return frozenset({f"registration {self.registration}"})
+        return frozenset({"door", "pairs"} if self.nobody_yet else {"door"})
+
+    def check(self, tournament: Tournament) -> None:
+        refuse_if(not self.fields(), "nothing_new", "check_in")
+
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+        door = tournament.door
+        door = replace(
+            door,
+            check_in=newer(self.check_in, door.check_in),
+            was_open=door.was_open or bool(self.check_in),
+            coming=newer(self.coming, door.coming),
+            most=newer(self.most, door.most),
+        )
+        pairs = tournament.pairs
+        if self.nobody_yet:
+            pairs = {key: replace(pair, present=False) for key, pair in pairs.items()}
+        return replace(tournament, door=door, pairs=pairs)
 
 
-@dataclass(frozen=True, kw_only=True)
+class RegistrationBody(TournamentBody, changes=("registration {self.registration}",)):
+    """The body of an act about a pair that announces itself, and waits until it is taken."""
+
+    registration: Ordinal
+
+
 class NamedRegistration(RegistrationBody):
     """A registration with the names that the pair gave."""
 
-    texts: ClassVar[tuple[str, ...]] = _NAMES
+    texts: ClassVar[tuple[str, ...]] = ("players", "club")
 
-    registration: int
     players: tuple[str, str]
-    club: str = ""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            registration=number_in(data, "registration"),
-            players=two_texts_in(data["players"]),
-            club=text_in(data, "club"),
-        )
-
-    def fields(self) -> Json:
-        return {
-            "registration": self.registration,
-            "players": [*self.players],
-            "club": self.club,
-        }
+    club: Always[str] = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PairRegistered(NamedRegistration):
+class PairRegistered(NamedRegistration, kind="registered"):
     """A pair announces itself."""
 
-    kind: ClassVar[str] = "registered"
-
     def check(self, tournament: Tournament) -> None:
-        if not tournament.door.coming:
-            raise TournamentRefused(Fault("door_closed", "registration"))
+        refuse_if(not tournament.door.coming, "door_closed", "registration")
         check_names(self.players, self.club)
         waiting = [one for one in tournament.registrations.values() if one.state == "waiting"]
         is_full = len(waiting) >= MOST_WAITING or self.registration > MOST_REGISTRATIONS
-        if is_full or tournament.revision >= _ENOUGH_ACTS:
-            raise TournamentRefused(Fault("list_full", "registration"))
+        refuse_if(is_full or tournament.revision >= _ENOUGH_ACTS, "list_full", "registration")
         there = [pair.players for pair in tournament.pairs.values()]
-        if who(self.players) in map(who, [*there, *(one.players for one in waiting)]):
-            raise TournamentRefused(Fault("pair_there", "players"))
+        theirs = map(who, [*there, *(one.players for one in waiting)])
+        refuse_if(who(self.players) in theirs, "pair_there", "players")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         new = Registration(self.registration, self.players, self.club, act.phone)
-        return replace(
-            tournament, registrations={**tournament.registrations, self.registration: new}
-        )
+        registrations = {**tournament.registrations, self.registration: new}
+        return replace(tournament, registrations=registrations)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RegistrationChanged(NamedRegistration):
+class RegistrationChanged(NamedRegistration, kind="registration_changed"):
     """The pair, which still waits, is another one."""
 
-    kind: ClassVar[str] = "registration_changed"
-
     def check(self, tournament: Tournament) -> None:
-        registration = _registration(tournament, self.registration)
-        if registration.state != "waiting":
-            raise TournamentRefused(Fault("not_waiting", "registration"))
+        _check_state(tournament, self.registration, "waiting")
         check_names(self.players, self.club)
         changes = sum(
             isinstance(act.body, RegistrationChanged) and act.body.registration == self.registration
             for act in tournament.acts
         )
-        if changes >= MOST_CHANGES:
-            raise TournamentRefused(Fault("list_full", "registration"))
+        refuse_if(changes >= MOST_CHANGES, "list_full", "registration")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return _with(tournament, self.registration, players=self.players, club=self.club)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RegistrationDeclined(RegistrationBody):
+class RegistrationDeclined(
+    RegistrationBody, kind="pair_declined", op="decline_pair", form="DeclinePair", undoable=True
+):
     """The organiser declines a pair, or lets it wait again."""
 
-    kind: ClassVar[str] = "pair_declined"
-    operations: ClassVar[Mapping[str, Form]] = {
-        "decline_pair": Form("DeclinePair", (REGISTRATION, DECLINED))
-    }
-
-    registration: int
-    declined: bool
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(registration=number_in(data, "registration"), declined=bool(data["declined"]))
-
-    def fields(self) -> Json:
-        return {"registration": self.registration, "declined": self.declined}
-
-    @property
-    def is_undoable(self) -> bool:
-        return True
+    declined: Truth
 
     def check(self, tournament: Tournament) -> None:
-        if _registration(tournament, self.registration).state not in ("waiting", "declined"):
-            raise TournamentRefused(Fault("not_waiting", "registration"))
+        _check_state(tournament, self.registration, "waiting", "declined")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        return _with(
-            tournament, self.registration, state="declined" if self.declined else "waiting"
-        )
+        state = "declined" if self.declined else "waiting"
+        return _with(tournament, self.registration, state=state)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RegistrationEnded(RegistrationBody):
+class RegistrationEnded(RegistrationBody, kind="registration_ended", is_erasing=True):
     """A registration is withdrawn by who made it; its names go with it."""
 
-    kind: ClassVar[str] = "registration_ended"
-    is_erasing: ClassVar[bool] = True
-
-    registration: int
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(registration=number_in(data, "registration"))
-
-    def fields(self) -> Json:
-        return {"registration": self.registration}
-
     def check(self, tournament: Tournament) -> None:
-        if _registration(tournament, self.registration).state not in ("waiting", "declined"):
-            raise TournamentRefused(Fault("not_waiting", "registration"))
+        _check_state(tournament, self.registration, "waiting", "declined")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return _with(tournament, self.registration, state="ended", players=("", ""), club="")
 
 
-def _registration(tournament: Tournament, number: int) -> Registration:
+def _check_state(tournament: Tournament, number: int, *states: str) -> None:
     registration = tournament.registrations.get(number)
-    if registration is None:
-        raise TournamentRefused(Fault("no_registration", "registration"))
-    return registration
+    refuse_if(registration is None, "no_registration", "registration")
+    refuse_if(registration and registration.state not in states, "not_waiting", "registration")
 
 
 def _with(tournament: Tournament, number: int, **changes: object) -> Tournament:

@@ -5,43 +5,17 @@ from typing import Final
 
 from scorekeeper.journal.body import Json, kinds_in
 from scorekeeper.services.tournament_acts import (
-    added_pairs,
-    clock_acts,
-    door_acts,
-    helper_acts,
-    lasting_wishes,
-    meta,
-    money,
+    desk,
     pair_acts,
     registrations,
     result_acts,
     rounds,
     set_ups,
-    swap_acts,
-    table_decisions,
-    undo_acts,
 )
 from scorekeeper.services.tournament_acts.body import TournamentBody
 
 BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
-    TournamentBody,  # type: ignore[type-abstract]  # no kind is made of it
-    (
-        set_ups,
-        added_pairs,
-        pair_acts,
-        door_acts,
-        registrations,
-        lasting_wishes,
-        rounds,
-        swap_acts,
-        clock_acts,
-        result_acts,
-        table_decisions,
-        helper_acts,
-        undo_acts,
-        money,
-        meta,
-    ),
+    TournamentBody, (set_ups, pair_acts, registrations, rounds, result_acts, desk)
 )
 ERASING: Final = frozenset(kind for kind, body in BODIES.items() if body.is_erasing)
 """The kinds that take something out of the acts before them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, Self, get_args
 
@@ -35,9 +35,13 @@ from scorekeeper.journal.fields import (
 )
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.body import (
+    Fault,
+    TournamentBody,
+    TournamentRefused,
+    refuse_if,
+)
 from scorekeeper.services.tournament_acts.fields import MOST
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
@@ -128,16 +132,23 @@ NEEDED: Final = ("name", "rules")
 """The fields that must be said when a tournament is set up."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TournamentSetUp(TournamentBody):
-    """The first act: what is known of a tournament before its pairs are."""
-
-    kind: ClassVar[str] = "set_up"
+class _OfSetUp(TournamentBody, changes=("setup",)):
     texts: ClassVar[tuple[str, ...]] = _TEXTS
 
-    stored: Json
-    """The set-up as it was stored: rules of an older version have fewer switches, and a final says
-    of which tournament it is."""
+    new: Json = field(default_factory=dict)
+    """The values that are said, by their names. A set-up stays as it was stored: rules of an older
+    version have fewer switches, and a final says of which tournament it is."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(new=_without(data, ERASED))
+
+    def fields(self) -> Json:
+        return self.new
+
+
+class TournamentSetUp(_OfSetUp, kind="set_up"):
+    """The first act: what is known of a tournament before its pairs are."""
 
     @classmethod
     def of(cls, set_up: SetUp, final_of: str = "") -> Self:
@@ -145,66 +156,35 @@ class TournamentSetUp(TournamentBody):
         final: Json = {"final_of": final_of} if final_of else {}
         written = write_set_up(set_up)
         usual = [name for name, value in _USUAL.items() if written[name] == value]
-        return cls(stored={**_without(written, *usual), **final})
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(stored=_without_marks(data))
-
-    def fields(self) -> Json:
-        return self.stored
+        return cls(new={**_without(written, *usual), **final})
 
     def check_texts(self) -> None:
         """See whether it can be set up so.
 
         :raises TournamentRefused: its name, or another text of it, is missing or unfit.
         """
-        check_set_up(self.stored)
+        check_set_up(self.new)
 
     @property
     def set_up(self) -> SetUp:
         """The set-up that it holds, which was checked when it was written."""
-        return read_set_up(self.stored)
+        return read_set_up(self.new)
 
     @property
     def final_of(self) -> str:
         """The address of the tournament whose final it is; nothing for any other."""
-        return text_in(self.stored, "final_of")
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"setup"})
+        return text_in(self.new, "final_of")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetUpChanged(TournamentBody):
+class SetUpChanged(_OfSetUp, kind="changed", undoable=True):
     """The fields of the tournament's set-up that are new."""
 
-    kind: ClassVar[str] = "changed"
     operations: ClassVar[Mapping[str, Form]] = {
         "change": Form("ChangeTournament", optional=SET_UP_FIELDS)
     }
-    texts: ClassVar[tuple[str, ...]] = _TEXTS
-
-    new: Json = field(default_factory=dict)
-    """The new values by the names that `TournamentSetUp` has for them."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(new=_without_marks(data))
-
-    def fields(self) -> Json:
-        return self.new
-
-    @property
-    def is_undoable(self) -> bool:
-        return True
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"setup"})
 
     def check(self, tournament: Tournament) -> None:
-        if not self.new:
-            raise TournamentRefused(Fault("nothing_new", "name"))
+        refuse_if(not self.new, "nothing_new", "name")
         check_set_up(self.new)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:

@@ -2,7 +2,7 @@
 
 from scorekeeper.journal.revision import is_decided_on
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.meta import PairErased
+from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournaments.state import Tournament
 

@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.model import Draw, DrawProblem
 from scorekeeper.draws.next_round import draw
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawn_rounds import DrawRequest, versioned
 from scorekeeper.store.db import DatabaseUnavailable
 

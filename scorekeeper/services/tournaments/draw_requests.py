@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from scorekeeper.draws.codec import HIGHEST_SEED
 from scorekeeper.draws.model import NEWEST, Bye, PlayedPairing, Round
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawn_rounds import (
     DrawRequest,
     PlayedJson,

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournaments.acts import part_op_id

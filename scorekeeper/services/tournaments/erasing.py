@@ -12,10 +12,7 @@ from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.meta import (
-    AllNamesErased,
-    ErasingBegun,
-)
+from scorekeeper.services.tournament_acts.desk import AllNamesErased, ErasingBegun
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,

@@ -9,23 +9,23 @@ from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.fields import Reader, several, whole
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS
-from scorekeeper.services.tournament_acts.helper_acts import (
+from scorekeeper.services.tournament_acts.body import (
+    TournamentBody,
+    TournamentCode,
+    TournamentRefused,
+)
+from scorekeeper.services.tournament_acts.desk import (
     MOST_HELPERS,
+    FinalSetUp,
     HelperNamed,
     HelperRemoved,
+    LotsDrawn,
 )
-from scorekeeper.services.tournament_acts.meta import FinalSetUp, LotsDrawn
-from scorekeeper.services.tournament_acts.refusals import TournamentCode, TournamentRefused
-from scorekeeper.services.tournament_acts.registrations import (
-    MOST_REGISTRATIONS,
-    PairRegistered,
-)
-from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
+from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
+from scorekeeper.services.tournament_acts.registrations import MOST_REGISTRATIONS, PairRegistered
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, TournamentSetUp
-from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import versioned
 from scorekeeper.services.tournaments.replaying import replay, replay_further, replay_step

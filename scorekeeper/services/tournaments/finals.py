@@ -5,11 +5,9 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.lasting_wishes import TableKept
-from scorekeeper.services.tournament_acts.meta import FinalSetUp
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.desk import FinalSetUp
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded, TableKept
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import with_act

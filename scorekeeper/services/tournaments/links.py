@@ -16,9 +16,8 @@ from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phones import hash_of
 from scorekeeper.services.role_links import TOURNAMENT_ROLE_LINKS, LinkRole, next_helper_number
-from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
-from scorekeeper.services.tournament_acts.meta import RoleTaken
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.desk import HelperNamed, HelperRemoved, RoleTaken
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     append,

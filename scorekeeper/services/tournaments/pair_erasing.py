@@ -9,12 +9,9 @@ from scorekeeper.services.erasing import redact_reasons
 from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded, numbers_of
-from scorekeeper.services.tournament_acts.meta import (
-    FinalSetUp,
-    PairErased,
-)
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.desk import FinalSetUp, PairErased
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded, numbers_of
 from scorekeeper.services.tournaments.erasing import (
     append_erasure,
     redact_tables,

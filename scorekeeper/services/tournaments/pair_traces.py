@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded, numbers_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged
+from scorekeeper.services.tournament_acts.desk import ActUndone
+from scorekeeper.services.tournament_acts.pair_acts import (
+    NewPair,
+    PairChanged,
+    PairsAdded,
+    numbers_of,
+)
 from scorekeeper.services.tournament_acts.registrations import (
     PairRegistered,
     RegistrationBody,
     RegistrationChanged,
 )
-from scorekeeper.services.tournament_acts.rounds import RoundDrawn
-from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
-from scorekeeper.services.tournament_acts.undo_acts import ActUndone
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further

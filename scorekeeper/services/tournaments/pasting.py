@@ -12,7 +12,7 @@ from typing import Final
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, shorten
-from scorekeeper.services.tournament_acts.added_pairs import NewPair
+from scorekeeper.services.tournament_acts.pair_acts import NewPair
 from scorekeeper.services.tournaments.list_columns import (
     bad_columns,
     columns_in,

@@ -16,7 +16,7 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct

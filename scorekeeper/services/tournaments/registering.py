@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from scorekeeper.config import current_settings
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, may_be_deleted
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.registrations import (
     PairRegistered,
     RegistrationBody,

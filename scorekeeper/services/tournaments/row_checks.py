@@ -5,8 +5,8 @@ from typing import Final, Self
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
-from scorekeeper.services.tournament_acts.added_pairs import NewPair
 from scorekeeper.services.tournament_acts.fields import HIGHEST_NUMBER, LONGEST_NOTE
+from scorekeeper.services.tournament_acts.pair_acts import NewPair
 from scorekeeper.services.tournaments.list_rows import NO, YES, ListRow, PasteCode
 from scorekeeper.services.tournaments.pair_names import (
     PairSound,

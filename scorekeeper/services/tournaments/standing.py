@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
-from scorekeeper.services.tournament_acts.meta import LotsDrawn
+from scorekeeper.services.tournament_acts.desk import LotsDrawn
 from scorekeeper.services.tournaments.drawing import new_seed
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, results_of
 from scorekeeper.services.tournaments.service import LoadedTournament, write

@@ -6,14 +6,6 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from scorekeeper.draws.criteria import Adjustment
-from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
-from scorekeeper.services.tournament_acts.meta import (
-    AllNamesErased,
-    ErasingBegun,
-    FinalSetUp,
-    PairErased,
-    RoleTaken,
-)
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
 from scorekeeper.services.tournaments.names_put_right import names_put_right
@@ -51,6 +43,15 @@ class RecordedAdjustment(NamedTuple):
 
     adjustment: Adjustment
     act: TournamentAct
+
+
+@dataclass(frozen=True, slots=True)
+class Finalists:
+    """Who plays in a final."""
+
+    count: int
+    pairs: tuple[str, ...]
+    """As they stood; an earlier version does not say it."""
 
 
 class Helper(NamedTuple):
@@ -91,22 +92,18 @@ class Tournament:
     """Every proposal of every round; the last one of a round has its seed."""
     final: str = ""
     """The address of the final that was set up from its standings."""
+    final_set_up: Finalists | None = None
+    """The pairs of the final that was set up last."""
     final_of: str = ""
     """The address of the tournament whose final it is; nothing for any other."""
-
-    @cached_property
-    def erasing(self) -> TournamentAct | None:
-        """The act that began to erase all names, until the erasure has come to its end."""
-        for act in reversed(self.acts):
-            if isinstance(act.body, ErasingBegun | AllNamesErased):
-                return act if isinstance(act.body, ErasingBegun) else None
-        return None
-
-    @cached_property
-    def final_set_up(self) -> FinalSetUp | None:
-        """The act that set its final up, the last one where there are more."""
-        bodies = (act.body for act in reversed(self.acts))
-        return next((body for body in bodies if isinstance(body, FinalSetUp)), None)
+    erasing: TournamentAct | None = None
+    """The act that began to erase all names, until the erasure has come to its end."""
+    last_erasure: int = 0
+    """The seq of the last act that erased names of pairs; 0 where none did."""
+    roles_taken: tuple[tuple[TournamentAct, int | None], ...] = ()
+    """The acts by which phones organise (None) or help (as which helper), in order."""
+    helpers: tuple[Helper, ...] = ()
+    """The helpers who ever had a name, by number, behind those without one, if there are."""
 
     @property
     def is_final_elsewhere(self) -> bool:
@@ -133,40 +130,15 @@ class Tournament:
         """The act with this seq."""
         return self.acts[seq - 1] if 0 < seq <= len(self.acts) else None
 
-    @cached_property
-    def roles_taken(self) -> tuple[tuple[TournamentAct, RoleTaken], ...]:
-        """The acts by which phones organise or help, in order."""
-        return tuple((act, act.body) for act in self.acts if isinstance(act.body, RoleTaken))
-
-    @cached_property
-    def helpers(self) -> tuple[Helper, ...]:
-        """The helpers who ever had a name, by number, behind those without one, if there are."""
-        found: dict[int, Helper] = {}
-        for act in self.acts:
-            match act.body:
-                case HelperNamed(helper=number, name=name):
-                    phones = found[number].phones if number in found else frozenset()
-                    found[number] = Helper(number, name, phones, is_removed=False)
-                case HelperRemoved(helper=number) if number in found:
-                    found[number] = found[number]._replace(phones=frozenset(), is_removed=True)
-                case RoleTaken(role=role, helper=number) if act.phone is not None:
-                    for one in found.values():
-                        found[one.number] = one._replace(phones=one.phones - {act.phone})
-                    if role == "helper":
-                        one = found.get(number, Helper(number, "", frozenset(), is_removed=False))
-                        phones = one.phones | {act.phone}
-                        found[number] = one._replace(phones=phones, is_removed=False)
-        return tuple(found[number] for number in sorted(found))
-
     def helper(self, number: int) -> Helper | None:
         """The helper with this number."""
         return next((one for one in self.helpers if one.number == number), None)
 
     def helper_at(self, act: TournamentAct) -> Helper | None:
         """The helper by whose phone the act was done; None where an organiser did it."""
-        for taken, body in reversed(self.roles_taken):
+        for taken, helper in reversed(self.roles_taken):
             if taken.phone == act.phone and taken.seq < act.seq:
-                return self.helper(body.helper) if body.role == "helper" else None
+                return None if helper is None else self.helper(helper)
         return None
 
     @property
@@ -178,12 +150,6 @@ class Tournament:
         """The seq of the last act that wrote what has this name; 0 before the first."""
         acts = reversed(self.acts)
         return next((act.seq for act in acts if written in act.body.writes()), 0)
-
-    @cached_property
-    def last_erasure(self) -> int:
-        """The seq of the last act that erased names of pairs; 0 where none did."""
-        kinds = (AllNamesErased, PairErased)
-        return next((act.seq for act in reversed(self.acts) if isinstance(act.body, kinds)), 0)
 
     @property
     def numbers(self) -> tuple[int, ...]:

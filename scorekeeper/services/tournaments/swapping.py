@@ -6,9 +6,8 @@ from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.draws.next_round import rules_broken
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.rounds import Undrawn
-from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.drawn_rounds import swap_pairs, versioned
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables

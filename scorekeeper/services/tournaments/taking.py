@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.registrations import PairRegistered, RegistrationChanged
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.doubles import named_twice

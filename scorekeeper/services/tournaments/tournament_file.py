@@ -21,7 +21,7 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.meta import FinalSetUp
+from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
@@ -91,9 +91,9 @@ def file_of(loaded_tournament: LoadedTournament, beside: Mapping[str, str] = _AL
 def moved(body: TournamentBody, addresses: Mapping[str, str]) -> TournamentBody:
     """The body with the new addresses of other tournaments; one that has none is left out."""
     if isinstance(body, TournamentSetUp):
-        stored = {name: value for name, value in body.stored.items() if name != "final_of"}
+        stored = {name: value for name, value in body.new.items() if name != "final_of"}
         final_of = addresses.get(body.final_of)
-        return replace(body, stored={**stored, **({"final_of": final_of} if final_of else {})})
+        return replace(body, new={**stored, **({"final_of": final_of} if final_of else {})})
     if isinstance(body, FinalSetUp):
         return replace(body, tournament=addresses.get(body.tournament, ""))
     return body

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from scorekeeper.journal.body import Json
 from scorekeeper.services.match_acts.refusals import Full
 from scorekeeper.services.matches import EARLY_DECISIONS
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.desk import ActUndone, may_block, undone_by
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.rounds import Undrawn
-from scorekeeper.services.tournament_acts.swap_acts import TablesSwapped
-from scorekeeper.services.tournament_acts.undo_acts import ActUndone, may_block, undone_by
+from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.conflicts import is_next

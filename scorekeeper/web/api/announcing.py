@@ -13,8 +13,8 @@ from scorekeeper.journal.fields import Form, OperationField, any_text, whole
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.phones import enrol_program
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import CLUB, PLAYERS
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_list import Registration

@@ -13,7 +13,7 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import stored_rules
 from scorekeeper.services.club_acts.registry import BODIES
-from scorekeeper.services.club_acts.season_acts import SeasonSetUp
+from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club

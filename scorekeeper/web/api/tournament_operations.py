@@ -15,13 +15,15 @@ from scorekeeper.journal.body import (
 )
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import is_operation_id
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
+from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.pair_acts import (
+    Attended,
+    NewPair,
+    PairChanged,
+    PairsAdded,
+)
+from scorekeeper.services.tournament_acts.result_acts import ResultWithdrawn, ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
-from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
 from scorekeeper.services.tournaments import (
     drawing,
     renaming,

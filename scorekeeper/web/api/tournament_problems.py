@@ -14,7 +14,7 @@ from scorekeeper.i18n import _
 from scorekeeper.journal.body import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.list_rows import BadRow

@@ -10,9 +10,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.club_acts.belonging_acts import PlayersKnown, TournamentLeft
-from scorekeeper.services.club_acts.new_players import NewPlayersKnown, PlayerSeat
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.belonging import (
+    NewPlayersKnown,
+    PlayerSeat,
+    PlayersKnown,
+    TournamentLeft,
+)
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_service, club_tournaments
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club

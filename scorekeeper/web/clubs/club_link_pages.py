@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_links
 from scorekeeper.services.clubs.club_service import ClubConflict, LoadedClub, find_club
 from scorekeeper.services.role_links import LINK_ROLES, UnknownLink

@@ -4,7 +4,7 @@ from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.export.club_export import club_json
-from scorekeeper.services.club_acts.meta import ClubNamesErased
+from scorekeeper.services.club_acts.club_desk import ClubNamesErased
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_file import left_out
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club

@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import club_words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.tournaments.service import tournaments_of

@@ -6,10 +6,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody
-from scorekeeper.services.club_acts.meta import PersonErased
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.roster_acts import (
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody, ClubRefused
+from scorekeeper.services.club_acts.club_desk import PersonErased
+from scorekeeper.services.club_acts.roster import (
     PersonAdded,
     PersonChanged,
     PersonParted,

@@ -11,7 +11,7 @@ from scorekeeper.services.clubs import season_final
 from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.clubs.club_standings import season_at

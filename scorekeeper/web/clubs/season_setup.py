@@ -4,8 +4,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.web.clubs.blueprint import pages

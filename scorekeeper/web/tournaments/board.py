@@ -12,14 +12,13 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import matches
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.clock_acts import (
+from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.rounds import (
     ClockPaused,
     ClockResumed,
     ClockStarted,
     MinutesAdded,
 )
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound

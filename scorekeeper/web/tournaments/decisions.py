@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.model import FORFEITS
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.table_decisions import (
+from scorekeeper.services.tournament_acts.result_acts import (
     ResultRuled,
     ResultWithdrawn,
     TableForfeited,

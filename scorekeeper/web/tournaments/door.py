@@ -8,11 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.revision import Revision
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.door_acts import DoorChanged
+from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import MOST
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournament_acts.registrations import RegistrationDeclined
+from scorekeeper.services.tournament_acts.registrations import DoorChanged, RegistrationDeclined
 from scorekeeper.services.tournaments import service, taking
 from scorekeeper.services.tournaments.registering import code_of, places_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict

@@ -11,8 +11,8 @@ from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services import matches
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments import draw_cache, drawing
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.draw_requests import draw_command

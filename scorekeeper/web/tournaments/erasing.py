@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.meta import AllNamesErased, PairErased
+from scorekeeper.services.tournament_acts.desk import AllNamesErased, PairErased
 from scorekeeper.services.tournaments import erasing, pair_erasing
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain.money_words import amount_text, money_text, read_amount
 from scorekeeper.explain.standings_words import ABSENT_FINALS
 from scorekeeper.i18n import gettext as _
-from scorekeeper.services.tournament_acts.money import FeePaid, MoneyChanged
+from scorekeeper.services.tournament_acts.pair_acts import FeePaid, MoneyChanged
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.services.tournaments.acts import part_op_id

@@ -9,7 +9,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict

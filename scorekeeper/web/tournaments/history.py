@@ -11,9 +11,9 @@ from scorekeeper.explain.tournament_actors import actor_text, is_told_by_phone
 from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
+from scorekeeper.services.tournament_acts.desk import built_on, can_be_undone, undone_by
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
-from scorekeeper.services.tournament_acts.undo_acts import built_on, can_be_undone, undone_by
 from scorekeeper.services.tournaments import undoing
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.service import (

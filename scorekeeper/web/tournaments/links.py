@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.role_links import LINK_ROLES, UnknownLink
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,

@@ -8,13 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
-from scorekeeper.services.tournament_acts.pair_acts import (
-    PairChanged,
-    PairDeleted,
-    may_be_deleted,
-)
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
 from scorekeeper.services.tournaments import renaming, service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.pair_list import Pair

@@ -10,8 +10,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.body import Json
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import know_more_players
-from scorekeeper.services.tournament_acts.added_pairs import PairsAdded
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
+from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.list_files import NotAList, checked_text, decode_list

@@ -10,8 +10,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import with_act

@@ -18,8 +18,8 @@ from scorekeeper.explain.standings_words import (
     standings_title,
 )
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import is_next, were_names_erased

@@ -4,13 +4,8 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.lasting_wishes import (
-    ClubsKeptApart,
-    PairsKeptApart,
-    TableKept,
-)
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.draw_requests import clubs_of
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict

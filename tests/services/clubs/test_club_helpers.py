@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_links, club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
@@ -135,7 +135,7 @@ def test_a_name_that_is_none_is_refused(name, code):
 
 def test_there_are_ninety_nine_helpers_at_most(monkeypatch):
     desk = ClubDesk()
-    monkeypatch.setattr("scorekeeper.services.club_acts.club_helper_acts.MOST_CLUB_HELPERS", 1)
+    monkeypatch.setattr("scorekeeper.services.club_acts.club_desk.MOST_CLUB_HELPERS", 1)
     helper_of(desk, "Kyriakos")
     with pytest.raises(ClubRefused) as refused:
         club_links.name_club_helper(desk.public_id, desk.phone, "Petros")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.services import rematches
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_links, club_matches
 from scorekeeper.services.clubs.club_service import NoClub
 from scorekeeper.services.clubs.match_membership import (

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.matches import new_operation_id

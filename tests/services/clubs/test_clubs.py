@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_links, club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL

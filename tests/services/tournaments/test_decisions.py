@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.playing import results_of
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from scorekeeper.services.tournaments.standing import (

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from scorekeeper.store.links import ENDED_TO_KEEP

@@ -5,12 +5,8 @@ import pytest
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournament_acts.set_ups import (
-    TournamentSetUp,
-    difference,
-    write_set_up,
-)
+from scorekeeper.services.tournament_acts.body import TournamentRefused
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp, difference, write_set_up
 from scorekeeper.services.tournaments import creating, links, service
 from scorekeeper.services.tournaments.service import (
     NotAllowed,

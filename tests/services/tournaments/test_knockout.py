@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.drawing import propose
 from scorekeeper.services.tournaments.redraws import redraw_differences

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.export.tournament_export import tournament_json
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, is_result_of, result_of
 from tests.desk import Desk

@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.explain.tournament_history import act_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.tournament_acts.door_acts import DoorChanged
-from scorekeeper.services.tournament_acts.refusals import TournamentRefused
-from scorekeeper.services.tournament_acts.undo_acts import ActUndone, undone_by
+from scorekeeper.services.tournament_acts.body import TournamentRefused
+from scorekeeper.services.tournament_acts.desk import ActUndone, undone_by
+from scorekeeper.services.tournament_acts.registrations import DoorChanged
 from scorekeeper.services.tournaments import (
     drawing,
     file_checks,

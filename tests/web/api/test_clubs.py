@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.explain.season_problems import SEASON_CODES
-from scorekeeper.services.club_acts.refusals import CLUB_CODES
+from scorekeeper.services.club_acts.body import CLUB_CODES
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.matches import new_operation_id
 from tests.director import Director

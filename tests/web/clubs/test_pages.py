@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.roster_acts import PersonAdded
+from scorekeeper.services.club_acts.roster import PersonAdded
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_service import write_in_club
 from scorekeeper.services.matches import new_operation_id

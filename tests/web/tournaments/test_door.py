@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournament_acts.added_pairs import NewPair, PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_traces import players_of
 from scorekeeper.services.tournaments.service import (

@@ -3,54 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from dataclasses import replace
+from typing import ClassVar, Final, Self
 
-from scorekeeper.journal.body import Json, text_in
+from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.club_acts.body import ClubBody, check_texts
-from scorekeeper.services.club_acts.club_fields import BY_NUMBER, NOTE, OTHER, PERSON, PERSON_NAME
-from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
-from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.club_acts.body import (
+    ClubAct,
+    ClubBody,
+    ClubFault,
+    ClubRefused,
+    check_texts,
+    refuse_in_club_if,
+)
+from scorekeeper.services.club_acts.club_fields import (
+    PERSON_FIELDS,
+    ByNumber,
+    ClubText,
+    PersonKey,
+    PersonName,
+)
+from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.tournaments.pair_names import gives_one_of, plain
-
-if TYPE_CHECKING:
-    from scorekeeper.services.clubs.club_state import Club
 
 MOST_PERSONS: Final = 2000
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Described(ClubBody):
-    """Tells of a person."""
+class _Described(ClubBody, is_for_club_helpers=True):
+    """The body of an act about a person."""
 
-    is_for_club_helpers: ClassVar[bool] = True
     texts: ClassVar[tuple[str, ...]] = ("name", "note")
 
-    name: str
-    note: str = ""
+    name: PersonName
+    note: Always[ClubText] = ""
     """A nickname, the name in other letters: it helps to find the person."""
-    by_number: bool = False
+    by_number: ByNumber = False
     """Is the person shown by number, and by name to the club's organiser and helpers alone?"""
-
-    def fields(self) -> Json:
-        by_number: Json = {"by_number": True} if self.by_number else {}
-        return {"name": self.name, "note": self.note, **by_number}
 
     def check_person(self, club: Club, but: str = "") -> None:
         """See whether a person can be called so, and no other one is.
 
         :raises ClubRefused: they cannot.
         """
-        if not self.name:
-            raise ClubRefused(ClubFault("no_name", "name"))
-        if not is_fit_name(self.name):
-            raise ClubRefused(ClubFault("unfit_name", "name"))
+        refuse_in_club_if(not self.name, "no_name", "name")
+        refuse_in_club_if(not is_fit_name(self.name), "unfit_name", "name")
         check_texts(note=self.note)
         others = (one for one in club.persons.values() if one.key != but)
-        if any(plain(one.name) == plain(self.name) for one in others):
-            raise ClubRefused(ClubFault("person_there", "name"))
+        is_there = any(plain(one.name) == plain(self.name) for one in others)
+        refuse_in_club_if(is_there, "person_there", "name")
 
     def is_about(self, person: str, before: Club) -> bool:
         """Does it tell of this person? `before` is the club before the act."""
@@ -63,35 +64,25 @@ class _Described(ClubBody):
         return replace(self, note="", erased=True) if gives_one_of(names, self.note) else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class PersonAdded(_Described):
+class PersonAdded(
+    _Described,
+    kind="person_added",
+    op="add_person",
+    form="AddPerson",
+    changes=("persons",),
+    rests=("names",),
+):
     """A person more, with the next number."""
 
-    kind: ClassVar[str] = "person_added"
-    operations: ClassVar[Mapping[str, Form]] = {
-        "add_person": Form("AddPerson", (PERSON_NAME,), (NOTE, BY_NUMBER))
-    }
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            name=text_in(data, "name"),
-            note=text_in(data, "note"),
-            by_number=bool(data.get("by_number")),
-        )
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"persons"})
-
-    def rests_on(self) -> frozenset[str]:
-        return frozenset({"names"})
-
     def check(self, club: Club) -> None:
-        if len(club.persons) >= MOST_PERSONS:
-            raise ClubRefused(ClubFault("too_many_persons", "name"))
+        refuse_in_club_if(len(club.persons) >= MOST_PERSONS, "too_many_persons", "name")
         self.check_person(club)
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct) -> Club:
+        return self.added_to(club)
+
+    def added_to(self, club: Club) -> Club:
+        """The club with the person in its roster."""
         person = ClubPerson(
             number=len(club.persons) + 1,
             name=self.name,
@@ -104,28 +95,19 @@ class PersonAdded(_Described):
         return person == str(len(before.persons) + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PersonChanged(_Described):
+class PersonChanged(
+    _Described,
+    kind="person_changed",
+    changes=("person {self.person}",),
+    rests=("person {self.person}", "names"),
+):
     """A person is called otherwise, or shown otherwise."""
 
-    kind: ClassVar[str] = "person_changed"
     operations: ClassVar[Mapping[str, Form]] = {
-        "change_person": Form("ChangePerson", (PERSON, PERSON_NAME, NOTE, BY_NUMBER))
+        "change_person": Form("ChangePerson", PERSON_FIELDS)
     }
 
     person: str
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            person=text_in(data, "person"),
-            name=text_in(data, "name"),
-            note=text_in(data, "note"),
-            by_number=bool(data.get("by_number")),
-        )
-
-    def fields(self) -> Json:
-        return {"person": self.person, **super().fields()}
 
     def may_be_by_helper(self, club: Club) -> bool:
         """Is it of a person who is shown by name, or neither of the name nor of the number?
@@ -138,19 +120,13 @@ class PersonChanged(_Described):
             return True
         return (self.name, self.by_number) == (old.name, old.by_number)
 
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"person {self.person}"})
-
-    def rests_on(self) -> frozenset[str]:
-        return frozenset({f"person {self.person}", "names"})
-
     def check(self, club: Club) -> None:
         old = _person(club, self.person)
         self.check_person(club, but=self.person)
-        if (self.name, self.note, self.by_number) == (old.name, old.note, old.by_number):
-            raise ClubRefused(ClubFault("nothing_new", "name"))
+        is_same = (self.name, self.note, self.by_number) == (old.name, old.note, old.by_number)
+        refuse_in_club_if(is_same, "nothing_new", "name")
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct) -> Club:
         old = club.persons[self.person]
         earlier = old.earlier if self.name == old.name else (*old.earlier, old.name)
         new = replace(
@@ -162,65 +138,45 @@ class PersonChanged(_Described):
         return person == self.person
 
 
-@dataclass(frozen=True, kw_only=True)
-class PersonsJoined(ClubBody):
+class PersonsJoined(
+    ClubBody,
+    kind="persons_joined",
+    op="join_persons",
+    form="JoinPersons",
+    changes=("person {self.person}", "person {self.other}", "identities"),
+):
     """Two entries of the roster are one person: the other one's figures are those of the first."""
 
-    kind: ClassVar[str] = "persons_joined"
-    operations: ClassVar[Mapping[str, Form]] = {
-        "join_persons": Form("JoinPersons", (PERSON, OTHER))
-    }
-
-    person: str
+    person: PersonKey
     """The one that stays."""
-    other: str
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(person=text_in(data, "person"), other=text_in(data, "other"))
-
-    def fields(self) -> Json:
-        return {"person": self.person, "other": self.other}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"person {self.person}", f"person {self.other}", "identities"})
+    other: PersonKey
 
     def check(self, club: Club) -> None:
-        if not self.other:
-            raise ClubRefused(ClubFault("nobody_chosen", "other"))
+        refuse_in_club_if(not self.other, "nobody_chosen", "other")
         one, other = _person(club, self.person), _person(club, self.other)
-        if one == other or one.same_as or other.same_as:
-            raise ClubRefused(ClubFault("same_person", "other"))
-        check_identities(self.apply(club), "other")
+        is_joined = one == other or one.same_as or other.same_as
+        refuse_in_club_if(is_joined, "same_person", "other")
+        check_identities(_with_identity(club, self.other, self.person), "other")
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct) -> Club:
         return _with_identity(club, self.other, self.person)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PersonParted(ClubBody):
+class PersonParted(
+    ClubBody,
+    kind="person_parted",
+    op="part_person",
+    form="PartPerson",
+    changes=("person {self.person}", "identities"),
+):
     """An entry that was joined is a person of its own again."""
 
-    kind: ClassVar[str] = "person_parted"
-    operations: ClassVar[Mapping[str, Form]] = {"part_person": Form("PartPerson", (PERSON,))}
-
-    person: str
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(person=text_in(data, "person"))
-
-    def fields(self) -> Json:
-        return {"person": self.person}
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({f"person {self.person}", "identities"})
+    person: PersonKey
 
     def check(self, club: Club) -> None:
-        if not _person(club, self.person).same_as:
-            raise ClubRefused(ClubFault("not_joined", "person"))
+        refuse_in_club_if(not _person(club, self.person).same_as, "not_joined", "person")
 
-    def apply(self, club: Club) -> Club:
+    def apply(self, club: Club, act: ClubAct) -> Club:
         return _with_identity(club, self.person, "")
 
 
