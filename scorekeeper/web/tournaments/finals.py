@@ -45,7 +45,11 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     there_is = _final_there_is(loaded_tournament.tournament)
     is_new = not loaded_tournament.tournament.has_done(op_id)
     if there_is and is_new and request.form.get("instead_of") != there_is:
-        return _page(loaded_tournament, 422, _("Tick first that another takes its place."))
+        return _page(
+            loaded_tournament,
+            422,
+            _("Tick first that the new final takes the place of the old one."),
+        )
     try:
         final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except TournamentRefused as refusal:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from flask import render_template, request, url_for
 
+from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import sort_key
@@ -116,6 +117,7 @@ def _screen(loaded_tournament: LoadedTournament, show: Show) -> str:
         "tournaments/screen.html",
         **context,
         **shown_address(outside_url("tournaments.show", tournament_id=public_id)),
+        champion=champion_text(loaded_tournament),
         screen=screens[show.page - 1] if screens else None,
         stays=show.stays,
         other=show.address(public_id, stays=not show.stays),

@@ -106,7 +106,8 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
 
     champions = f"Champions: {key_of(pairs, first[0])} {' – '.join(first[0])}"
     for phone in (final, organiser):
-        assert champions in phone.page("standings").words()
+        for page in ("standings", "screen?show=standings"):
+            assert champions in phone.page(page).words()
     with app.app_context(), use_locale("en"):
         report = printed(final, "report")
         assert len(report) == 1, "a final of four is one page"
