@@ -20,6 +20,7 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationChanged,
     RegistrationEnded,
 )
+from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -96,7 +97,7 @@ def check(
 ) -> None:
     """See whether a pair can announce itself so.
 
-    :raises TournamentRefused: the list is closed or full, or a name is unfit.
+    :raises TournamentRefused: the list is closed or full, all is drawn, or a name is unfit.
     """
     if not loaded_tournament.tournament.has_done(op_id):
         _new(loaded_tournament, players, club).check(loaded_tournament.tournament)
@@ -105,6 +106,9 @@ def check(
 def _new(
     loaded_tournament: LoadedTournament, players: tuple[str, str], club: str
 ) -> PairRegistered:
+    # The act itself does not ask: earlier versions wrote some after the last round.
+    if is_drawn(loaded_tournament.tournament):
+        raise TournamentRefused(Fault("door_closed", "registration"))
     number = len(loaded_tournament.tournament.registrations) + 1
     return PairRegistered(registration=number, players=players, club=club)
 
@@ -116,7 +120,7 @@ def register(
 
     :raises NoTournament: there is no such tournament.
     :raises TournamentConflict: the operation was something else.
-    :raises TournamentRefused: the list is closed or full, or a name is unfit.
+    :raises TournamentRefused: the list is closed or full, all is drawn, or a name is unfit.
     """
     request: Json = {"players": [*players], "club": club}
     with writing(public_id, op_id):

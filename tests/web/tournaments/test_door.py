@@ -93,6 +93,31 @@ def test_all_play_all_without_a_pair_offers_we_come(app, organise):
     assert "The organiser still has to take you." in announce(guest, organiser).words()
 
 
+def test_pair_that_comes_after_the_last_round_is_refused_beside_its_form(app, organise):
+    organiser = organise(4, rounds=2, then=lambda desk: desk.draw().play())
+    press_door(organiser, "Open the list")
+    guest = Phone(app)
+    form = guest.get(f"{organiser.url}come").form_of("We come")
+    organiser.press(organiser.proposal(), "Draw it so")
+    refused = guest.post(form.action, form.typed(player1="Maria", player2="Giorgos"))
+    assert refused.status == 422
+    assert "The list is closed" in refused.words(".//*[@role='alert']")
+    assert refused.form_of("We come").value("player1") == "Maria"
+    assert not registrations(organiser)
+
+
+def test_form_that_was_written_before_the_last_round_is_answered_again(app, organise):
+    organiser = organise(4, rounds=2, then=lambda desk: desk.draw().play())
+    press_door(organiser, "Open the list")
+    guest = Phone(app)
+    form = guest.get(f"{organiser.url}come").form_of("We come")
+    typed = form.typed(player1="Maria", player2="Giorgos")
+    assert guest.post(form.action, typed).status == 200
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert guest.post(form.action, typed).status == 200
+    assert len(registrations(organiser)) == 1
+
+
 def test_its_code_changes_it_on_any_phone(guest, organiser):
     code = code_on(announce(guest, organiser))
     other = Phone(guest.app)
