@@ -15,10 +15,10 @@ from tests.table import SWEPT
 class TablePhone(Scorer):
     """A phone that wrote the first table's match, and the desk that drew it."""
 
-    def __init__(self, app, **changes):
+    def __init__(self, app, hands=3, **changes):
         super().__init__(app)
         with app.app_context():
-            self.desk = Desk(4, **changes).draw().write(1, SWEPT, SWEPT, SWEPT)
+            self.desk = Desk(4, **changes).draw().write(1, *[SWEPT] * hands)
             public_id = self.desk.tables()[0].live.public_id
             phone, secret = enrol_phone()
             open_link(links.table_link(public_id), phone, new_operation_id())
@@ -77,6 +77,15 @@ def test_table_that_plays_hands_is_told_alike(app):
     scorer = TablePhone(app, length="hands", limit=3)
     assert "The result is at the desk." in scorer.page().words(".//footer")
     assert "Rematch" not in scorer.page().buttons()
+
+
+@pytest.mark.parametrize(("limit", "kind"), [(2, "button plus"), (9, "primary plus")])
+def test_new_hand_is_no_first_choice_once_the_result_is_at_the_desk(app, limit, kind):
+    scorer = TablePhone(app, hands=2, length="hands", limit=limit)
+    page = scorer.page()
+    assert ("The result is at the desk." in page.words(".//footer")) == (limit == 2)
+    (new_hand,) = page.findall(f".//footer//a[@class='{kind}']")
+    assert "New hand" in "".join(new_hand.itertext())
 
 
 def test_match_that_was_stopped_there_has_no_rematch(app):
