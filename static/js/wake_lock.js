@@ -1,20 +1,17 @@
 // The screen stays awake on the page of a match.
 
-let isAwake = false;
-async function stayAwake() {
+/** @type {WakeLockSentinel | undefined} */
+let lock;
+let last = Promise.resolve();
+async function hold() {
   const hasMatch = document.querySelector("[data-awake]") !== null;
-  isAwake = hasMatch && document.visibilityState === "visible";
-  if (!isAwake) return;
-  const sleeps = () => {
-    isAwake = false;
-  };
-  try {
-    const lock = await navigator.wakeLock?.request("screen");
-    lock?.addEventListener("release", sleeps);
-  } catch {
-    sleeps(); // refused, by a low battery say: the screen goes dark as on any page
-  }
+  if (!hasMatch || document.visibilityState !== "visible") await lock?.release();
+  else if (lock?.released !== false) lock = await navigator.wakeLock?.request("screen");
+}
+// One after the other; refused, by a low battery say, the screen goes dark as on any page.
+function stayAwake() {
+  last = last.then(hold).catch(() => {});
 }
 document.addEventListener("visibilitychange", stayAwake);
-document.addEventListener("drawn", () => isAwake || stayAwake()); // another view, in the page
+document.addEventListener("drawn", stayAwake); // another view, in the page
 stayAwake();

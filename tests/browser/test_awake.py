@@ -7,6 +7,16 @@ from tests.browser.test_tournaments import set_up
 
 COUNT = """
 window.asked = 0;
+class Lock {
+  released = false;
+  constructor() {
+    document.addEventListener("visibilitychange", () => { this.released = true; });
+  }
+  async release() {
+    window.asked -= this.released ? 0 : 1;
+    this.released = true;
+  }
+}
 Object.defineProperty(navigator, "wakeLock", { value: {
   request: () => { window.asked += 1; return %s; },
 } });
@@ -16,7 +26,7 @@ Object.defineProperty(navigator, "wakeLock", { value: {
 @pytest.fixture
 def phone(open_phone):
     phone = open_phone()
-    phone.page.add_init_script(COUNT % "Promise.resolve()")
+    phone.page.add_init_script(COUNT % "Promise.resolve(new Lock())")
     return phone
 
 
@@ -70,6 +80,18 @@ def test_page_for_the_wall_keeps_it_awake(phone, path):
     expect_asked(phone, 1)
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect_asked(phone, 2)
+
+
+def test_clock_that_is_paused_elsewhere_lets_it_sleep(phone):
+    url = set_up(phone, minutes="45")
+    phone.page.goto(f"{url}rounds/1")
+    phone.page.get_by_role("button", name="Start the clock").click()
+    expect_asked(phone, 1)
+    other = phone.page.context.new_page()
+    other.goto(f"{url}rounds/1")
+    other.locator("summary", has_text="Clock").click()
+    other.get_by_role("button", name="Pause the clock").click()
+    expect_asked(phone, 0)  # its board asks for news
 
 
 def test_running_clock_keeps_it_awake_and_a_paused_one_lets_it_sleep(phone):

@@ -292,9 +292,13 @@ def test_the_clock_tells_how_long_is_left(organise):
     with clock.at(started):
         organiser.press(organiser.page("rounds/1"), "Start the clock")
     with clock.at(started + timedelta(minutes=15)):
-        assert "25 min left" in organiser.page("rounds/1").words()
+        page = organiser.page("rounds/1")
+        assert "25 min left" in page.words()
+        assert page.has(".//*[@data-awake]")
     with clock.at(started + timedelta(minutes=41)):
-        assert "The time is up" in organiser.page("rounds/1").words()
+        page = organiser.page("rounds/1")
+        assert "The time is up" in page.words()
+        assert not page.has(".//*[@data-awake]"), "a forgotten board goes to sleep"
 
 
 def test_the_clock_of_a_round_stays_when_the_set_up_is_changed(organise):
