@@ -10,8 +10,7 @@ from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.desk import FinalSetUp, PairErased
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded, numbers_of
+from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournaments.erasing import (
     append_erasure,
     redact_tables,
@@ -26,6 +25,7 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
     rewrite,
 )
+from scorekeeper.services.tournaments.winning import keys_in_final
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock, writing
 from scorekeeper.store.streams import MATCH_EVENTS
@@ -81,19 +81,12 @@ def _keys_in_final(
     loaded_tournament: LoadedTournament, final: LoadedTournament, key: str
 ) -> frozenset[str]:
     """The final's pairs that are this one: it was put there, or they are called so."""
-    acts = loaded_tournament.tournament.acts
-    finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
-    # In finals of before they were numbered anew.
-    added = (act.body.pairs for act in final.tournament.acts if isinstance(act.body, PairsAdded))
-    numbers = numbers_of(next(added, ()), ())
-    final_keys = {
-        str(number) for number, one in zip(numbers, next(finals).pairs, strict=False) if one == key
-    }
-    names, there = names_of(acts, key), final.tournament.acts
+    names, there = names_of(loaded_tournament.tournament.acts, key), final.tournament.acts
     keys_by_name = {
         one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))
     }
-    return frozenset(final_keys | keys_by_name)
+    its_key = keys_in_final(loaded_tournament, final).get(key)
+    return frozenset(keys_by_name | ({its_key} if its_key else set()))
 
 
 def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:

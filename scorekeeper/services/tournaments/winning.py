@@ -67,11 +67,11 @@ def played_final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | N
 
 
 def keys_in_final(loaded_tournament: LoadedTournament, final: LoadedTournament) -> dict[str, str]:
-    """The keys that pairs have in the final, by those that they have here."""
+    """The keys that pairs have in the final, by those that they have here, or had."""
     set_up = loaded_tournament.tournament.final_set_up
+    # In finals of before they were numbered anew.
     there = (str(number) for number, _new in new_pairs(final.tournament.acts))
-    keys = dict(zip(set_up.pairs if set_up else (), there, strict=False))
-    return {key: other for key, other in keys.items() if key in loaded_tournament.tournament.pairs}
+    return dict(zip(set_up.pairs if set_up else (), there, strict=False))
 
 
 def final_order(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
@@ -80,7 +80,8 @@ def final_order(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
     final = played_final_of(loaded_tournament)
     if final is None:
         return standing
-    keys = {other: key for key, other in keys_in_final(loaded_tournament, final).items()}
+    pairs, there = loaded_tournament.tournament.pairs, keys_in_final(loaded_tournament, final)
+    keys = {other: key for key, other in there.items() if key in pairs}
     first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
     finalists = {key for _place, key in first}
     others = [one for one in standing if one[1] not in finalists]

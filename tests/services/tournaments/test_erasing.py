@@ -550,6 +550,19 @@ def test_a_pair_loses_its_names_in_the_final_too(desk):
     assert named.count("") == 1
 
 
+def test_erasing_a_deleted_pair_again_takes_what_was_typed_in_the_final_since():
+    desk = Desk(rounds=1).add(*PAIRS[:2]).draw().play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 2, "Final")
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    desk.do("undrawn", round=1, sure=True).do("pair_deleted", pair="1", deleted=True)
+    other = Desk.__new__(Desk)
+    other.phone, other.held = desk.phone, service.find_tournament(final.public_id)
+    other.change_pair("1", players=["Zinon", "Anna"])
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(("Zinon", "Anna", *PAIRS[0])) == []
+
+
 def test_erasing_a_pair_twice_is_once(desk):
     first = erase_pair(desk.public_id, desk.phone, "1")
     assert erase_pair(desk.public_id, desk.phone, "1") == first
