@@ -201,7 +201,7 @@ def test_every_bid_to_forty_is_there_and_kapo(entry):
 def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
     phone.set_up_match(preset="Palaristi")
     phone.open_entry()
-    phone.bid("A", 9)
+    phone.bid("A", 90)
     phone.tap("Bid by the point")
     phone.touch("plus 3")
     phone.type_points(92)
