@@ -16,8 +16,11 @@ def test_its_seasons_rank_everybody_and_its_record_knows_them(evening):
     assert all(row.points > 0 for one in counted for row in one.rows)
     assert [len(one.tournaments) for one in counted] == [3, 3]
     assert {one for persons in record.figures for one in persons} == set("12345678")
-    assert sum(sum(one.won) for one in record.meetings.values()) == 10
-    assert sum(one.differences.hands for one in record.meetings.values()) > 50
+    meetings = record.meetings.values()
+    assert sum(one.matches for one in meetings) == 10
+    assert sum(one.typed for one in meetings) == 36, "six tournaments of six tables"
+    assert sum(sum(one.won) for one in meetings) == 46
+    assert sum(one.differences.hands for one in meetings) > 50
 
 
 def test_its_page_lists_its_matches(evening):
