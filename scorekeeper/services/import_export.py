@@ -81,7 +81,8 @@ def match_file_of(ledger: Ledger) -> Json:
     :raises Undecided: as `export_match`.
     """
     standing = ledger.standing
-    rows = [row for row in standing.rows if row.counts]
+    # A file may have an adjustment behind the end, which is kept with its reason; but no hand.
+    rows = [row for row in standing.rows if row.counts or isinstance(row.entry, Adjust)]
     match = replace(ledger.match, entries=tuple(row.entry for row in rows), older_rules={})
     if standing.end == "target":  # whatever was said before the target was reached is void
         match = replace(match, open=None, ended=None)

@@ -72,7 +72,7 @@ def test_a_source_is_said_in_a_word_or_two() -> None:
 def test_source_that_does_not_quite_say_it_is_marked_as_our_reading() -> None:
     assert both(switch_source, "leads", "eldest") == (
         "cardrulesplus, rule card to 151, Tefteri's reading of Wikipedia, kypros.org",
-        "cardrulesplus, κάρτα κανόνων ως 151, ερμηνεία του Τεφτεριού από: Βικιπαίδεια, kypros.org",
+        "cardrulesplus, κάρτα κανόνων ως 151, ερμηνεία του Τεφτεριού για: Βικιπαίδεια, kypros.org",
     )
 
 

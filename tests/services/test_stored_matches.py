@@ -12,7 +12,7 @@ from scorekeeper.store.streams import canonical
 from tests.services.stored_matches import digests_of, known_then, put_in, stored_matches
 
 SWITCHES, KEPT = stored_matches()
-MOVED_END = {"tPQCUCTBM9mlKbbKfB2GnQ": ["ledger", "standing", "file", "csv"]}
+MOVED_END = {"tPQCUCTBM9mlKbbKfB2GnQ": ["ledger", "standing", "csv"]}
 """A ruling of 5 points there stands behind the first hand, with which a correction let the match
 end. It was added to the totals until adjustments behind the end counted no more."""
 

@@ -15,7 +15,7 @@ DECLARED = {
     **MADE,
     "doubled": 2,
     "pilotta": "B",
-    "declarations": {"A": ["run3:A", "four:K"], "B": ["run4:10:t"]},
+    "declarations": {"A": ["run3:A", "four:A"], "B": ["run4:10:t"]},
 }
 STATES = {
     "no hand": ([], {}, None),

@@ -74,7 +74,7 @@ def test_typed_results_are_won_and_hands_say_how_many_a_phone_kept(app):
     assert matches.words().count("The race") == 1, "there is none of a result alone"
     against = phone.page("record/1-2/against/3-4")
     assert figures(against)["Matches"] == "2 1 of 2 kept by phone"
-    assert "Of 2 matches. 1 of 2 kept by phone" in phone.page("record").words()
+    assert "Of 2 matches. (1 of 2 kept by phone)" in phone.page("record").words()
 
 
 @pytest.mark.parametrize("path", ["hands?of=hands&page=99", "matches?page=99"])
