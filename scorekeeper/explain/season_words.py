@@ -77,10 +77,10 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
         lines.append(
             ngettext("not over yet: %(names)s", "not over yet: %(names)s", len(coming), **values)
         )
+    left_out = [(absent_final(one), one) for one in counted.left_out]
     for absent in get_args(AbsentFinal):
-        left_out = [one for one in counted.left_out if absent_final(one) == absent]
-        if left_out:
-            lines.append(_left_out_line(absent, len(left_out), names_of(left_out)))
+        if found := [one for why, one in left_out if why == absent]:
+            lines.append(_left_out_line(absent, len(found), names_of(found)))
     return lines
 
 

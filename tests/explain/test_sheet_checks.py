@@ -65,7 +65,7 @@ def test_what_is_only_not_ruled_out_says_so(english):
     assert slip_text(one._replace(is_likely=True), NAMES).startswith("One too many")
 
 
-def test_what_one_hand_lacks_is_said_with_its_side() -> None:
+def test_lack_of_one_hand_names_its_side() -> None:
     check = scored((107, 55, 21, 5), (74, 88, 0, 25), totals=BySide(23, 30))
     lacks = "One hand lacks 2 for Αετοί: a pilotta or declarations forgotten?"
     with use_locale("en"):

@@ -77,7 +77,7 @@ class PairRegistered(NamedRegistration, kind="registered"):
     def check(self, tournament: Tournament) -> None:
         refuse_if(not tournament.door.coming, "door_closed", "registration")
         check_names(self.players, self.club)
-        waiting = [one for one in tournament.registrations.values() if one.state == "waiting"]
+        waiting = tournament.waiting
         is_full = len(waiting) >= MOST_WAITING or self.registration > MOST_REGISTRATIONS
         refuse_if(is_full or tournament.revision >= _ENOUGH_ACTS, "list_full", "registration")
         there = [pair.players for pair in tournament.pairs.values()]

@@ -75,11 +75,7 @@ def _all_with_place(tournament: Tournament, revision: int) -> list[int]:
 def doubles_of(tournament: Tournament) -> dict[int, tuple[tuple[str, str], ...]]:
     """The players of registrations who are in another pair, too, or announced twice."""
     named = [(f"{pair.number}", pair.players) for pair in tournament.pairs.values()]
-    named += [
-        (f"+{one.number}", one.players)
-        for one in tournament.registrations.values()
-        if one.state == "waiting"
-    ]
+    named += [(f"+{one.number}", one.players) for one in tournament.waiting]
     found = named_twice(named).items()
     return {int(place): names for place, names in found if place.startswith("+")}
 
