@@ -3,6 +3,8 @@ no function of the program has a part in it."""
 
 import json
 from collections import defaultdict
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 from tests.faults.playing import score_of
@@ -15,7 +17,8 @@ class Match(NamedTuple):
     against: str | None
     ours: int
     theirs: int
-    hands: int
+    hands: int | None
+    """None where a total is all that was written."""
 
     @property
     def wins(self):
@@ -23,6 +26,18 @@ class Match(NamedTuple):
         if self.against is None:
             return 2
         return (self.ours > self.theirs) + (self.ours >= self.theirs)
+
+
+def sum_of_known(numbers):
+    """None where one of them is not known."""
+    return None if None in numbers else sum(numbers)
+
+
+def mean_score(tables):
+    """What a bye is worth: the mean of a round's higher scores, and that of its lower ones."""
+    pairs = [(max(score), min(score)) for _a, _b, score, _won in tables]
+    means = [Fraction(sum(one), len(one)) for one in zip(*pairs, strict=True)]
+    return [floor(mean + Fraction(1, 2)) for mean in means]
 
 
 class Events:
@@ -72,7 +87,8 @@ class Events:
 
     def _result(self, written, match):
         if written:
-            return tuple(written["score"]), tuple(written["hands"])
+            hands = tuple(written["hands"])
+            return tuple(written["score"]), hands if any(hands) else (None, None)
         scores = [score_of(hand) for hand in self.hands[match].values()]
         ours, theirs = (sum(score[side] for score in scores) for side in (0, 1))
         won = sum(a > b for a, b in scores), sum(b > a for a, b in scores)
@@ -88,7 +104,7 @@ class Events:
                 "match_points": sum(one.wins for one in matches),  # 2, 1 and 0, too
                 "difference": sum(one.ours - one.theirs for one in matches),
                 "total": sum(one.ours for one in matches),
-                "hands_won": sum(one.hands for one in matches),
+                "hands_won": sum_of_known([one.hands for one in matches]),
             }
             for pair, matches in played.items()
         }
@@ -114,5 +130,5 @@ class Events:
                 played[a].append(Match(b, ours, theirs, won))
                 played[b].append(Match(a, theirs, ours, lost))
             for pair in drawn["byes"]:
-                played[pair].append(Match(None, 0, 0, 0))
+                played[pair].append(Match(None, *mean_score(tables), 0))
         return played
