@@ -22,9 +22,9 @@ from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
 from scorekeeper.services.clubs.club_state import Club, SeasonRanking
-from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.finals import final_of, is_played
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, final_of
+from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final
 
 
 def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:

@@ -245,7 +245,8 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "same_score": _l("This is the result that is written already."),
         "no_result": _l("No result is written there."),
         "no_forfeit": _l("Whoever was there has won, and so has more."),
-        "no_points": _l("How many? A whole number, below nothing for a penalty."),
+        "no_points": _l("How many? A whole number."),
+        "counts_nothing": _l("Choose a number that counts in this ranking."),
         "no_clock": _l("No clock ends the matches of this round."),
         "clock_stands": _l("The clock does not run."),
         "clock_runs": _l("The clock runs already."),
@@ -258,6 +259,7 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "not_undoable": _l("That cannot be undone."),
         "built_on": _l("Something was built on it since."),
         "no_final": _l("The rounds are not all played, or there are too few pairs for a final."),
+        "final_over": _l("Its final is played already, and decides who won."),
         "cannot_draw": _l("The round cannot be drawn so."),
     }
 )

@@ -38,6 +38,7 @@ from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.tournaments.accounts import prizes_of
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
+from scorekeeper.services.tournaments.finals import final_of
 from scorekeeper.services.tournaments.links import table_links
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
@@ -45,7 +46,7 @@ from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import columns_of, standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.winning import final_of, final_order, outcome_of
+from scorekeeper.services.tournaments.winning import final_order, outcome_of
 
 _FIRST_PLACES: Final = 4
 """Places that the report names with and without a prize."""

@@ -89,11 +89,11 @@ def check_hands(
 def _slips_of_total(
     sums: BySide[int], totals: BySide[int] | None, scores: ScoreCheck, off_points: Collection[int]
 ) -> Iterator[Slip]:
-    """Find wrong totals; none while a row's points are wrong, because its score is unknown then."""
-    if scores.total is None or off_points:
+    """Find wrong totals; none is likely while a row is wrong, because its score is unknown then."""
+    if scores.total is None and not off_points:
         return
     for slip in slips_of_total(sums, totals):
-        yield slip._replace(is_likely=scores.total)
+        yield slip._replace(is_likely=bool(scores.total) and not off_points)
 
 
 def _shared(hands: SheetHands, rules: RuleSet) -> Iterator[int]:

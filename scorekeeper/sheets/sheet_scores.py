@@ -73,9 +73,9 @@ def check_scores(
     if off is None or off == (0, 0):
         return ScoreCheck(wrong, (), None)
     if wrong:
-        # The rows' right scores are not known yet. A total is doubted only if none can come to it.
+        # The rows' right scores are not known yet. One row alone may explain the whole total.
         only = hands[next(iter(wrong))]
-        reaches = len(wrong) > 1 or is_possible(only.written, _more(only.score, off), rules)
+        reaches = len(wrong) == 1 and is_possible(only.written, _more(only.score, off), rules)
         return ScoreCheck(wrong, (), None if reaches else False)
     return _find_hidden_slip(hands, rules, off)
 

@@ -25,15 +25,15 @@ from scorekeeper.web.request_roles import role_in_club
 
 _MOST_OPTIONS: Final = 4000
 """Persons to choose from for all chairs of a page together: beyond, one list is for all of them."""
-_MOST_IN_ONE: Final = 24
-"""Persons to choose from for one chair: beyond, they are searched by typing."""
+MOST_IN_ONE: Final = 24
+"""Options of one choice: beyond, they are searched by typing."""
 _COOKIE: Final = "club"
 
 
 def is_long_choice(club: Club, chairs: int = 1) -> bool:
     """Are the persons for these chairs searched by typing, in one list for all of them?"""
     count = len(club.roster)
-    return count > _MOST_IN_ONE or chairs * count > _MOST_OPTIONS
+    return count > MOST_IN_ONE or chairs * count > _MOST_OPTIONS
 
 
 class Offers(NamedTuple):

@@ -148,6 +148,20 @@ def test_a_total_is_not_doubted_while_a_row_s_right_score_is_not_known():
     assert found(*wrong, totals=(644, 63))[-1] == (None, "(total_wrong)")
 
 
+@pytest.mark.parametrize(
+    "faulty",
+    [
+        (hand(79, 65, 19, 6), *PLAYED[1:]),
+        (hand(97, 65, 10, 6), hand(97, 65, 10, 6), *PLAYED[2:]),
+    ],
+    ids=["card points that are too few", "two scores that cannot be"],
+)
+def test_wrong_total_is_named_beside_other_faults(faulty):
+    total = totals_of(faulty)
+    assert (None, "(total_wrong)") not in found(*faulty, totals=total)
+    assert found(*faulty, totals=(total.A + 300, total.B))[-1] == (None, "(total_wrong)")
+
+
 def test_what_the_points_column_catches_is_told_as_before_and_once():
     off = hand(79, 65, 19, 6), *PLAYED[1:]
     assert found(*off)[0] == (1, "digits_swapped")

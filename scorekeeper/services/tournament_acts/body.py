@@ -57,6 +57,12 @@ class TournamentBody(DeclaredBody["Tournament", "TournamentAct"]):
         :raises TournamentRefused: it is not, with what is wrong with it.
         """
 
+    def check_request(self, tournament: Tournament, /) -> None:
+        """See whether a new request may ask for it; acts that are stored stand without this.
+
+        :raises TournamentRefused: it may not, with what is wrong with it.
+        """
+
     def apply(self, tournament: Tournament, act: TournamentAct, /) -> Tournament:
         """The tournament after the act, which was checked when it was written."""
         return tournament
@@ -111,12 +117,14 @@ TournamentCode = Literal[
     "no_result",
     "no_forfeit",
     "no_points",
+    "counts_nothing",
     "no_clock",
     "clock_stands",
     "clock_runs",
     "not_done",
     "over",
     "no_final",
+    "final_over",
     "not_undoable",
     "built_on",
     "no_helper",

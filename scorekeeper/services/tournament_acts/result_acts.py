@@ -237,6 +237,10 @@ class PointsAdjusted(
         refuse_if(not is_fit, "no_points", "points")
         check_reason(self.reason)
 
+    def check_request(self, tournament: Tournament) -> None:
+        is_counted = self.to in tournament.set_up.standing.adjustable
+        refuse_if(not is_counted, "counts_nothing", "to")
+
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         adjustment = Adjustment(self.pair, one_of(EARNED, self.to), self.points, self.reason)
         adjusted = (*tournament.adjusted, RecordedAdjustment(adjustment, act))

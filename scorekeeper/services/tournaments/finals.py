@@ -5,7 +5,12 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import (
+    Fault,
+    TournamentBody,
+    TournamentRefused,
+    refuse_if,
+)
 from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded, TableKept
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
@@ -16,12 +21,14 @@ from scorekeeper.services.tournaments.creating import add_tournament
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
+    NoTournament,
     append,
     begin,
     find_tournament,
 )
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 
 SIZES: Final = (2, 4, 8)
@@ -44,6 +51,16 @@ def is_drawn(tournament: Tournament) -> bool:
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
     return len(tournament.rounds) >= max(1, tournament.planned_rounds)
+
+
+def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    """Its final; None without one, and where it cannot be read."""
+    if not loaded_tournament.tournament.final:
+        return None
+    try:
+        return find_tournament(loaded_tournament.tournament.final)
+    except (NoTournament, DamagedEvent):
+        return None
 
 
 def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
@@ -85,7 +102,7 @@ def set_up_final(
     pairs with their numbers, seeded as they stand.
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
-    :raises TournamentRefused: not all is played, or there are too few pairs.
+    :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.
     """
     with writing(public_id, op_id):
         body = FinalSetUp(count=count)
@@ -99,6 +116,8 @@ def set_up_final(
             )
             assert isinstance(stored_body, FinalSetUp)
             return find_tournament(stored_body.tournament)
+        played = final_of(loaded_tournament)
+        refuse_if(played is not None and is_played(played), "final_over", "count")
         there = finalists(loaded_tournament)
         if count not in sizes_of(there) or phone_id is None:
             raise TournamentRefused(Fault("no_final", "count"))

@@ -176,11 +176,10 @@ def write(
         loaded_tournament, is_new = begin(
             public_id, phone_id, op_id, revision, body, operation_request
         )
-        return (
-            append(loaded_tournament, phone_id, op_id, body, operation_request)
-            if is_new
-            else loaded_tournament
-        )
+        if not is_new:
+            return loaded_tournament
+        body.check_request(loaded_tournament.tournament)
+        return append(loaded_tournament, phone_id, op_id, body, operation_request)
 
 
 def begin(

@@ -3,17 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.finals import final_of, is_played
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NoTournament,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.store.checking import DamagedEvent
 
 AbsentFinal = Literal["final_elsewhere", "final_damaged"]
 """Why nobody knows its winner: the final is another file, or is damaged in the database."""
@@ -48,16 +43,6 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     if final is not None and not is_played(final):
         return TournamentOutcome(loaded_tournament, "before_final", done, ())
     return TournamentOutcome(loaded_tournament, "over", done, _first(final or loaded_tournament))
-
-
-def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
-    """Its final; None without one, and where it cannot be read."""
-    if not loaded_tournament.tournament.final:
-        return None
-    try:
-        return find_tournament(loaded_tournament.tournament.final)
-    except (NoTournament, DamagedEvent):
-        return None
 
 
 def played_final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:

@@ -17,7 +17,7 @@ from scorekeeper.services.club_acts.belonging import (
     TournamentLeft,
 )
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs import club_service, club_tournaments
+from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
@@ -34,7 +34,6 @@ from scorekeeper.web.clubs.club_rights import club_context, helped_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.season_ticks import sent_seasons
 
 
 class ClubEvening(NamedTuple):
@@ -58,17 +57,6 @@ def evenings_of(club: Club) -> list[ClubEvening]:
         )
         for one in find_tournaments(reversed([*club.tournaments]))
     ]
-
-
-@pages.post("/c/<club_id>/tournaments")
-def give_tournament(club_id: str) -> BaseResponse:
-    """Give the club a tournament that this phone organises, and the seasons that are ticked."""
-    helped_club(club_id)
-    address = request.form.get("tournament", "")
-    club_tournaments.give_tournament(
-        club_id, phone_id(), *operation(), address, sent_seasons(club_id)
-    )
-    return go_to(".players", club_id=club_id, address=address)
 
 
 @pages.post("/c/<club_id>/tournaments/<address>/leave")

@@ -1,5 +1,6 @@
 """The clubs of this phone, a new one, and a club's own page."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -7,24 +8,30 @@ from flask import Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
+from scorekeeper.explain.tournament_words import title_of
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.dates import long_date
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.tournaments.service import tournaments_of
+from scorekeeper.services.clubs import club_service, club_tournaments
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.tournaments.pair_names import plain
+from scorekeeper.services.tournaments.service import LoadedTournament, tournaments_of
+from scorekeeper.web.club_here import MOST_IN_ONE
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import ClubForm
 from scorekeeper.web.clubs.club_games import games_of
-from scorekeeper.web.clubs.club_rights import club_context, organised_club
+from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.season_ticks import seasons_to_count_in
+from scorekeeper.web.season_ticks import seasons_to_count_in, sent_seasons
 from scorekeeper.web.typed_drafts import draft_attributes
 
 _MOST_GAMES: Final = 5
@@ -68,23 +75,74 @@ def create() -> BaseResponse:
 
 
 @pages.get("/c/<club_id>/")
-def show(club_id: str) -> str:
+def show(club_id: str) -> Response:
     """Show the club: its seasons, its evenings and who plays there."""
-    loaded_club = find_club(club_id)
+    return _page(find_club(club_id))
+
+
+@pages.post("/c/<club_id>/tournaments")
+def give_tournament(club_id: str) -> BaseResponse:
+    """Give the club a tournament that this phone organises, and the seasons that are ticked."""
+    loaded_club = helped_club(club_id)
+    typed = request.form.get("tournament", "")
+    address = typed if matches.is_public_id(typed) else _address_meant(loaded_club.club, typed)
+    if not address:
+        return _page(loaded_club, typed, _("Choose one of your tournaments."))
+    seasons = sent_seasons(club_id)
+    club_tournaments.give_tournament(club_id, phone_id(), *operation(), address, seasons)
+    return go_to(".players", club_id=club_id, address=address)
+
+
+def _tournaments_to_give(club: Club) -> list[LoadedTournament]:
+    """The tournaments that this phone organises and the club does not have.
+
+    A final is mostly no evening more: it comes last, and no season is ticked for it.
+    """
     phone = phone_id()
+    mine = tournaments_of(phone) if phone is not None else []
+    to_give = [one for one in mine if one.public_id not in club.tournaments]
+    return sorted(to_give, key=lambda one: bool(one.tournament.final_of))
+
+
+def _names_to_give(to_give: Sequence[LoadedTournament]) -> dict[str, str]:
+    """The name of each tournament by its address: title and day, and the address of a twin."""
+    names: dict[str, str] = {}
+    for one in to_give:
+        set_up = one.tournament.set_up
+        day = f" · {long_date(set_up.day)}" if set_up.day else ""
+        name = title_of(set_up) + day
+        is_twin = name in names.values()
+        names[one.public_id] = f"{name} ({one.public_id})" if is_twin else name
+    return names
+
+
+def _address_meant(club: Club, typed: str) -> str:
+    """The address of the tournament whose name is typed, or part of one name alone."""
+    names = _names_to_give(_tournaments_to_give(club))
+    whole = [address for address, name in names.items() if name == typed.strip()]
+    part = [address for address, name in names.items() if plain(typed) in plain(name)]
+    found = whole or part
+    return found[0] if plain(typed) and len(found) == 1 else ""
+
+
+def _page(loaded_club: LoadedClub, typed: str = "", wrong: str = "") -> Response:
     context = club_context(loaded_club)
-    mine = tournaments_of(phone) if phone is not None and context["role"] else []
-    to_give = [one for one in mine if one.public_id not in loaded_club.club.tournaments]
-    return render_template(
+    to_give = _tournaments_to_give(loaded_club.club) if context["role"] else []
+    page = render_template(
         "clubs/show.html",
         **context,
         evenings=evenings_of(loaded_club.club),
         shown_evenings=_MOST_EVENINGS,
         open_seasons=seasons_to_count_in(loaded_club),
         games=games_of(loaded_club, _MOST_GAMES),
-        # A final is mostly no evening more: it comes last, and no season is ticked for it.
-        to_give=sorted(to_give, key=lambda one: bool(one.tournament.final_of)),
+        to_give=to_give,
+        names_to_give=_names_to_give(to_give),
+        is_long=len(to_give) > MOST_IN_ONE,
+        typed=typed,
+        ticked=sent_seasons(loaded_club.public_id) if wrong else None,
+        wrong=wrong,
     )
+    return make_response(page, 422 if wrong else 200)
 
 
 @pages.get("/c/<club_id>/setup")

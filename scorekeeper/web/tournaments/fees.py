@@ -1,6 +1,6 @@
 """Fees and prizes: what a pair owes and has paid, with their sums; what the first places win."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -71,11 +71,13 @@ def change_fees(tournament_id: str) -> BaseResponse:
             bodies.append(FeePaid(pair=key, due=new["due"], payment=new["payment"]))
     if wrong:
         return _page(loaded_tournament, 422, wrong)
+    saved: list[str] = []
     try:
         for body in bodies:
             service.write(tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body)
+            saved.append(body.pair)
     except service.TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, 409)
+        return _page(conflict.loaded_tournament, 409, saved=saved)
     return go_to(".fees", tournament_id=tournament_id)
 
 
@@ -117,6 +119,7 @@ def _page(
     status: int = 200,
     wrong: str = "",
     paid: Mapping[str, str] | None = None,
+    saved: Sequence[str] = (),
 ) -> Response:
     accounts = accounts_of(loaded_tournament.tournament)
     page = render_template(
@@ -134,6 +137,7 @@ def _page(
         is_filled_in=paid is not None,
         wrong=wrong,
         is_stale=status == 409,
+        saved=saved,
         fault=_("An amount, such as 10 or 12,50."),
     )
     return make_response(page, status)

@@ -1,6 +1,6 @@
 """The standings, every number of them with what it is the sum of; lots, penalties and rulings."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -124,6 +124,10 @@ def lots(tournament_id: str) -> BaseResponse:
     return go_to(".standings", tournament_id=tournament_id)
 
 
+_ADJUST_FIELDS: Final = ("pair", "to", "sign", "points", "reason")
+"""The fields of a penalty or a ruling. A form from before has no sign, and a penalty a minus."""
+
+
 @pages.get("/t/<tournament_id>/adjust")
 def adjust_form(tournament_id: str) -> Response:
     """The form of a penalty or a ruling."""
@@ -135,10 +139,12 @@ def adjust(tournament_id: str) -> BaseResponse:
     """Write a penalty or a ruling, with its reason."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    typed = {field: request.form.get(field, "") for field in ("pair", "to", "points", "reason")}
+    typed = {field: request.form.get(field, "") for field in _ADJUST_FIELDS}
     rules = loaded_tournament.tournament.set_up.standing
     to = next((name for name in rules.adjustable if name == typed["to"]), None)
     points = _points(typed["points"], to, rules.by)
+    if typed["sign"] == "minus":
+        points = -abs(points)
     reason = tidy_name(typed["reason"])
     pair = choose_pair(loaded_tournament.tournament, typed["pair"])
     if pair.wrong:
@@ -186,7 +192,7 @@ def _adjust_page(
     page = render_template(
         "tournaments/adjust.html",
         **standings_context(loaded_tournament),
-        typed={"to": "", "points": "", "reason": "", **typed},
+        typed={**dict.fromkeys(_ADJUST_FIELDS, ""), **typed},
         wrong=wrong,
         is_stale=bool(others_of),
         sure=sure,

@@ -183,7 +183,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("no_pair", lambda desk: desk.draw().swap("1", "9")),
         ("no_pair", lambda desk: desk.draw().add(("Late", "Comer")).swap("1", "5")),
         ("no_points", lambda desk: adjust(desk, points=0)),
-        ("no_points", lambda desk: adjust(desk, to="luck")),
+        ("counts_nothing", lambda desk: adjust(desk, to="luck")),
         ("no_reason", lambda desk: adjust(desk, reason="")),
         ("no_round", lambda desk: desk.do("clock_started", round=1)),
         ("no_clock", lambda desk: desk.draw().do("clock_started", round=1)),

@@ -93,7 +93,9 @@ UNDOABLE = {
     "changed": lambda desk: desk.do("changed", rounds=7, name="Other"),
     "pair_changed": lambda desk: desk.change_pair("1", players=["Rodanthi", "Minos"]),
     "attended": lambda desk: desk.do("attended", present=[], absent=["1", "2"]),
-    "adjusted": lambda desk: desk.do("adjusted", pair="1", to="total", points=-5, reason="late"),
+    "adjusted": lambda desk: desk.do(
+        "adjusted", pair="1", to="difference", points=-5, reason="late"
+    ),
     "clock_started": lambda desk: desk.do("clock_started", round=1),
     "tables_swapped": lambda desk: desk.swap(*swappable(desk)),
     "undrawn": lambda desk: desk.take_back(),

@@ -386,6 +386,17 @@ def test_penalties_lots_and_the_clock(app):
     assert len({one["place"] for one in told["standings"]}) == 4, "lots tell all apart"
 
 
+@pytest.mark.parametrize("to", ["total", "hands_won"])
+def test_penalty_of_a_number_that_counts_nothing_is_refused(app, to):
+    director = Director(app).set_up(2, standing={"by": "wins", "tie_breaks": ["lots"]})
+    penalty = {"pair": "1", "to": to, "points": -2, "reason": "late"}
+    assert director.do("adjust", **penalty).codes == [("counts_nothing", "to")]
+    assert director.tournament()["adjustments"] == []
+    director.done("adjust", **{**penalty, "to": "difference"})
+    director.done("change", standing={"by": "match_points", "tie_breaks": ["lots"]})
+    assert len(director.tournament()["adjustments"]) == 1, "what is stored stands"
+
+
 def test_the_clock_is_paused_goes_on_and_gets_more_minutes(app):
     director = Director(app).set_up(4, length="minutes", limit=45)
     director.done("draw")

@@ -94,7 +94,7 @@ def test_a_reason_that_names_a_number_closes_the_tournament(app, desk):
     desk.belong(evening, {"2": ["3", "4"]})
     hide(desk)
     assert f"/t/{evening.public_id}/" in Phone(app).get(f"/c/{desk.public_id}/").html
-    evening.do("adjusted", pair="1", to="total", points=-5, reason="Ο Ανδρέας τους είδε")
+    evening.do("adjusted", pair="1", to="difference", points=-5, reason="Ο Ανδρέας τους είδε")
     assert f"/t/{evening.public_id}/" not in Phone(app).get(f"/c/{desk.public_id}/").html
 
 

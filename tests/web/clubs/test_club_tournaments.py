@@ -12,6 +12,7 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
+from scorekeeper.web.clubs import club_pages
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone
@@ -51,6 +52,27 @@ def test_a_season_whose_name_was_erased_counts_it_too(keeper):
     [season] = keeper.club().seasons
     assert [one.tournament for one in season.tournaments] == [keeper.tournament, address]
     assert season_form(keeper, name="").status == 422, "another has a name"
+
+
+def test_long_choice_of_tournaments_is_searched_by_typing(keeper, monkeypatch):
+    monkeypatch.setattr(club_pages, "MOST_IN_ONE", 2)
+    with keeper.app.app_context():
+        phone = keeper.club().acts[0].phone
+        made = [Desk(name=name).held for name in ("Spring Cup", "Cup", "Cup", "Winter")]
+        for one in made:
+            role = TournamentRoleRow("organiser")
+            TOURNAMENT_ROLES.set_role(one.id, phone, role, clock.now())
+    page = keeper.page()
+    assert [one.get("list") for one in page.findall(".//input[@name='tournament']")] == ["to-give"]
+    offered = [one.get("value") for one in page.findall(".//datalist[@id='to-give']/option")]
+    assert len({*offered}) == 4, "no two are called the same"
+    for typed in ("", "Nowhere", "cup"):
+        refused = keeper.press(page, "It is the club's", tournament=typed)
+        assert (refused.status, "Choose one of your" in refused.words()) == (422, True)
+        assert refused.form_of("It is the club's").value("tournament") == typed
+    assert keeper.press(refused, "It is the club's", tournament="wint").status == 303
+    assert keeper.press(page, "It is the club's", tournament=offered[1]).status == 303
+    assert made[3].public_id in keeper.club().tournaments
 
 
 def test_its_page_leads_to_its_club_and_to_the_seasons_that_count_it(two_seasons):

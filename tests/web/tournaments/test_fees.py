@@ -73,6 +73,21 @@ def test_all_paid_fills_in_what_another_has_not_changed_meanwhile(organise):
     assert [form.value(f"payment-{pair}") for pair in "123"] == ["0", "12", "10"]
 
 
+def test_conflict_at_the_second_pair_says_that_the_first_was_saved(organise):
+    organiser = organise(3)
+    set_money(organiser)
+    mine = organiser.page("fees")
+    organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-2": "7"})
+    stale = organiser.press(
+        mine, "Save what was paid", **{"payment-1": "10", "payment-2": "8", "payment-3": "9"}
+    )
+    assert stale.status == 409
+    assert "Saved: pair 1." in stale.words()
+    form = stale.form_of("Save what was paid")
+    assert [form.value(f"payment-{pair}") for pair in "123"] == ["10", "8", "9"]
+    assert organiser.tournament().pairs["1"].payment == 1000
+
+
 def test_a_fee_that_is_changed_changes_what_is_due(organise):
     organiser = organise(2)
     set_money(organiser)

@@ -212,6 +212,19 @@ def test_a_second_final_takes_the_place_of_the_first_once_that_is_ticked(organis
     assert organiser.tournament().final == again.goes_to.split("/")[-2] != address
 
 
+def test_final_that_is_played_gets_no_second_one(organise, app):
+    organiser = organise(4, rounds=1, then=played(1))
+    page = organiser.page("final")
+    address = organiser.press(page, "Final of the first 2").goes_to.split("/")[-2]
+    offered = organiser.page("final")
+    final = DeskPhone(app, address, organiser.cookie("phone").value)
+    final.press(final.proposal(), "Draw it so")
+    final.press(final.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
+    refused = organiser.press(offered, "Final of the first 2", instead_of=address)
+    assert (refused.status, "played already" in refused.words()) == (422, True)
+    assert organiser.tournament().final == address
+
+
 @pytest.mark.parametrize("path", ["rounds/1/tables/1", "rounds/1/grid"])
 def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organise, path):
     organiser = organise(4, rounds=1, then=played(1))

@@ -174,7 +174,7 @@ def test_a_long_one_has_pages(organise):
     def write_much(desk):
         desk.draw()
         for count in range(110):
-            desk.do("adjusted", pair="1", to="total", points=count + 1, reason="counted anew")
+            desk.do("adjusted", pair="1", to="difference", points=count + 1, reason="counted anew")
 
     organiser = organise(2, then=write_much)
     page = organiser.page("history")
@@ -195,7 +195,7 @@ def test_many_other_places_are_summed_up_in_one(organise):
 
 @pytest.mark.parametrize(
     ("to", "typed", "told"),
-    [("wins", "-1", "−1 (Wins)"), ("difference", "20", "+20 (Difference)")],
+    [("wins", "-1", "−1 (Wins)"), ("difference", "20", "−20 (Difference)")],
 )
 def test_a_penalty_is_told_as_it_was_typed(organiser, to, typed, told):
     """Wins are kept in halves."""

@@ -8,10 +8,12 @@ import pytest
 from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import links, undoing
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.service import append, find_tournament
 from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
+from scorekeeper.store.db import writing
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -51,6 +53,16 @@ def told_of(app, public_id):
 def address_in(answer):
     assert answer.status_code == 303, answer.data.decode()
     return answer.headers["Location"].split("/")[-2]
+
+
+def test_penalty_that_counts_nothing_opens_where_it_is_stored(app, organise):
+    organiser = organise(2)
+    with app.app_context(), writing(organiser.public_id):
+        body = PointsAdjusted(pair="1", to="total", points=-5, reason="late")
+        append(organiser.held(), organiser.held().phone, new_operation_id(), body, body.data)
+    public_id = address_in(opened(Phone(app), saved(organiser)))
+    told = told_of(app, public_id)
+    assert told["adjustments"] == [{"pair": "1", "to": "total", "points": -5, "reason": "late"}]
 
 
 def test_it_is_the_same_tournament_with_its_hands(app, organiser):

@@ -98,6 +98,32 @@ def test_penalty_offers_the_numbers_that_decide_a_place(organise, rules, offered
     assert [one.get("value") for one in options] == ["", *offered]
 
 
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ({"points": "50"}, -50),
+        ({"points": "-50"}, -50),
+        ({"points": "50", "sign": "plus"}, 50),
+        ({"points": "-50", "sign": "plus"}, -50),
+        ({"points": "50", "sign": None}, 50),
+        ({"points": "-50", "sign": None}, -50),
+    ],
+)
+def test_penalty_takes_off_and_ruling_adds(organise, typed, written):
+    organiser = organise(2)
+    given = {"pair": "1", "to": "difference", "reason": "late", **typed}
+    assert organiser.press(organiser.page("adjust"), "Write it", **given).status == 303
+    assert [one.adjustment.points for one in organiser.tournament().adjusted] == [written]
+
+
+def test_refused_ruling_stays_a_ruling(organise):
+    organiser = organise(2)
+    given = {"pair": "1", "to": "", "points": "50", "reason": "late", "sign": "plus"}
+    refused = organiser.press(organiser.page("adjust"), "Write it", **given)
+    assert "Choose a number that counts" in refused.words(".//*[@id='wrong']")
+    assert refused.form_of("Write it").value("sign") == "plus"
+
+
 def test_late_pair_above_losers_says_why_it_has_nothing(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().add(("Late", "Pair")))
     assert rows(organiser.page("standings"))[2] == "3. 5 Late – Pair absent in round 1 0 0 0"
