@@ -15,7 +15,6 @@ from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.store.queue import close_queue
 from tests.parameters import rarely
 
 KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
@@ -90,7 +89,6 @@ class OnServer:
 
     def end_test(self):
         """Its connections are as good for the next test: making them costs more than the test."""
-        close_queue()
 
     def without_tables(self):
         name = f"{self._name}_{next(self._numbers)}"

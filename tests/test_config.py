@@ -374,9 +374,8 @@ def chosen_sqlite(**environment):
     """Which module every library finds as `sqlite3`, by the table of settings or by these."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("TEFTERI_")}
     code = (
-        "import scorekeeper.app, huey.storage, sqlite3, sqlalchemy.dialects.sqlite.pysqlite as of;"
-        "print(*{sqlite3.__name__, huey.storage.sqlite3.__name__,"
-        " of.dialect.import_dbapi().__name__.split('.')[0]})"
+        "import scorekeeper.app, sqlite3, sqlalchemy.dialects.sqlite.pysqlite as of;"
+        "print(*{sqlite3.__name__, of.dialect.import_dbapi().__name__.split('.')[0]})"
     )
     command = [sys.executable, "-c", code]
     ran = subprocess.run(command, env=own | environment, capture_output=True, text=True, check=True)

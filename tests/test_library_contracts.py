@@ -4,7 +4,6 @@ An upgrade that changes one of these fails here by name, before a server behaves
 """
 
 import inspect
-import sqlite3
 from concurrent.futures import Executor
 
 import flask_limiter
@@ -13,8 +12,6 @@ import pytest
 from flask import Flask
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gthread import TConn, ThreadWorker
-from huey import SqliteHuey
-from huey.consumer import Consumer
 from weasyprint import HTML
 from werkzeug.routing import Map, Rule
 
@@ -71,28 +68,6 @@ def test_a_route_compiles_its_builders_when_it_is_first_built():
     values = {"name": "Άννα", "rule": "café"}
     assert ours.build(values) == theirs.build(values) is not None
     assert ours.build(values, append_unknown=False) == theirs.build(values, append_unknown=False)
-
-
-def test_huey_keeps_in_the_table_that_is_asked(tmp_path):
-    class Noted(sqlite3.Connection):
-        """Made by huey for itself."""
-
-    huey = SqliteHuey("name", filename=str(tmp_path / "jobs"), factory=Noted, results=False)
-    storage = huey.storage
-    storage.put_data("key", b"value")
-    assert storage.peek_data("key") == b"value"
-    assert storage.sql("SELECT key FROM kv WHERE queue = ?", ("name",), results=True) == [("key",)]
-    assert isinstance(storage.conn, Noted)
-    assert storage.delete_data("key")
-    assert not storage.has_data_for_key("key")
-    storage.close()
-    consumer = huey.create_consumer()
-    assert {"stop_flag", "stop", "start", "check_worker_health"} <= {
-        *dir(Consumer), *vars(consumer)
-    }  # fmt: skip
-    threads = consumer._create_scheduler(), consumer._create_worker()
-    names = [one._logger.name for one in threads]
-    assert names == ["huey.consumer.Scheduler", "huey.consumer.Worker"]
 
 
 def test_flask_limiter_asks_before_each_request_in_a_hook_that_can_be_taken_away():

@@ -24,8 +24,8 @@ from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.health import prove_saving
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
+from scorekeeper.store.job_store import look_at_job_store
 from scorekeeper.store.migrating import Ahead, bring_up_to_date
-from scorekeeper.store.queue import look_at_queue
 
 _StartResponse = Callable[[str, Iterable[tuple[str, str]]], None]
 _WsgiApp = Callable[[MutableMapping[str, object], _StartResponse], Iterable[bytes]]
@@ -66,7 +66,7 @@ def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
                 with suppress(NotWritable):  # the worker's turn, which says so in the log
                     remove_killed_downloads()
                 if only_jobs:
-                    look_at_queue()
+                    look_at_job_store()
                 else:
                     _tell_where_nothing_is_saved()
         except Failed as error:
@@ -76,7 +76,7 @@ def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
 
 
 def _tell_where_nothing_is_saved() -> None:
-    for look in (prove_saving, look_at_queue):
+    for look in (prove_saving, look_at_job_store):
         try:
             with in_words():
                 look()
@@ -265,12 +265,12 @@ class _Server(Application):
         JobsArbiter(self, work, settings.drain_seconds).run()
 
     def _work(self, parent: int) -> None:
-        from scorekeeper.work.worker import work  # it brings huey along, in its own process
+        from scorekeeper.work.worker import work
 
         with self._app.app_context():
             try:
                 with in_words():
-                    look_at_queue()
+                    look_at_job_store()
             except Failed as error:
                 _log.error("no job is done: %s", error)
                 return

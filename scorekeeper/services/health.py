@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from scorekeeper.store import db
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.connections import has_other_key
-from scorekeeper.store.queue import look_at_queue
+from scorekeeper.store.job_store import look_at_job_store
 from scorekeeper.store.schema import newest_migration
 
 _PAGE: Final = 4096
@@ -25,7 +25,7 @@ def prove_saving() -> None:
 def jobs_health() -> dict[str, object]:
     """Can jobs be kept, papers say? Where they cannot, matches are kept all the same."""
     try:
-        look_at_queue()
+        look_at_job_store()
     except db.DatabaseUnavailable:
         return {"ok": True}  # somebody else writes in it just now
     except db.NotWritable as error:

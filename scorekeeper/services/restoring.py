@@ -22,8 +22,8 @@ from scorekeeper.store.copying import (
     sync,
 )
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, database_file, writing_lock
+from scorekeeper.store.job_store import jobs_file
 from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.store.queue import jobs_file
 from scorekeeper.store.schema import current_migration, is_known
 
 _ROOM: Final = "restoring-"

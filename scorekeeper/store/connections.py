@@ -1,13 +1,11 @@
 """The connections of this process, and of others to the same database."""
 
 from scorekeeper.store.db import backend, db
-from scorekeeper.store.queue import close_queue
 
 
 def close_connections() -> None:
     """Close all that are open: before others are made of this process, which must share none."""
     db.engine.dispose()
-    close_queue()
 
 
 def has_other_key() -> bool:

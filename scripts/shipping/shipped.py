@@ -12,7 +12,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 _PIN = re.compile(r"^(\S+)==(\S+)(?: ; (.+?))?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", re.M)
 _CPYTHON = {"python_version": "3.11", "python_full_version": "3.11.0"}
 """The oldest that the program is for: it needs every package that a newer one does."""
-_IN_ITS_LICENCE_FILE = {"huey": "MIT", "flask-wtf": "BSD-3-Clause", "wtforms": "BSD-3-Clause"}
+_IN_ITS_LICENCE_FILE = {"flask-wtf": "BSD-3-Clause", "wtforms": "BSD-3-Clause"}
 """The licences of packages whose metadata names none in a few words."""
 
 

@@ -16,7 +16,7 @@ from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
 from scorekeeper.services.tournaments.erasing import erase_tournament
 from scorekeeper.services.tournaments.pair_erasing import erase_pair
-from scorekeeper.store import queue
+from scorekeeper.store import job_store
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
 from tests.club_desk import ClubDesk
@@ -36,7 +36,7 @@ in_one = pytest.mark.parametrize("files", ["delete", rarely("wal")], indirect=Tr
 @pytest.fixture
 def files(request, make_app, monkeypatch):
     """All that the instance folder has, with either journal."""
-    for module in (sqlite, queue):
+    for module in (sqlite, job_store):
         monkeypatch.setattr(module, "journal_mode", lambda: request.param)
     app = make_app()
     with app.app_context():

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
-from scorekeeper.store.queue import queue
 
 LARGE = b"".join(number.to_bytes(3, "big") for number in range(100_000))
 
@@ -18,7 +18,7 @@ LARGE = b"".join(number.to_bytes(3, "big") for number in range(100_000))
 def file(app):
     """Where they are kept, after the first use."""
     with app.app_context():
-        queue().call_worker()
+        job_store.names()
         yield settings_of(app).instance / "tefteri-jobs.sqlite3"
 
 

@@ -18,10 +18,10 @@ from scorekeeper.config import BadSetting
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable, NotWritable
+from scorekeeper.store import job_store
 from scorekeeper.store.backends.postgresql import MOST_NAMES
 from scorekeeper.store.db import db, lock, writing
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.store.queue import close_queue, queue
 from scorekeeper.store.schema import newest_migration
 from tests.databases import KEY, rows
 from tests.parameters import rarely
@@ -99,11 +99,7 @@ def test_a_machine_that_lost_its_power_holds_its_locks_for_half_a_minute(make_ap
         "idle_in_transaction_session_timeout": "0",
     }
     with make_app(DATABASE_URL=address).app_context():
-        ours, huey = db.engine.raw_connection(), queue().huey.storage.conn
-        for asked in (ours.driver_connection, huey):
-            found = {name: asked.execute(f"SHOW {name}").fetchone()[0] for name in told}
-            assert found == told
-        ours.close()
+        assert {name: rows(f"SHOW {name}")[0][0] for name in told} == told
 
 
 def test_it_holds_up_nobody_while_it_thinks_about_what_it_read(context):
@@ -292,17 +288,6 @@ def test_it_is_not_well_where_there_is_no_such_database(make_app, cluster):
             rows("SELECT 1")
 
 
-def test_the_queue_waits_for_a_silent_server_no_longer_than_the_database_does(make_app):
-    with make_app(BUSY_SECONDS=1.5).app_context(), db.engine.connect() as connection:
-        parameters = queue().huey.storage.conn.info.get_parameters()
-        search_path = " -c search_path=tefteri_jobs"
-        parameters["options"] = parameters["options"].removesuffix(search_path)
-        driver = connection.connection.driver_connection
-        assert parameters == driver.info.get_parameters()
-        assert parameters["tcp_user_timeout"] == "2000"
-        close_queue()
-
-
 @pytest.fixture
 def own_cluster():
     """One that may be started again: the others' goes on."""
@@ -312,36 +297,32 @@ def own_cluster():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("end", [rarely(Cluster.stop), Cluster.kill])
-def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
+def test_the_jobs_store_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
     with make_app(DATABASE_URL=own_cluster.url()).app_context():
-        kept = queue()
-        kept.put("name", b"content")
+        job_store.put("name", b"content")
         uses = {
-            "get": lambda: kept.get("name") == b"content",
-            "has": lambda: kept.has("name"),
-            "put": lambda: kept.put("name", b"more") is None,
-            "calls": lambda: kept.calls() == 0,
-            "remove": lambda: kept.remove("name") is None,
+            "get": lambda: job_store.get("name") == b"content",
+            "has": lambda: job_store.has("name"),
+            "put": lambda: job_store.put("name", b"more") is None,
+            "names": lambda: job_store.names() == {"name"},
+            "remove": lambda: job_store.remove("name") is None,
         }
         for name, use in uses.items():
             end(own_cluster)
             own_cluster.start()
             assert use(), name
-        assert not kept.has("name")
+        assert not job_store.has("name")
         end(own_cluster)
         with pytest.raises(ConnectionLost):
-            kept.has("name")
+            job_store.has("name")
 
 
 @pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", rarely("a+b c"), rarely("?x=y#z")])
-def test_the_queue_reads_the_address_as_the_database_does(make_app, cluster, password):
+def test_the_password_is_read_as_the_address_has_it(make_app, cluster, password):
     """The client library refuses the first by itself, and takes the second for a place."""
     url = cluster.url("tefteri").replace("tests@", f"tests:{password}@")
     with make_app(DATABASE_URL=url).app_context(), db.engine.connect() as connection:
-        queue().put("name", b"content")
-        assert queue().get("name") == b"content"
-        known = queue().huey.storage.conn.info.password
-        assert known == connection.connection.driver_connection.info.password
+        known = connection.connection.driver_connection.info.password
         assert known == password.replace("%25", "%")
 
 
@@ -376,12 +357,11 @@ def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
 
 
 def test_the_tables_with_names_are_written_anew_as_the_operator_is_told(context, cluster):
-    queue()  # which makes its tables
+    job_store.names()  # which makes its table
     [statement] = re.findall(r"VACUUM FULL [\w., ]+", (PROJECT / "docs/operating.md").read_text())
     erased = {name for name in db.metadata.tables if name.endswith("event")}
     assert erased <= {*re.findall(r"\w+", statement)}
     cluster.run(statement, "tefteri")
-    close_queue()
 
 
 def advisory_locks():

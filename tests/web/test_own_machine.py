@@ -10,7 +10,6 @@ import pytest
 
 from scorekeeper.cli import serving
 from scorekeeper.config import settings_of
-from scorekeeper.store.queue import Queue
 from scorekeeper.work import worker
 from tests.databases import KEY
 from tests.phone import Phone
@@ -103,22 +102,19 @@ phone.client.post(form.action, data=dict(form.filled), headers=FROM_HERE)
 """
 
 
-def tended_by_the_worker(app, monkeypatch):
+def tended_by_the_worker(app):
     """What its worker does every minute, done now."""
-    tasks = []
-    monkeypatch.setattr(Queue, "every_minute", lambda _queue, do: tasks.append(do) or print)
     with app.app_context():
-        worker._consumer(app)
-    tasks[0]()
+        worker._tend()
 
 
-def started(app, _monkeypatch):
+def started(app):
     assert serving.make_ready(app, "en") == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tend", [started, tended_by_the_worker])
-def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, monkeypatch, tend):
+def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, tend):
     """It has names that may be erased since. What a running download has is not touched."""
     keep(MADE)
     instance = settings_of(app).instance
@@ -128,10 +124,10 @@ def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, monkeypatch,
     )
     assert ended.returncode == -signal.SIGKILL
     (left,) = (part.parent for part in instance.rglob("tefteri-*.part"))
-    tend(app, monkeypatch)
+    tend(app)
     assert left.exists(), "it may be a running one's"
     os.utime(left, (0, 0))
-    tend(app, monkeypatch)
+    tend(app)
     assert not left.exists()
 
 
@@ -144,5 +140,5 @@ def test_what_an_earlier_version_left_is_gone_and_an_operator_s_own_folder_is_no
         file.touch()
         os.utime(file, (0, 0))
         os.utime(file.parent, (0, 0))
-    started(app, None)
+    started(app)
     assert (left.exists(), own.exists()) == (False, True)

@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from datetime import datetime
+from threading import Event
 
 import pytest
 
@@ -20,17 +20,17 @@ from tests.processes import PATIENCE, PROJECT, wait_until
 
 TOLD_AS_ITS_THREADS_START = """
 import os, sys
-from huey.consumer import Consumer
+from threading import Thread
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
+from scorekeeper.work import worker
 
-start = Consumer.start
+class Told(Thread):
+    def start(self):
+        super().start()
+        os.kill(os.getpid(), int(sys.argv[1]))
 
-def told(consumer):
-    start(consumer)
-    os.kill(os.getpid(), int(sys.argv[1]))
-
-Consumer.start = told
+worker.Thread = Told
 sys.exit(main(create_app, ["work"]))
 """
 
@@ -69,36 +69,53 @@ def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_wo
     assert payloads.output_of("another's") == b"Odd1"
 
 
+class OneLook(Event):
+    """Lets a worker look once for a job, and notes how long it would wait."""
+
+    waited = None
+
+    def wait(self, timeout=None):
+        self.waited = timeout
+        self.set()
+
+
+@pytest.fixture
+def look(app, monkeypatch, caplog):
+    """Let the worker look once for a job and tend them, each of which raises this."""
+
+    def look_once(fault):
+        def refuse(*_told):
+            raise fault
+
+        for name in ("run_next_job", "give_up_hopeless"):
+            monkeypatch.setattr(worker, name, refuse)
+        is_ending = OneLook()
+        worker._do_jobs(app, is_ending)
+        assert is_ending.waited == worker._AFTER_FAULT
+        return [(line.message, bool(line.exc_info)) for line in caplog.records]
+
+    return look_once
+
+
 @pytest.mark.parametrize(
     "fault", [NotWritable("database or disk is full"), DatabaseLocked("locked")]
 )
-def test_a_disk_that_is_full_is_one_line_of_the_log_each_time(app, monkeypatch, caplog, fault):
-    def refuse(*_told):
-        raise fault
-
-    for name in ("run_next_job", "requeue_abandoned"):
-        monkeypatch.setattr(worker, name, refuse)
-    with app.app_context():
-        worker._consumer(app)
-        caplog.clear()
-        worker.queue().work()
-    assert [(line.message, line.exc_info) for line in caplog.records] == [
-        (f"no job is done: {fault}", None)
+def test_a_disk_that_is_full_is_one_line_of_the_log_each_time(look, fault):
+    assert look(fault) == [
+        (f"the jobs are tended within a minute: {fault}", False),
+        (f"no job is done: {fault}", False),
     ]
 
 
-@pytest.mark.parametrize("is_full", [True, False])
-def test_huey_tells_a_fault_of_the_disk_without_a_traceback(app, caplog, is_full):
-    with app.app_context():
-        scheduler = worker._consumer(app)._create_scheduler()
-        huey = worker.queue().huey
-    if is_full:
-        huey.storage.sql("PRAGMA query_only=ON")
-    else:
-        huey.serialize_task = None
-    caplog.clear()
-    scheduler.enqueue_periodic_tasks(datetime(2026, 5, 1, 4))
-    (line,) = caplog.records
-    assert line.message.startswith("Error enqueueing periodic task ")
-    assert line.message.endswith("attempt to write a readonly database") == is_full
-    assert bool(line.exc_info) != is_full
+def test_worker_goes_on_after_an_error_that_has_no_name(look):
+    assert look(KeyError("kind")) == [
+        ("the jobs are tended within a minute", True),
+        ("no job is done", True),
+    ]
+
+
+def test_worker_without_a_job_looks_again_soon_and_tends_at_its_start(app, monkeypatch):
+    tended, is_ending = [], OneLook()
+    monkeypatch.setattr(worker, "_tend", lambda: tended.append(True))
+    worker._do_jobs(app, is_ending)
+    assert (tended, is_ending.waited) == ([True], worker._JOB_EVERY)

@@ -38,6 +38,8 @@ def claim() -> ClaimedJob | None:
     :raises NotWritable: the disk is full or may not be written.
     """
     lease, moment = uuid4().hex, now()
+    if not queries.count_free(moment, MOST_ATTEMPTS):
+        return None  # each worker looks twice a second, and locks nobody out for that
     with writing():
         row = queries.claim(lease, moment + LEASE, moment, MOST_ATTEMPTS)
     return ClaimedJob(*row, lease) if row else None

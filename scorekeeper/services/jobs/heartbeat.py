@@ -1,4 +1,4 @@
-"""Heartbeat of the workers: each writes the time to the queue, where every server reads it.
+"""Heartbeat of the workers: each writes the time to the jobs' store, where every server reads it.
 
 The time is by the worker's own clock. A clock that is far off, before or behind, counts as no
 heartbeat: a clock that was put back must not keep a dead worker alive.
@@ -8,7 +8,7 @@ import math
 from typing import Final
 
 from scorekeeper.services import clock
-from scorekeeper.store.queue import queue
+from scorekeeper.store import job_store
 
 HEARTBEAT_EVERY: Final = 10.0
 """Seconds."""
@@ -22,15 +22,15 @@ def beat() -> None:
 
     :raises NotWritable, DatabaseUnavailable: the heartbeat could not be written.
     """
-    queue().put(_KEY, str(clock.now().timestamp()).encode())
+    job_store.put(_KEY, str(clock.now().timestamp()).encode())
 
 
 def seconds_since_heartbeat() -> float:
     """Seconds since the last heartbeat of any worker; infinite if there was none.
 
-    :raises DatabaseUnavailable: the queue was locked too long.
+    :raises DatabaseUnavailable: the store was locked too long.
     """
-    beat = queue().get(_KEY)
+    beat = job_store.get(_KEY)
     return math.inf if beat is None else abs(clock.now().timestamp() - float(beat))
 
 

@@ -1,39 +1,32 @@
-"""Housekeeping of the job table: requeue abandoned jobs, prune old ones and their payloads."""
+"""Housekeeping of the job table: give up the hopeless ones, prune old ones and their payloads."""
 
 from datetime import timedelta
 from typing import Final
 
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
-from scorekeeper.services.jobs.requests import call_worker, cancel
+from scorekeeper.services.jobs.requests import cancel
 from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.queue import queue
 
 JOBS_TO_KEEP: Final = 200
 """Jobs of tournaments that have ended, with what they made: a file has up to about 1 MB."""
 KEPT_FOR: Final = timedelta(days=30)
 
 
-def requeue_abandoned() -> int:
-    """Call a worker for each job that waits or whose worker is dead, and return their number.
-
-    A job that too many workers died of is marked as failed. Needs an app context.
+def give_up_hopeless() -> None:
+    """Mark the jobs that too many workers died of as failed. Needs an app context.
 
     :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     moment = now()
-    free = queries.count_free(moment, MOST_ATTEMPTS)
-    for _ in range(free - queue().calls()):
-        call_worker()
     for name in queries.hopeless(moment, MOST_ATTEMPTS):
         with writing(f"job {name}"):
             if queries.give_up(name, moment, MOST_ATTEMPTS):
                 payloads.drop_input(name)
-    return free
 
 
 def prune() -> int:

@@ -1,6 +1,6 @@
 """The input and the output of each job, stored under its name where every server reads them.
 
-They are in the queue's storage and not in the database: sheets hold the scorers' links, of which
+They are in the jobs' own store and not in the database: sheets hold the scorers' links, of which
 the database, and so every backup, has only the hashes.
 """
 
@@ -8,8 +8,8 @@ import zlib
 from contextlib import suppress
 from typing import Final
 
+from scorekeeper.store import job_store
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
-from scorekeeper.store.queue import queue
 
 _INPUT: Final = "asked "
 _OUTPUT: Final = "made "
@@ -20,18 +20,18 @@ def keep_input(name: str, content: bytes) -> None:
 
     :raises NotWritable, DatabaseUnavailable: it could not be stored.
     """
-    queue().put(_input_key(name), zlib.compress(content, 1))
+    job_store.put(_input_key(name), zlib.compress(content, 1))
 
 
 def input_of(name: str) -> bytes | None:
     """The input of a job; None if it is gone."""
-    content = queue().get(_input_key(name))
+    content = job_store.get(_input_key(name))
     return None if content is None else zlib.decompress(content)
 
 
 def drop_input(name: str) -> None:
     """Delete the input of a job that has ended."""
-    queue().remove(_input_key(name))
+    job_store.remove(_input_key(name))
 
 
 def keep_output(name: str, content: bytes) -> None:
@@ -39,37 +39,37 @@ def keep_output(name: str, content: bytes) -> None:
 
     :raises NotWritable, DatabaseUnavailable: it could not be stored.
     """
-    queue().put(_output_key(name), content)
+    job_store.put(_output_key(name), content)
 
 
 def output_of(name: str) -> bytes | None:
     """The output of a job; None if it is gone."""
-    return queue().get(_output_key(name))
+    return job_store.get(_output_key(name))
 
 
 def has_output(name: str) -> bool:
     """Is the output of the job still stored?"""
-    return queue().has(_output_key(name))
+    return job_store.has(_output_key(name))
 
 
 def drop_all(name: str) -> None:
     """Delete the input and the output of a job."""
     for key in (_input_key(name), _output_key(name)):
-        queue().remove(key)
+        job_store.remove(key)
 
 
 def names() -> set[str]:
     """The names of all jobs that have an input or an output."""
-    keys = queue().names()
+    keys = job_store.names()
     return {
         one.removeprefix(what) for one in keys for what in (_INPUT, _OUTPUT) if one.startswith(what)
     }
 
 
 def purge_deleted() -> None:
-    """Remove what was deleted from the queue's write-ahead log, too: it holds people's names."""
+    """Remove what was deleted from the store's write-ahead log, too: it holds people's names."""
     with suppress(DatabaseUnavailable, NotWritable):  # the next call does it
-        queue().forget_overwritten()
+        job_store.forget_overwritten()
 
 
 def _input_key(name: str) -> str:

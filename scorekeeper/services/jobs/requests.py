@@ -1,6 +1,5 @@
 """Requests jobs, and tells how they are."""
 
-import logging
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, cast
 
@@ -9,7 +8,6 @@ from scorekeeper.services.matches import now
 from scorekeeper.services.tournament_acts.registry import ERASING
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, writing
-from scorekeeper.store.queue import queue
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 __all__ = ["DatabaseUnavailable", "NotWritable"]
@@ -18,7 +16,6 @@ JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 MOST_OF_A_TOURNAMENT: Final = 6
 """Jobs of one tournament that wait or run: as many as it has papers."""
-_log = logging.getLogger(__name__)
 
 
 class JobRequest(NamedTuple):
@@ -79,7 +76,6 @@ def request_job(request: JobRequest) -> None:
             queries.ask_again(request.name, now())
         else:
             queries.add(request.name, request.kind, request.tournament_id, request.pages, now())
-    call_worker()
 
 
 def is_requested(name: str) -> bool:
@@ -110,14 +106,6 @@ def job_counts() -> dict[str, int]:
     """How many jobs wait, run, and failed of late."""
     found = queries.counts()
     return {state: found.get(state, 0) for state in ("waiting", "running", "failed")}
-
-
-def call_worker() -> None:
-    """Call a worker; where that fails, `requeue_abandoned` calls one within a minute."""
-    try:
-        queue().call_worker()
-    except (DatabaseUnavailable, NotWritable) as error:
-        _log.warning("no worker was called: %s", error)
 
 
 def _addresses(request: JobRequest) -> list[str]:

@@ -13,7 +13,7 @@ from scorekeeper.services.jobs.heartbeat import (
     is_worker_there,
     seconds_since_heartbeat,
 )
-from scorekeeper.store.queue import close_queue
+from scorekeeper.store.connections import close_connections
 
 pytestmark = pytest.mark.usefixtures("context")
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -50,7 +50,7 @@ def test_one_is_there_for_as_long_as_it_says_so(seconds, is_there, why):
 
 def test_another_process_reads_it():
     told_at_noon()
-    close_queue()
+    close_connections()
     with after(1):
         assert is_worker_there()
 

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.services import clock
-from scorekeeper.services.jobs import payloads
+from scorekeeper.services.jobs import claiming, payloads
 from scorekeeper.services.jobs.claiming import (
     LEASE,
     MOST_ATTEMPTS,
@@ -20,7 +20,7 @@ from scorekeeper.services.jobs.claiming import (
     renew,
 )
 from scorekeeper.services.jobs.heartbeat import beat, is_worker_there
-from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, prune, requeue_abandoned
+from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, give_up_hopeless, prune
 from scorekeeper.services.jobs.requests import (
     MOST_OF_A_TOURNAMENT,
     JobRequest,
@@ -31,10 +31,9 @@ from scorekeeper.services.jobs.requests import (
     request_job,
 )
 from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.store import job_queries
+from scorekeeper.store import job_queries, job_store
 from scorekeeper.store.db import DatabaseUnavailable, db, writing
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.store.queue import Queue, queue
 from tests.desk import Desk
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -127,11 +126,11 @@ def test_a_job_that_kills_its_workers_is_given_up():
     for attempt in range(MOST_ATTEMPTS):
         with clock.at(NOON + attempt * 2 * LEASE):
             assert named(claim()) == "a"
-            requeue_abandoned()
+            give_up_hopeless()
             assert find_job("a").state == "running"
     with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
         assert claim() is None
-        requeue_abandoned()
+        give_up_hopeless()
         assert find_job("a")[:4] == ("failed", 0, 3, "died")
         assert asked().state == "waiting", "and can be asked for again"
         assert named(claim()) == "a"
@@ -150,23 +149,23 @@ def is_given_up():
         with clock.at(NOON + attempt * 2 * LEASE):
             claim()
     with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
-        requeue_abandoned()
+        give_up_hopeless()
 
 
 @pytest.mark.parametrize("end", [is_done, has_failed, is_given_up])
 def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypatch, end):
-    told, remove = [], Queue.remove
+    told, remove = [], job_store.remove
 
     def others_see():
         with app.app_context():
             return find_job("a").state
 
-    def look_and_remove(its_queue, name):
+    def look_and_remove(name):
         with ThreadPoolExecutor(1) as other:
             told.append(other.submit(others_see).result())
-        remove(its_queue, name)
+        remove(name)
 
-    monkeypatch.setattr(Queue, "remove", look_and_remove)
+    monkeypatch.setattr(job_store, "remove", look_and_remove)
     asked()
     end()
     assert told == ["running"]
@@ -230,28 +229,15 @@ def test_a_tournament_has_only_so_many_jobs_at_a_time():
     assert asked("more", greedy).state == "waiting"
 
 
-def test_whoever_asks_calls_a_worker():
-    asked("a")
-    asked("a")
-    assert queue().calls() == 1
+def test_look_for_a_job_locks_nobody_out_while_none_waits(monkeypatch):
+    def lock(*_names):
+        raise AssertionError
 
-
-def test_a_call_that_was_lost_is_made_again():
-    asked("a")
-    asked("b")
-    queue().huey.flush()
-    requeue_abandoned()
-    requeue_abandoned()
-    assert queue().calls() == 2
-
-
-def test_a_dead_worker_s_job_calls_another_worker():
+    monkeypatch.setattr(claiming, "writing", lock)
+    assert claim() is None
     asked()
-    claim()
-    queue().huey.flush()
-    assert (requeue_abandoned(), queue().calls()) == (0, 0)
-    with clock.at(TOO_LATE):
-        assert (requeue_abandoned(), queue().calls()) == (1, 1)
+    with pytest.raises(AssertionError):
+        claim()
 
 
 def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):

@@ -10,8 +10,8 @@ from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import claim, fail, renew
 from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
 from scorekeeper.services.jobs.requests import MOST_OF_A_TOURNAMENT
+from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
-from scorekeeper.store.queue import Queue
 from scorekeeper.work.paper_job import Papers
 from scorekeeper.work.runner import run_next_job
 from tests.printing.paper import pdf_pages
@@ -398,12 +398,12 @@ def test_what_there_is_not_is_not_printed(organiser, path):
 def test_where_nothing_can_be_kept_it_says_so_and_can_be_asked_again(
     organiser, worker, monkeypatch, language, told, button, again
 ):
-    def put(_queue, _name, _content):
+    def put(_name, _content):
         raise NotWritable("disk is full")
 
     organiser.headers = {"Accept-Language": language}
     with monkeypatch.context() as full:
-        full.setattr(Queue, "put", put)
+        full.setattr(job_store, "put", put)
         refused = organiser.press(organiser.page("papers/names"), button)
     assert refused.status == 503
     assert told in refused.words(".//*[@role='alert']")
