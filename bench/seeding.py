@@ -18,9 +18,9 @@ from scorekeeper.explain import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches
-from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.fields import SentHand
 from scorekeeper.services.match_acts.hand_acts import Corrected, Recorded
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.undo import Undone
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded

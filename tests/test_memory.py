@@ -13,7 +13,7 @@ from tests.processes import PROJECT
 
 WHY = {
     "It follows from the arguments alone": {
-        "services.match_acts.heads._shared",
+        "services.match_acts.head_acts._shared",
         "rules.checks._told_by",
         "rules.codec._read_code",
         "rules.codec._read_remembered",

@@ -8,7 +8,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import hand
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS

@@ -4,25 +4,28 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.match import Adjust, Claim
+from scorekeeper.rules.match import Adjust
 from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.answers_here import AgreedHere, FlaggedHere
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.changed import Changed
-from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
-from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct
+from scorekeeper.services.match_acts.fields import SentAdjustment, SentHand
 from scorekeeper.services.match_acts.hand_acts import (
     Adjusted,
+    AgreedHere,
+    Claimed,
     Contract,
     Corrected,
+    FlaggedHere,
     Inserted,
     Recorded,
+    Reopened,
+    Stopped,
     Voided,
 )
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.head_acts import Changed
+from scorekeeper.services.match_acts.undo import Undone
 
 Names = tuple[str, str, str]
 """A side's name and its two players."""
@@ -188,7 +191,7 @@ def change_dealer(first: Seat) -> StoryStep:
 
 def claim(side: Side, points: int) -> StoryStep:
     """A side stops the match and says what it has in the hand."""
-    return StoryStep(lambda _ledger: Claimed(claim=Claim(side, points)))
+    return StoryStep(lambda _ledger: Claimed(side=side, points=points))
 
 
 def _undone(act: MatchAct | None) -> Undone:

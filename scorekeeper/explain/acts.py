@@ -16,38 +16,38 @@ from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import Side
-from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
-from scorekeeper.services.match_acts.answers_here import AgreedHere, FlaggedHere
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.changed import Changed, heads_at_changes
-from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
+from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.match_acts.body import Body, MatchAct
 from scorekeeper.services.match_acts.hand_acts import (
     Adjusted,
+    AgreedHere,
+    Claimed,
     Contract,
     Corrected,
+    FlaggedHere,
     Inserted,
     Recorded,
+    Reopened,
+    Stopped,
     Voided,
 )
-from scorekeeper.services.match_acts.membership_acts import (
-    ClubJoined,
-    ClubLeft,
-    ClubProposed,
-    PersonsSeated,
-)
+from scorekeeper.services.match_acts.head_acts import Changed, Started, heads_at_changes
 from scorekeeper.services.match_acts.meta import (
     Agreed,
     Asked,
+    ClubJoined,
+    ClubLeft,
+    ClubProposed,
     Declined,
     Flagged,
     Joined,
     Named,
     NamesErased,
+    PersonsSeated,
+    PreviewsChosen,
     ReasonsErased,
 )
-from scorekeeper.services.match_acts.preview_acts import PreviewsChosen
-from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.undo import Undone
 
 ACTS: Final = Sentences[str]({})
 """The name of each kind of act, in a word or two; the phone has it, too."""

@@ -15,7 +15,7 @@ from scorekeeper.explain.club_words import (
 from scorekeeper.explain.season_names import event_title
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.language import ngettext
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.exact import decimal_text
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow

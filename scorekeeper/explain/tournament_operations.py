@@ -8,7 +8,7 @@ from flask_babel.speaklater import LazyString
 from scorekeeper.explain.field_words import IN_HANDS, SHORT_TEXT, quote_field
 from scorekeeper.explain.operations import A_PLACE, AN_OPERATION_ID
 from scorekeeper.i18n.language import _, _l
-from scorekeeper.journal.body import texts_in
+from scorekeeper.journal.json_values import texts_in
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.services.tournament_acts.registry import BODIES
@@ -55,11 +55,11 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
 
 _READERS: Final = {
     name: reader
-    for forms in (
+    for operations in (
         *(body.operations for body in BODIES.values()),
         *(body.operations for body in CLUB_BODIES.values()),
     )
-    for form in forms.values()
+    for (form,) in operations.values()
     for name, reader in form.readers.items()
 }
 

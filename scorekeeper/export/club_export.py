@@ -1,6 +1,6 @@
 """A club as JSON: who plays there, its tournaments and matches, and what its seasons count."""
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import LoadedClub

@@ -4,7 +4,8 @@ import hashlib
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
-from scorekeeper.journal.body import Json, StoredBody
+from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.json_values import Json
 
 B_co = TypeVar("B_co", bound=StoredBody, covariant=True)
 

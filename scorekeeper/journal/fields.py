@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.codec import read_number
 from scorekeeper.rules.names import is_fit_name, tidy_name
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scorekeeper.journal.act import Act
-from scorekeeper.journal.body import ERASED, Json, StoredBody
+from scorekeeper.journal.body import ERASED, StoredBody
+from scorekeeper.journal.json_values import Json
 
 A = TypeVar("A", bound=Act[StoredBody])
 

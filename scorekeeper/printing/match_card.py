@@ -12,7 +12,7 @@ from scorekeeper.services.clubs.club_matches import club_of
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.tournament_names import has_names_in_cards
 from scorekeeper.services.evenings import Series
-from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
+from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.tournaments.places import TablePlace, place_of, tournament_of
 from scorekeeper.services.tournaments.service import find_tournament

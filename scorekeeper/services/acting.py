@@ -1,9 +1,8 @@
 """Checks acts against a match as it stands, and applies them. Pure."""
 
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.refusals import BuiltOn, Full, MixedUnits, Refused
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, BuiltOn, Full, MatchAct, MixedUnits, Refused
+from scorekeeper.services.match_acts.undo import Undone
 from scorekeeper.services.replaying import ledger_of, replay_further
 
 __all__ = ["BuiltOn", "Full", "MixedUnits", "Refused", "check_room", "may_be_undone", "with_act"]

@@ -15,13 +15,14 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.answers_here import (
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.hand_acts import (
     LONGEST_REASON,
     AgreedHere,
+    Corrected,
     FlaggedHere,
 )
-from scorekeeper.services.match_acts.hand_acts import Corrected
 from scorekeeper.services.match_acts.meta import Agreed, Flagged, Joined
 from scorekeeper.services.matches import LoadedMatch, RevisionConflict
 from scorekeeper.services.pencil.saying import say

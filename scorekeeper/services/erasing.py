@@ -10,7 +10,8 @@ from shutil import rmtree
 from typing import Final
 
 from scorekeeper.config import current_settings
-from scorekeeper.journal.body import By, text_in
+from scorekeeper.journal.body import By
+from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.redaction import redact_data
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import NamesErased, ReasonsErased

@@ -7,9 +7,8 @@ from typing import Final
 
 from scorekeeper.rules.evening import Evening, Played, evening_of
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.ends import Claimed, Stopped
-from scorekeeper.services.match_acts.hand_acts import Recorded
-from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.match_acts.draft import players_of
+from scorekeeper.services.match_acts.hand_acts import Claimed, Recorded, Stopped
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import NotFound, find_match
 from scorekeeper.store import queries

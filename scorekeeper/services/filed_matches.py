@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store.db import writing

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from scorekeeper.journal.body import Json, JsonValue, objects_in
+from scorekeeper.journal.json_values import Json, JsonValue, objects_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
@@ -24,12 +24,11 @@ from scorekeeper.rules.match_file import (
 )
 from scorekeeper.rules.names import without_loose_joiners
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.ends import Claimed, Stopped
-from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
-from scorekeeper.services.match_acts.hand_acts import Adjusted, Contract, Recorded
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct
+from scorekeeper.services.match_acts.fields import SentAdjustment, SentHand
+from scorekeeper.services.match_acts.hand_acts import Adjusted, Claimed, Contract, Recorded, Stopped
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, OperationIdReused
 from scorekeeper.services.phones import enrol_phone
@@ -191,7 +190,7 @@ def acts_of_match(match: Match, op_id: str) -> list[MatchAct]:
     if match.open is not None:
         bodies.append(Contract(entry=SentHand(match.open)))
     if isinstance(match.ended, Claim):
-        bodies.append(Claimed(claim=match.ended))
+        bodies.append(Claimed(side=match.ended.side, points=match.ended.points))
     elif match.ended == "hand":
         bodies.append(Stopped())
     return [

@@ -5,11 +5,10 @@ it stays the same when entries before it come or go.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from typing import Final
 
-from scorekeeper.journal.act import Act
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.rules.checks import impossible_pilottas, problems
 from scorekeeper.rules.codec import hand_problems
@@ -23,38 +22,14 @@ from scorekeeper.rules.match import (
     with_leader,
 )
 from scorekeeper.rules.model import Hand, Problem, RuleSet, Seat
-from scorekeeper.services.match_acts.body import Body, End
-from scorekeeper.services.match_acts.hand_acts import Corrected
-from scorekeeper.services.match_acts.heads import Players
-from scorekeeper.services.match_acts.meta import Agreed, Joined, Named, NamesErased
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.body import Body, MatchAct, Told
+from scorekeeper.services.match_acts.draft import End, Players
 
 MOST_ACTS: Final = 2_000
 """In a match. One of forty hands, each corrected ten times, has fewer than five hundred; without an
 end a scorer could make its history as slow as he likes."""
 RESERVED_ACTS: Final = 100
 """So many more, by which its pencil goes on. To be stopped it has always room."""
-
-
-class MatchAct(Act[Body]):
-    """An event as the ledger sees it: what was done, when and by which phone."""
-
-    __slots__ = ()
-
-    @property
-    def is_play(self) -> bool:
-        """Does it say what was played, or set that right?"""
-        return self.body.is_play
-
-    @property
-    def is_undoable(self) -> bool:
-        """Is it play that may be undone, and brought back? A start and an undoing are not."""
-        return self.is_play and self.seq > 1 and self.body.undoes is None
-
-    @property
-    def entry_id(self) -> int:
-        """The entry that it is about, or wrote."""
-        return self.seq if self.body.hand_id is None else self.body.hand_id
 
 
 @dataclass(frozen=True)
@@ -69,7 +44,9 @@ class Ledger:
     """The id of each of the match's entries."""
     players: tuple[Players, ...] = ()
     """The players at the table at each of the entries."""
-    undone: frozenset[int] = field(default_factory=frozenset)
+    undone: frozenset[int] = frozenset()
+    corrected: frozenset[int] = frozenset()
+    """The ids of the hands and adjustments that are another than was first written."""
 
     @property
     def revision(self) -> int:
@@ -111,10 +88,19 @@ class Ledger:
         return next(erasing, 0)
 
     @cached_property
+    def told(self) -> Told:
+        """What the acts tell beside what was played."""
+        return reduce(lambda told, act: act.body.tell(told, act), self.acts, Told())
+
+    @property
     def last_name_erasure(self) -> int:
         """The seq of the act that erased all names before it; 0 where none did."""
-        erasing = (act.seq for act in reversed(self.acts) if isinstance(act.body, NamesErased))
-        return next(erasing, 0)
+        return self.told.last_name_erasure
+
+    @property
+    def rematch_of(self) -> str:
+        """The address of the match before, where the same players went on."""
+        return self.told.rematch_of
 
     @cached_property
     def phones(self) -> Mapping[int | None, int]:
@@ -127,12 +113,6 @@ class Ledger:
         """Was the match taken from a file? Its acts are all written at one moment."""
         return len(self.acts) > 1 and self.acts[1].at == self.acts[0].at
 
-    @property
-    def rematch_of(self) -> str:
-        """The address of the match before, where the same players went on."""
-        start = self.acts[0].body
-        return start.rematch_of if isinstance(start, Started) else ""
-
     def was_begun_by(self, phone: int | None) -> bool:
         """Did this phone begin the match as a new one? Its owner sits on side A.
 
@@ -144,11 +124,8 @@ class Ledger:
 
     def held_pencil(self, phone: int | None) -> bool:
         """Did this phone write in the match, or might it have?"""
-        handed_over = {act.body.seq for act in self.acts if isinstance(act.body, Named)}
-        return phone is not None and any(
-            act.phone == phone and (_gives_pencil(act.body) or act.seq in handed_over)
-            for act in self.acts
-        )
+        handed_over = (self.acts[seq - 1].phone for seq in self.told.handed_over)
+        return phone is not None and (phone in self.told.writers or phone in handed_over)
 
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
@@ -222,12 +199,6 @@ class Ledger:
         return row is not None and not row.counts
 
     @cached_property
-    def corrected(self) -> frozenset[int]:
-        """The ids of the hands and adjustments that are another than was first written."""
-        standing = (act.body for act in self.acts if act.seq not in self.undone)
-        return frozenset(body.corrects for body in standing if isinstance(body, Corrected))
-
-    @cached_property
     def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
         """The hands that the rules cannot score any more, by their ids, and why."""
         found = {}
@@ -293,8 +264,8 @@ class Ledger:
         """The acts that made the hand what it is, undone ones and the undoings included."""
         entry_seqs: set[int] = set()
         for act in self.acts:
-            is_own = hand_id in (act.seq, act.body.hand_id) or act.body.undoes in entry_seqs
-            if is_own or (isinstance(act.body, Agreed) and hand_id in act.body.scores):
+            is_own = act.seq == hand_id or act.body.is_about(hand_id)
+            if is_own or act.body.undoes in entry_seqs:
                 entry_seqs.add(act.seq)
         return tuple(act for act in self.acts if act.seq in entry_seqs)
 
@@ -306,8 +277,3 @@ def undone_acts(acts: Sequence[MatchAct]) -> frozenset[int]:
         if act.body.undoes is not None and act.seq not in undone:
             undone.add(act.body.undoes)
     return frozenset(undone)
-
-
-def _gives_pencil(body: Body) -> bool:
-    """Does this act give its phone the pencil?"""
-    return isinstance(body, Started) or (isinstance(body, Joined) and body.role == "scorer")

@@ -5,7 +5,8 @@ from typing import Final
 from cachetools import LRUCache
 
 from scorekeeper.journal.journal import Journal
-from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.replaying import replay, replay_onto
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent

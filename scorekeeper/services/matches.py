@@ -19,9 +19,9 @@ from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
 from scorekeeper.services import clock
 from scorekeeper.services.acting import Full, Refused, with_act
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries

@@ -1,6 +1,6 @@
 """Choosing whether the previews of a match's address have names."""
 
-from scorekeeper.services.match_acts.preview_acts import PreviewsChosen, has_names_in_previews
+from scorekeeper.services.match_acts.meta import PreviewsChosen, has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own

@@ -6,9 +6,8 @@ from typing import cast
 from scorekeeper.rules.model import Side
 from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.meta import Joined, Named
-from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.head_acts import Started
+from scorekeeper.services.match_acts.meta import Joined, Named, has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     DamagedEvent,

@@ -9,11 +9,11 @@ from functools import reduce
 from typing import Final
 
 from scorekeeper.rules.match import standing_after
-from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
-from scorekeeper.services.match_acts.draft import Draft
+from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.draft import Draft, players_of
 from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
-from scorekeeper.services.match_acts.heads import players_of
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_acts.tally import NO_ROWS
 
 _AT_ONCE: Final = 20
@@ -31,7 +31,7 @@ def replay(acts: Sequence[MatchAct], known: Ledger | None = None) -> Ledger:
     draft = draft_of(acts[0], known)
     for act in acts[1:]:
         if act.is_play and act.seq not in undone:
-            act.body.apply(draft, act.seq)
+            act.body.apply(draft, act)
     return ledger_of(draft, acts, undone)
 
 
@@ -46,7 +46,9 @@ def ledger_of(draft: Draft, acts: Sequence[MatchAct], undone: frozenset[int]) ->
     """The ledger of these acts, of which all that stand are folded."""
     match = draft.match()
     standing = draft.standing_of(match)
-    return Ledger(match, standing, tuple(acts), draft.hand_ids, draft.players, undone)
+    return Ledger(
+        match, standing, tuple(acts), draft.hand_ids, draft.players, undone, draft.corrected
+    )
 
 
 def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
@@ -69,9 +71,10 @@ def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
             hand_ids=(*ledger.hand_ids, act.seq),
             players=(*ledger.players, players_of(match)),
         )
-    draft = Draft.of(ledger)
-    act.body.apply(draft, act.seq)
-    return ledger_of(draft, acts, ledger.undone)
+    draft = Draft.of(
+        ledger.match, ledger.standing.rows, ledger.hand_ids, ledger.players, ledger.corrected
+    )
+    return ledger_of(act.body.apply(draft, act), acts, ledger.undone)
 
 
 def replay_onto(ledger: Ledger, acts: Sequence[MatchAct]) -> Ledger:

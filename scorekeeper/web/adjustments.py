@@ -11,13 +11,14 @@ from scorekeeper.explain.entry_words import adjust_words
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import Body, Json
-from scorekeeper.services.match_acts.entries import SentAdjustment
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.fields import SentAdjustment
 from scorekeeper.services.match_acts.hand_acts import Adjusted, Corrected, Voided
 from scorekeeper.services.matches import LoadedMatch, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number

@@ -13,7 +13,7 @@ from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.changed import Changed, difference
+from scorekeeper.services.match_acts.head_acts import Changed, difference
 from scorekeeper.services.matches import LoadedMatch, new_operation_id
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.places import place_of

@@ -18,7 +18,7 @@ from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_clu
 from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
-from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.matches import LoadedMatch, is_public_id
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club

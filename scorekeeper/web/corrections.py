@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.fields import SentHand
 from scorekeeper.services.match_acts.hand_acts import Corrected, Inserted, Voided
 from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import go_to

@@ -11,8 +11,8 @@ from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.fields import SentHand
 from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
 from scorekeeper.services.matches import (
     LoadedMatch,

@@ -20,7 +20,7 @@ from scorekeeper.services import import_export
 from scorekeeper.services.agreement import answers_in_order
 from scorekeeper.services.clubs.head_to_head import won_between
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
-from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.match_acts.draft import players_of
 from scorekeeper.services.matches import (
     DatabaseUnavailable,
     LoadedMatch,

@@ -22,8 +22,9 @@ from scorekeeper.services.clubs.match_membership import (
     seatings_of,
 )
 from scorekeeper.services.clubs.roster_search import offered_persons, person_meant
-from scorekeeper.services.match_acts.heads import Players, players_of
-from scorekeeper.services.match_acts.membership_acts import MemberBy, SeatedBy
+from scorekeeper.services.match_acts.draft import Players, players_of
+from scorekeeper.services.match_acts.fields import SeatedBy
+from scorekeeper.services.match_acts.meta import MemberBy
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.club_here import club_here, is_long_choice
 from scorekeeper.web.forms import operation, whole_number

@@ -7,7 +7,7 @@ from scorekeeper.printing.match_card import evening_card, match_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.services.evenings import series_of
-from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
+from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.places import place_of, tournament_of

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.heads import players_of
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.draft import players_of
+from scorekeeper.services.match_acts.undo import Undone
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import history_of_match

@@ -11,7 +11,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,

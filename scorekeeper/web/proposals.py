@@ -17,9 +17,9 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Side
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.changed import Changed
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct
+from scorekeeper.services.match_acts.head_acts import Changed
 from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,

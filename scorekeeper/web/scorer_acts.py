@@ -13,8 +13,8 @@ from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.hand_acts import Claimed, Reopened, Stopped
+from scorekeeper.services.match_acts.undo import Undone
 from scorekeeper.services.matches import find_match, is_scorer
 from scorekeeper.services.rematches import NotOver, PlayedAtTable
 from scorekeeper.web.forms import operation, whole_number

@@ -15,13 +15,13 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
 from scorekeeper.explain.shown_names import deals_text
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.lines.line_tokens import LONGEST_LINE
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json

@@ -9,7 +9,7 @@ from scorekeeper.rules.model import OTHER, BySide, Side
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.agreement import NO_ANSWER, answers
-from scorekeeper.services.match_acts.answers_here import AgreedHere, AnsweredHere, FlaggedHere
+from scorekeeper.services.match_acts.hand_acts import AgreedHere, AnsweredHere, FlaggedHere
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.agreeing import read_shown_score
 from scorekeeper.web.forms import operation

@@ -8,8 +8,8 @@ from scorekeeper.demo.script import match_of
 from scorekeeper.demo.story import rule_set
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.replaying import replay
 
 SWITCH_VALUES = [(field, value) for field, values in switch_values().items() for value in values]

@@ -1,16 +1,20 @@
 """Declared bodies: what follows from the types of their fields."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import pytest
 
-from scorekeeper.journal.body import Json
-from scorekeeper.journal.declared_body import Always, Codec, DeclaredBody, Record, StoredAs
-from scorekeeper.journal.fields import text, whole
+from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.journal.fields import OperationField, text, whole
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.record import Always, Codec, Identifier, Inlined, Record, StoredAs
 
 Seats = Annotated[
     frozenset[str], Codec(lambda value: frozenset(str(value)), lambda seats: "".join(sorted(seats)))
 ]
+
+
+COINS, NOTES, TIP = (OperationField(name, whole()) for name in ("coins", "notes", "tip"))
 
 
 class Guest(Record):
@@ -18,21 +22,8 @@ class Guest(Record):
     drinks: Annotated[int, whole(0)] = 0
 
 
-class Served(
-    DeclaredBody[int, object],
-    kind="served",
-    op="serve",
-    form="Serve",
-    changes=("table {self.table}",),
-):
-    texts: ClassVar[tuple[str, ...]] = ("note",)
-
+class OfTable(DeclaredBody[int, object]):
     table: Annotated[int, whole(1), StoredAs("at")]
-    note: Always[Annotated[str, text(9)]] = ""
-    by: Literal["owner", "waiter"] = "waiter"
-    guests: tuple[Guest, ...] = ()
-    seats: Seats = frozenset()
-    last: tuple[int, bool] | None = None
 
     def check(self, state):
         assert state
@@ -41,12 +32,28 @@ class Served(
         return state + self.table
 
 
+class Served(
+    OfTable,
+    kind="served",
+    op="serve",
+    form="Serve",
+    changes=("table {self.table}",),
+):
+    note: Always[Annotated[str, text(9)]] = ""
+    by: Literal["owner", "waiter"] = "waiter"
+    guests: tuple[Guest, ...] = ()
+    seats: Seats = frozenset()
+    bill: Identifier = ""
+    last: tuple[int, bool] | None = None
+
+
 FULL = {
     "at": 3,
     "note": "late",
     "by": "owner",
     "guests": [{"name": "Maria", "drinks": 2}, {"name": "Minos"}],
     "seats": "NS",
+    "bill": "A7",
     "last": [5, True],
 }
 
@@ -98,7 +105,7 @@ def test_missing_field_without_a_default_is_refused():
 
 
 def test_operation_asks_for_the_fields_that_have_a_reader():
-    [(op, form)] = Served.operations.items()
+    [(op, (form,))] = Served.operations.items()
     assert (op, form.schema) == ("serve", "Serve")
     assert [one.name for one in form.needed] == ["at"]
     assert [one.name for one in form.optional] == ["note"]
@@ -117,7 +124,43 @@ def test_names_of_changes_have_the_fields_in_them_and_act_rests_on_them():
 
 
 def test_redaction_blanks_the_texts():
-    assert Served(table=1, note="Maria").redacted() == Served(table=1, note="", erased=True)
+    served = Served(table=1, note="Maria", guests=(Guest(name="Minos", drinks=3),))
+    unnamed = (Guest(name="", drinks=3),)
+    assert served.redacted() == Served(table=1, note="", guests=unnamed, erased=True)
+    assert [*served.typed_texts()] == ["Maria", "Minos"]
+    assert Served.texts == ("note", "guests")
+
+
+def test_redaction_keeps_a_key_and_numbers():
+    served = Served(table=1, bill="A7", last=(5, True))
+    assert served.redacted() is served
+
+
+def test_mark_of_what_was_erased_is_read_and_stored():
+    data = {"at": 1, "note": "", "erased": True}
+    assert Served.read(data) == Served(table=1, erased=True)
+    assert Served.read(data).fields() == data
+
+
+class Paid(OfTable, kind="paid", op="pay", form="Pay", beside=(TIP,)):
+    coins: Annotated[
+        tuple[str, ...],
+        Inlined(tuple, dict.fromkeys, needed=(COINS,), optional=(NOTES,), texts=("owed by",)),
+    ]
+
+
+def test_inlined_value_takes_what_no_other_field_takes():
+    data = {"at": 3, "two": None, "five": None}
+    paid = Paid.read({**data, "erased": True})
+    assert paid == Paid(table=3, coins=("two", "five"), erased=True)
+    assert paid.fields() == {**data, "erased": True}
+
+
+def test_inlined_value_is_sent_and_redacted_by_its_own_fields():
+    [(_, (form,))] = Paid.operations.items()
+    assert [one.name for one in form.needed] == ["at", "coins"]
+    assert form.optional == (NOTES, TIP)
+    assert Paid.redacted_data({"at": 3, "owed by": "Maria"}) == {"at": 3, "owed by": ""}
 
 
 def test_type_without_a_codec_is_refused_when_the_class_is_made():

@@ -8,9 +8,9 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide, Hand
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.import_export import Undecided, match_file_of
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay
 from tests.rules.wild import Wild
 

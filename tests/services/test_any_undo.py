@@ -12,10 +12,9 @@ from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of, read_file
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.changed import difference, heads_at_changes
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started, difference, heads_at_changes
 from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
 from tests.examples import ALL_EXAMPLES
 from tests.table import FAILED, MADE, PASSED_OUT

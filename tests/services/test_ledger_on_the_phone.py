@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.hand_acts import Voided
 from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_acts.undone import Undone
+from scorekeeper.services.match_acts.undo import Undone
 from scorekeeper.services.replaying import replay
 from tests.examples import ALL_EXAMPLES
 from tests.node import answers, assert_alike

@@ -13,9 +13,9 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, with_act
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import RevisionConflict
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.matches import (
     NotScorer,

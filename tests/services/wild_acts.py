@@ -9,10 +9,9 @@ from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.agreement import answers, changed_flags, flags
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.changed import difference
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started, difference
 from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.web.api.acts import OPERATIONS as BODY_OF
 from tests.rules.wild import SEATS, Wild

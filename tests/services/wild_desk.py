@@ -6,7 +6,7 @@ from random import Random
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
+from scorekeeper.services.match_acts.body import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import write_set_up

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.match_acts.body import Full
 from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.web import errors

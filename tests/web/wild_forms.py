@@ -3,8 +3,8 @@
 from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.entry import KIND_CHIPS, EntryForm

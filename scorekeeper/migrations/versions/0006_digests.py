@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from alembic import op
 
 # Folding must read all that any version wrote, so that a migration may use it as it is.
-from scorekeeper.services.ledger import MatchAct
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Annotated, ClassVar, NamedTuple, Self
 
-from scorekeeper.journal.body import JsonValue, number_in, objects_in, text_in
-from scorekeeper.journal.declared_body import Always, Codec
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import JsonValue, number_in, objects_in, text_in
+from scorekeeper.journal.record import Always, Codec
 from scorekeeper.services.club_acts.body import (
     ClubAct,
     ClubBody,
@@ -72,8 +72,8 @@ class PlayersKnown(
 ):
     """Which persons of the roster played in a tournament, in which pair."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "know_players": Form("KnowPlayers", (TOURNAMENT, PERSONS))
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "know_players": (Form("KnowPlayers", (TOURNAMENT, PERSONS)),)
     }
 
     players: Always[PlayersOfPairs] = field(default_factory=dict)
@@ -134,8 +134,6 @@ class NewPlayersKnown(
     rests=("tournament {self.tournament}", "identities", "names"),
 ):
     """Which persons played in a tournament, and some of them are new in the roster."""
-
-    texts: ClassVar[tuple[str, ...]] = ("names",)
 
     added: Always[NewSeats] = ()
     """Who is new, in the order of their numbers."""

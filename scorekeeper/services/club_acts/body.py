@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.journal.act import Act
-from scorekeeper.journal.declared_body import DeclaredBody
+from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 

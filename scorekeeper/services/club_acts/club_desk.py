@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Annotated, ClassVar, Final, Self
+from typing import Annotated, Final, Self
 
-from scorekeeper.journal.body import By, is_phone
-from scorekeeper.journal.declared_body import StoredAs
+from scorekeeper.journal.body import ErasedBy
+from scorekeeper.journal.record import Identifier, StoredAs
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.body import ClubAct, ClubBody, refuse_in_club_if
 from scorekeeper.services.clubs.club_state import Club, ClubHelper
@@ -26,8 +26,6 @@ class _OfClubHelper(ClubBody, changes=("helper {self.helper}",)):
 
 class ClubHelperNamed(_OfClubHelper, kind="helper_named"):
     """A helper comes, or one who was removed comes again."""
-
-    texts: ClassVar[tuple[str, ...]] = ("name",)
 
     name: str
 
@@ -95,27 +93,25 @@ class AddressesClosed(ClubBody, kind="addresses_closed", is_erasing=True, change
     A name was hidden that still stands there; it is erased here, and cannot be looked for any more.
     """
 
-    addresses: tuple[str, ...]
+    addresses: tuple[Identifier, ...]
 
     def apply(self, club: Club, act: ClubAct) -> Club:
         return replace(club, closed=club.closed | {*self.addresses})
 
 
-class _ErasedInClub(ClubBody, is_erasing=True):
-    """The body of an act that took names out of those before it."""
-
-    by: By
-
-    @property
-    def is_by_phone(self) -> bool:
-        return is_phone(self.by)
-
-
-class ClubNamesErased(_ErasedInClub, kind="names_erased", changes=("setup", "names")):
+class ClubNamesErased(
+    ErasedBy, ClubBody, kind="names_erased", is_erasing=True, changes=("setup", "names")
+):
     """All names before it were erased."""
 
 
-class PersonErased(_ErasedInClub, kind="person_erased", changes=("person {self.person}", "names")):
+class PersonErased(
+    ErasedBy,
+    ClubBody,
+    kind="person_erased",
+    is_erasing=True,
+    changes=("person {self.person}", "names"),
+):
     """The names of a person were erased."""
 
-    person: str
+    person: Identifier

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from scorekeeper.journal.body import Json, JsonValue, object_of, objects_in, text_in, two_texts_in
-from scorekeeper.journal.declared_body import Codec
 from scorekeeper.journal.fields import (
     TRUTH,
     OperationField,
@@ -17,6 +15,15 @@ from scorekeeper.journal.fields import (
     several,
     text,
 )
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    object_of,
+    objects_in,
+    text_in,
+    two_texts_in,
+)
+from scorekeeper.journal.record import Codec, Identifier
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
 from scorekeeper.services.clubs.club_state import SEASON_RANKINGS, SeasonTournament
@@ -56,10 +63,10 @@ def _counted_in(value: JsonValue) -> tuple[SeasonTournament, ...]:
 
 ClubText = Annotated[str, _TEXT]
 PersonName = Annotated[str, _PERSON_NAME]
-PersonKey = Annotated[str, _PERSON]
+PersonKey = Annotated[Identifier, _PERSON]
 ByNumber = Annotated[bool, TRUTH]
-TournamentAddress = Annotated[str, _ADDRESS]
-KnownPlayers = Mapping[str, tuple[str, str]]
+TournamentAddress = Annotated[Identifier, _ADDRESS]
+KnownPlayers = Mapping[Identifier, tuple[Identifier, Identifier]]
 """The persons of each pair of a tournament, by the pair's number; empty for who is not known."""
 PlayersOfPairs = Annotated[
     KnownPlayers,

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import ClassVar, Self
 
-from scorekeeper.journal.body import Json
-from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.record import Always
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
@@ -25,8 +25,6 @@ from scorekeeper.services.clubs.club_state import Club
 
 class _ClubHead(ClubBody, changes=("setup",)):
     """What is known of a club beside its persons and its tournaments."""
-
-    texts: ClassVar[tuple[str, ...]] = ("name", "place")
 
     name: str
     place: Always[str] = ""
@@ -57,7 +55,9 @@ class ClubCreated(_ClubHead, kind="created"):
 class ClubChanged(_ClubHead, kind="changed"):
     """The club's name or place is another."""
 
-    operations: ClassVar[Mapping[str, Form]] = {"change": Form("ChangeClub", CLUB_HEAD)}
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "change": (Form("ChangeClub", CLUB_HEAD),)
+    }
 
     def check(self, club: Club) -> None:
         self.check_head()

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final, Self
 
-from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.record import Always, Identifier
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.club_acts.body import (
     ClubAct,
@@ -32,8 +32,6 @@ MOST_PERSONS: Final = 2000
 
 class _Described(ClubBody, is_for_club_helpers=True):
     """The body of an act about a person."""
-
-    texts: ClassVar[tuple[str, ...]] = ("name", "note")
 
     name: PersonName
     note: Always[ClubText] = ""
@@ -103,11 +101,11 @@ class PersonChanged(
 ):
     """A person is called otherwise, or shown otherwise."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "change_person": Form("ChangePerson", PERSON_FIELDS)
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "change_person": (Form("ChangePerson", PERSON_FIELDS),)
     }
 
-    person: str
+    person: Identifier
 
     def may_be_by_helper(self, club: Club) -> bool:
         """Is it of a person who is shown by name, or neither of the name nor of the number?

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final, Self
 
-from scorekeeper.journal.body import Json
-from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.record import Always
 from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.services.club_acts.body import (
@@ -36,11 +36,9 @@ class SeasonSetUp(
 ):
     """What a season counts; of one that is there already, with the reason why it is another."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "set_season_up": Form("SetSeasonUp", *SEASON_FIELDS)
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "set_season_up": (Form("SetSeasonUp", *SEASON_FIELDS),)
     }
-    texts: ClassVar[tuple[str, ...]] = ("name", "reason")
-
     season: int
     """From 1; the next one is new."""
     name: str

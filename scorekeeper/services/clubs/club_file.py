@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    number_in,
+    object_in,
+    objects_in,
+    text_in,
+)
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
@@ -26,8 +33,8 @@ from scorekeeper.services.clubs.club_service import (
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.membership_acts import SeatedBy
-from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
+from scorekeeper.services.match_acts.fields import SeatedBy
+from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.tournaments.file_checks import check_time
 from scorekeeper.services.tournaments.service import NoTournament, find_tournament, role_of
 from scorekeeper.services.tournaments.tournament_file import (

@@ -20,13 +20,13 @@ from scorekeeper.services.clubs.match_membership import (
     membership_of,
     seatings_of,
 )
-from scorekeeper.services.match_acts.membership_acts import (
+from scorekeeper.services.match_acts.fields import SeatedBy
+from scorekeeper.services.match_acts.meta import (
     ClubJoined,
     ClubLeft,
     ClubProposed,
     MemberBy,
     PersonsSeated,
-    SeatedBy,
 )
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, NotScorer, RevisionConflict, find_match, load

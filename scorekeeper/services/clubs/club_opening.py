@@ -24,10 +24,8 @@ from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
-from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.membership_acts import ClubJoined, PersonsSeated
-from scorekeeper.services.match_acts.meta import MetaBody
-from scorekeeper.services.match_acts.preview_acts import PreviewsChosen
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.meta import ClubJoined, MetaBody, PersonsSeated, PreviewsChosen
 from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.replaying import replay

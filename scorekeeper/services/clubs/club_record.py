@@ -27,8 +27,8 @@ from scorekeeper.services.clubs.match_membership import (
     seatings_of,
 )
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.ends import Claimed
-from scorekeeper.services.match_acts.membership_acts import SeatedBy
+from scorekeeper.services.match_acts.fields import SeatedBy
+from scorekeeper.services.match_acts.hand_acts import Claimed
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
 from scorekeeper.store import club_queries, tournament_queries

@@ -11,7 +11,7 @@ from scorekeeper.draws.criteria import Part
 from scorekeeper.draws.meetings import DRAWN, WIN
 from scorekeeper.draws.model import BYE
 from scorekeeper.draws.standings import StandingsRow
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.seasons.event_points import RankedPair
 from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_reader import read_season

@@ -7,7 +7,7 @@ only where what it rests on was changed since (`ClubBody.rests_on`).
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, NamedTuple, cast
 
-from scorekeeper.journal.body import text_in
+from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.services.club_acts.belonging import TournamentBelongs, TournamentLeft
@@ -16,7 +16,7 @@ from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.match_acts.body import Full
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournaments.acts import is_asked_by, request_digest

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, get_args
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.body import ClubAct

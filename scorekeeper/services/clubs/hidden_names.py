@@ -13,8 +13,8 @@ from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import seating_at_entries, seatings_of
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.heads import players_of
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.draft import players_of
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.state import Tournament
 

@@ -9,15 +9,15 @@ from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
 from scorekeeper.seasons.seated_match import SeatedPersons
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.changed import Changed
+from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.match_acts.hand_acts import Inserted
-from scorekeeper.services.match_acts.membership_acts import (
+from scorekeeper.services.match_acts.head_acts import Changed
+from scorekeeper.services.match_acts.meta import (
     ClubJoined,
     ClubLeft,
     ClubProposed,
     MemberBy,
     PersonsSeated,
-    SeatedBy,
 )
 
 _OF_CLUBS: Final = frozenset({ClubJoined, ClubLeft, ClubProposed, PersonsSeated})

@@ -1,54 +1,18 @@
-"""The base of every kind of act of a match."""
+"""The base of every kind of act of a match, and why one is not possible."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import ClassVar, Literal, NamedTuple, Protocol
 
-from scorekeeper.journal.body import (
-    ERASED,
-    Json,
-    JsonValue,
-    StoredBody,
-    number_in,
-    numbers_in,
-    object_in,
-    one_of,
-    text_in,
-)
-from scorekeeper.journal.fields import Form
-from scorekeeper.rules.model import SIDES, Side
-
-if TYPE_CHECKING:
-    from scorekeeper.rules.match import ByOlderRules, Ended, Entry, Match
-    from scorekeeper.rules.model import RuleSet, Seat
-    from scorekeeper.services.ledger import MatchAct
-    from scorekeeper.services.match_acts.draft import Draft
-
-__all__ = [
-    "ERASED",
-    "Body",
-    "End",
-    "Json",
-    "JsonValue",
-    "Position",
-    "Room",
-    "number_in",
-    "numbers_in",
-    "object_in",
-    "one_of",
-    "side_in",
-    "text_in",
-]
-
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.rules.match import ByOlderRules, Ended, Entry, Match
+from scorekeeper.rules.model import Hand, Problem, RuleSet, Seat
+from scorekeeper.services.match_acts.draft import Draft, End
 
 Room = Literal["usual", "reserved", "always"]
 """When a match has room for an act: until it is full, also in the reserve, or always."""
-
-
-End = Literal["target", "claim", "hand"] | None
-"""How a match ended; None where it goes on."""
 
 
 class Position(Protocol):
@@ -91,21 +55,27 @@ class Position(Protocol):
         """Does the entry count for nothing?"""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Body(StoredBody):
+class Told(NamedTuple):
+    """What acts tell of a match beside what was played in it."""
+
+    rematch_of: str = ""
+    """The address of the match before, where the same players went on."""
+    last_name_erasure: int = 0
+    """The seq of the act that erased all names before it; 0 where none did."""
+    writers: frozenset[int | None] = frozenset()
+    """The phones that took the pencil."""
+    handed_over: frozenset[int] = frozenset()
+    """The seqs of the acts whose phones were handed the pencil."""
+
+
+class Body(DeclaredBody[Draft, "MatchAct"]):
     """The body of an act of a match."""
 
     is_play: ClassVar[bool] = True
     """Does it say what was played, or set that right? Others change nothing in the ledger, are
     never undone, and make no hand stale that was begun before them."""
-
     is_answer: ClassVar[bool] = False
     """Does it only answer to what is written? Nothing is built on it, and no act is in its way."""
-
-    operation: ClassVar[str] = ""
-    """The name of the operation by which a program asks for it; empty where none can."""
-    forms: ClassVar[tuple[Form, ...]] = ()
-    """The ways to ask for it."""
     is_quick: ClassVar[bool] = False
     """Is it decided and done without looking at earlier acts?"""
     room: ClassVar[Room] = "usual"
@@ -126,23 +96,92 @@ class Body(StoredBody):
         """The entry that it writes into the ledger, if it writes one."""
         return None
 
-    def check(self, position: Position) -> None:
+    def is_about(self, hand_id: int) -> bool:
+        """Is it about the entry with this id, which another act wrote?"""
+        return self.hand_id == hand_id
+
+    def check(self, position: Position, /) -> None:
         """See whether it is possible as the match stands.
 
         :raises Refused: it is not, with every problem of it.
         """
 
-    def apply(self, draft: Draft, seq: int) -> None:
+    def apply(self, draft: Draft, act: MatchAct, /) -> Draft:
         """Do it to a match that is being folded. What was written is not checked again.
 
         :raises KeyError: it speaks of an entry that is not there.
         """
+        return draft
 
-    def rests_on(self, act: MatchAct) -> bool:
-        """Is it about what the earlier act wrote or changed?"""
-        return False
+    def tell(self, told: Told, act: MatchAct, /) -> Told:
+        """What was told, and what it tells beside what was played."""
+        return told
 
 
-def side_in(data: Json) -> Side:
-    """The side in the field of that name."""
-    return one_of(SIDES, data["side"])
+class MatchAct(Act[Body]):
+    """An event as the ledger sees it: what was done, when and by which phone."""
+
+    __slots__ = ()
+
+    @property
+    def is_play(self) -> bool:
+        """Does it say what was played, or set that right?"""
+        return self.body.is_play
+
+    @property
+    def is_undoable(self) -> bool:
+        """Is it play that may be undone, and brought back? A start and an undoing are not."""
+        return self.is_play and self.seq > 1 and self.body.undoes is None
+
+    @property
+    def entry_id(self) -> int:
+        """The entry that it is about, or wrote."""
+        return self.seq if self.body.hand_id is None else self.body.hand_id
+
+    def writes(self) -> frozenset[str]:
+        """The names of what it wrote or changed; a later act may rest on one of them."""
+        return self.body.writes() | {f"act {self.seq}", f"entry {self.entry_id}"}
+
+
+class Refused(Exception):
+    """The act cannot be done as the match stands; nothing changed."""
+
+    def __init__(self, *problems: Problem, hand: Hand | None = None) -> None:
+        super().__init__(problems)
+        self.problems = problems
+        self.hand = hand
+
+
+class Full(Exception):
+    """The match or tournament has as many acts as one may have; nothing changed."""
+
+    page: ClassVar[str] = "FULL"
+
+
+class BuiltOn(Refused):
+    """An act cannot be undone: others, written since, are built on it."""
+
+    def __init__(self, acts: tuple[MatchAct, ...], hand_ids: tuple[int, ...] = ()) -> None:
+        super().__init__(Problem("unknown", "seq"))
+        self.acts = acts
+        """The acts that speak of what it wrote."""
+        self.hand_ids = hand_ids
+        """The hands that could not be scored without it."""
+
+
+class MixedUnits(Refused):
+    """A change of the rules would add tenths to points."""
+
+    def __init__(self, hand_ids: tuple[int, ...]) -> None:
+        super().__init__(Problem("unknown", "unit"))
+        self.hand_ids = hand_ids
+        """The entries that stay in the old unit; none where it is a claim that does."""
+
+
+def refuse_if(wrong: object, problem: Problem) -> None:
+    """Refuse what is wrong.
+
+    :raises Refused: it is.
+    """
+    if wrong:
+        raise Refused(problem)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import Literal, Self
 
 from scorekeeper.rules.match import (
     ByOlderRules,
@@ -17,13 +17,24 @@ from scorekeeper.rules.match import (
     scores_alike,
     standing,
 )
-from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
-from scorekeeper.services.match_acts.body import End
-from scorekeeper.services.match_acts.heads import Players, players_of, without_rows
+from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
 from scorekeeper.services.match_acts.tally import NO_ROWS, Tally
 
-if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Ledger
+End = Literal["target", "claim", "hand"] | None
+"""How a match ended; None where it goes on."""
+Players = BySide[tuple[str, ...]]
+"""The players at the table: two of each side, as far as they have names."""
+
+
+def players_of(match: Match) -> Players:
+    """The players at the table, by side, in seat order."""
+    names = {seat: match.player_at(seat) for seat in SEATS}
+    return BySide((names["A1"], names["A2"]), (names["B1"], names["B2"]))
+
+
+def without_rows(match: Match) -> Match:
+    """The match before its first hand."""
+    return replace(match, entries=(), open=None, ended=None, older_rules={})
 
 
 class Draft:
@@ -34,6 +45,8 @@ class Draft:
         self.head = head
         self.open: Hand | None = None
         self.ended: Ended = None
+        self.corrected: frozenset[int] = frozenset()
+        """The ids of the entries that are another than was first written."""
         self._tally = Tally(head.rules, head.first_dealer, known)
         self._sittings = [players_of(head)]
         """Those who sit at the table now last."""
@@ -45,19 +58,24 @@ class Draft:
         """The hands that were not checked against the rules since these changed."""
 
     @classmethod
-    def of(cls, ledger: Ledger) -> Self:
-        """The match as it stands, to go on with."""
-        match = ledger.match
+    def of(
+        cls,
+        match: Match,
+        rows: Sequence[Row],
+        hand_ids: Sequence[int],
+        players: Sequence[Players],
+        corrected: frozenset[int],
+    ) -> Self:
+        """A match to go on with, with its rows, their ids, and who sat at each."""
         draft = cls(without_rows(match))
-        draft.open, draft.ended = match.open, match.ended
-        draft._tally.take_over(ledger.hand_ids, ledger.standing.rows, match.older_rules)
-        draft._older |= ledger.older_rules
-        draft._unchecked |= {*ledger.hand_ids}
-        sittings = dict.fromkeys(ledger.players)
+        draft.open, draft.ended, draft.corrected = match.open, match.ended, corrected
+        draft._tally.take_over(hand_ids, rows, match.older_rules)
+        draft._older |= {hand_ids[place]: older for place, older in match.older_rules.items()}
+        draft._unchecked |= {*hand_ids}
+        sittings = dict.fromkeys(players)
         draft._sittings = [*sittings, *draft._sittings]
-        places = {players: place for place, players in enumerate(sittings)}
-        seated = map(places.__getitem__, ledger.players)
-        draft._seated = dict(zip(ledger.hand_ids, seated, strict=True))
+        places = {them: place for place, them in enumerate(sittings)}
+        draft._seated = dict(zip(hand_ids, map(places.__getitem__, players), strict=True))
         return draft
 
     # --- as it stands ---
@@ -157,6 +175,7 @@ class Draft:
         place = self._place_of(hand_id)
         self._older.pop(hand_id, None)
         self._tally.exchange(place, entry)
+        self.corrected |= {hand_id}
         self._unchecked.add(hand_id)
         self._deal_anew(place, own=hand_id)
 

@@ -1,38 +1,47 @@
-"""Acts that write into the ledger, or take something out of it."""
+"""Acts of hands: one is written, corrected, answered to on the scorer's phone; a match ends."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, ClassVar, Final, Self
 
 from scorekeeper.journal.fields import Form
-from scorekeeper.rules.codec import write_hand
-from scorekeeper.rules.match import Adjust, Entry
-from scorekeeper.rules.model import Problem
-from scorekeeper.services.match_acts.body import Body, Json, Position, number_in
-from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.journal.record import StoredAs
+from scorekeeper.rules.match import Adjust, Claim, Entry
+from scorekeeper.rules.model import BySide, Problem, Side
+from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct, Position, Refused, refuse_if
+from scorekeeper.services.match_acts.draft import Draft
 from scorekeeper.services.match_acts.fields import (
     ADJUST,
-    BEFORE,
-    CONTRACT,
     HAND,
     HAND_ID,
     KNOWN_REVISION,
     REASON,
     SCORED,
+    AdjustmentEntry,
+    AnyEntry,
+    ClaimPoints,
+    ClaimSide,
+    Contracted,
+    HandEntry,
+    OwnSide,
+    Ref,
+    Seen,
+    SentAdjustment,
+    TidyReason,
 )
-from scorekeeper.services.match_acts.refusals import Refused
 
-if TYPE_CHECKING:
-    from scorekeeper.services.ledger import MatchAct
-    from scorekeeper.services.match_acts.draft import Draft
+LONGEST_REASON: Final = 80
+"""Characters of a side's reason."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Writing(Body):
     """Writes an entry into the ledger."""
 
-    entry: SentHand | SentAdjustment
+    entry: AnyEntry
 
     @property
     def written(self) -> Entry:
@@ -42,150 +51,88 @@ class _Writing(Body):
         return replace(self, entry=self.entry.without_engine())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Contract(_Writing):
+class Contract(_Writing, kind="contract", op="contract", form="OpenContract", is_quick=True):
     """A hand without points, at the end of the auction."""
 
-    kind: ClassVar[str] = "contract"
-    is_quick: ClassVar[bool] = True
-    operation: ClassVar[str] = "contract"
-    forms: ClassVar[tuple[Form, ...]] = (Form("OpenContract", (CONTRACT,)),)
-
-    entry: SentHand
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(entry=SentHand.read(data["contract"]))
-
-    def fields(self) -> Json:
-        return {"contract": write_hand(self.entry.value)}
+    entry: Annotated[Contracted, StoredAs("contract")]
 
     def check(self, position: Position) -> None:
         check_running(position)
         self.entry.check_contract(position.rules)
 
-    def apply(self, draft: Draft, seq: int) -> None:
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
         draft.open = self.entry.value
+        return draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recorded(_Writing):
+class Recorded(_Writing, kind="recorded", op="record", form="Record", is_quick=True):
     """A hand at the end of the ledger."""
 
-    kind: ClassVar[str] = "recorded"
-    is_quick: ClassVar[bool] = True
-    operation: ClassVar[str] = "record"
-    forms: ClassVar[tuple[Form, ...]] = (Form("Record", (HAND,), (SCORED,)),)
-
-    entry: SentHand
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(entry=SentHand.read_in(data))
-
-    def fields(self) -> Json:
-        return self.entry.fields()
+    entry: HandEntry
 
     def check(self, position: Position) -> None:
         check_running(position)
         self.entry.check(position.rules, position.dealer)
 
-    def apply(self, draft: Draft, seq: int) -> None:
-        draft.write(seq, self.entry.value)
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.write(act.seq, self.entry.value)
         draft.open = None
+        return draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class Inserted(_Writing):
+class Inserted(_Writing, kind="inserted", op="insert", form="Insert", rests=("act {self.before}",)):
     """A hand that was forgotten, before another entry."""
 
-    kind: ClassVar[str] = "inserted"
-    operation: ClassVar[str] = "insert"
-    forms: ClassVar[tuple[Form, ...]] = (Form("Insert", (HAND, BEFORE), (SCORED,)),)
-
-    before: int
-    entry: SentHand
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(before=number_in(data, "before"), entry=SentHand.read_in(data))
-
-    def fields(self) -> Json:
-        return {"before": self.before, **self.entry.fields()}
+    entry: HandEntry
+    before: Ref
 
     def check(self, position: Position) -> None:
         _check_place(position, self.before)
         self.entry.check(position.rules, position.dealer_at(self.before))
 
-    def apply(self, draft: Draft, seq: int) -> None:
-        draft.insert(seq, self.entry.value, self.before)
-
-    def rests_on(self, act: MatchAct) -> bool:
-        return self.before == act.seq
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.insert(act.seq, self.entry.value, self.before)
+        return draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class Adjusted(_Writing):
+class Adjusted(
+    _Writing,
+    kind="adjusted",
+    op="adjust",
+    form="Adjust",
+    beside=(KNOWN_REVISION,),
+    rests=("act {self.before}",),
+):
     """Points for both sides and a reason, at the end or before another entry."""
 
-    kind: ClassVar[str] = "adjusted"
-    operation: ClassVar[str] = "adjust"
-    forms: ClassVar[tuple[Form, ...]] = (
-        Form("Adjust", (ADJUST, REASON), (BEFORE, KNOWN_REVISION)),
-    )
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
-
-    entry: SentAdjustment
-    before: int | None = None
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        before = number_in(data, "before") if data.get("before") is not None else None
-        return cls(entry=SentAdjustment.read(data), before=before)
-
-    def fields(self) -> Json:
-        before: Json = {} if self.before is None else {"before": self.before}
-        return {**self.entry.fields(), **before}
+    entry: AdjustmentEntry
+    before: Ref | None = None
 
     def check(self, position: Position) -> None:
         if self.before is None:
             check_running(position)
         else:
             _check_place(position, self.before)
-            if position.is_behind_end(self.before):
-                raise Refused(Problem("after_end", "hands"))
+            refuse_if(position.is_behind_end(self.before), Problem("after_end", "hands"))
         self.entry.check()
 
-    def apply(self, draft: Draft, seq: int) -> None:
-        draft.write(seq, self.entry.value, self.before)
-
-    def rests_on(self, act: MatchAct) -> bool:
-        return self.before == act.seq
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.write(act.seq, self.entry.value, self.before)
+        return draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class Corrected(_Writing):
+class Corrected(_Writing, kind="corrected", changes=("entry {self.corrects}",)):
     """Another hand, or another adjustment, in the place of an entry."""
 
-    kind: ClassVar[str] = "corrected"
-    operation: ClassVar[str] = "correct"
-    forms: ClassVar[tuple[Form, ...]] = (
-        Form("Correct", (HAND, HAND_ID), (SCORED,)),
-        Form("CorrectAdjustment", (ADJUST, HAND_ID, REASON), (KNOWN_REVISION,)),
-    )
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "correct": (
+            Form("Correct", (HAND, HAND_ID), (SCORED,)),
+            Form("CorrectAdjustment", (ADJUST, HAND_ID, REASON), (KNOWN_REVISION,)),
+        )
+    }
 
-    corrects: int
+    corrects: Annotated[int, StoredAs("hand_id")]
     """The id of the entry."""
-    entry: SentHand | SentAdjustment
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        entry = SentAdjustment.read(data) if "adjust" in data else SentHand.read_in(data)
-        return cls(corrects=number_in(data, "hand_id"), entry=entry)
-
-    def fields(self) -> Json:
-        return {"hand_id": self.corrects, **self.entry.fields()}
 
     @property
     def hand_id(self) -> int:
@@ -194,51 +141,140 @@ class Corrected(_Writing):
     def check(self, position: Position) -> None:
         entry = position.entry(self.corrects)
         is_adjustment = isinstance(self.entry, SentAdjustment)
-        if entry is None or isinstance(entry, Adjust) != is_adjustment:
-            raise Refused(Problem("missing", "hand"))
+        is_other = entry is None or isinstance(entry, Adjust) != is_adjustment
+        refuse_if(is_other, Problem("missing", "hand"))
         if isinstance(self.entry, SentAdjustment):
             self.entry.check()
         else:
             self.entry.check(position.rules, position.dealer_at(self.corrects))
 
-    def apply(self, draft: Draft, seq: int) -> None:
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
         draft.correct(self.corrects, self.entry.value)
-
-    def rests_on(self, act: MatchAct) -> bool:
-        return self.corrects == act.entry_id
+        return draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class Voided(Body):
+class Voided(Body, kind="voided", op="void", form="Void", changes=("entry {self.voids}",)):
     """An entry taken out."""
 
-    kind: ClassVar[str] = "voided"
-    operation: ClassVar[str] = "void"
-    forms: ClassVar[tuple[Form, ...]] = (Form("Void", (HAND_ID,)),)
-
-    voids: int
+    voids: Annotated[Ref, StoredAs("hand_id")]
     """The id of the entry."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(voids=number_in(data, "hand_id"))
-
-    def fields(self) -> Json:
-        return {"hand_id": self.voids}
 
     @property
     def hand_id(self) -> int:
         return self.voids
 
     def check(self, position: Position) -> None:
-        if position.entry(self.voids) is None:
-            raise Refused(Problem("missing", "hand"))
+        refuse_if(position.entry(self.voids) is None, Problem("missing", "hand"))
 
-    def apply(self, draft: Draft, seq: int) -> None:
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
         draft.void(self.voids)
+        return draft
 
-    def rests_on(self, act: MatchAct) -> bool:
-        return self.voids == act.entry_id
+
+class AnsweredHere(Body, is_answer=True):
+    """A side's answer to a hand on the scorer's phone, which the table turns to it."""
+
+    answers: Annotated[Ref, StoredAs("hand_id")]
+    """The id of the hand."""
+    side: OwnSide
+    score: Seen
+
+    @property
+    def hand_id(self) -> int:
+        return self.answers
+
+    def check(self, position: Position) -> None:
+        assert isinstance(position, Ledger)  # no act is asked again because of an answer
+        found = self.problems(position)
+        if found:
+            raise Refused(*found)
+
+    def problems(self, ledger: Ledger) -> list[Problem]:
+        """All that is against it as the match stands."""
+        row = ledger.row(self.answers)
+        if row is None or row.score is None:
+            return [Problem("missing", "hand")]
+        is_so = self.score == BySide(row.score.A, row.score.B)
+        return [] if is_so else [Problem("unknown", "score")]
+
+
+class AgreedHere(AnsweredHere, kind="agreed_here", op="agree_here", form="AgreeHere"):
+    """A side agrees to a hand."""
+
+
+class FlaggedHere(
+    AnsweredHere,
+    kind="flagged_here",
+    op="flag_here",
+    form="FlagHere",
+    beside=(KNOWN_REVISION,),
+):
+    """A side has something against a hand."""
+
+    reason: TidyReason
+
+    @classmethod
+    def of(cls, side: Side, hand_id: int, score: BySide[int], reason: str) -> Self:
+        """The flag of this hand, with its reason as it was typed."""
+        return cls(side=side, answers=hand_id, score=score, reason=tidy_name(reason))
+
+    def problems(self, ledger: Ledger) -> list[Problem]:
+        found = super().problems(ledger)
+        if not self.reason:
+            found.append(Problem("missing", "reason"))
+        elif not is_fit_name(self.reason, LONGEST_REASON):
+            found.append(Problem("unknown", "reason"))
+        return found
+
+
+class Claimed(Body, kind="claimed", op="claim", form="Claim"):
+    """A side stops the match in a hand, and claims that it has the target."""
+
+    side: ClaimSide
+    points: ClaimPoints
+
+    @property
+    def claim(self) -> Claim:
+        """What it claims, as far as it can be read."""
+        return Claim(self.side or "A", self.points or 0)
+
+    @property
+    def wrong(self) -> tuple[Problem, ...]:
+        """The problems of what cannot be read."""
+        values = {"side": self.side, "points": self.points}
+        return tuple(Problem("unknown", name) for name, value in values.items() if value is None)
+
+    def check(self, position: Position) -> None:
+        refuse_if(not position.rules.claim, Problem("claim_not_played", "ended"))
+        check_running(position)
+        if self.wrong:
+            raise Refused(*self.wrong)
+
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.ended = self.claim
+        return draft
+
+
+class Stopped(Body, kind="stopped", op="stop", form="StopOrReopen", room="always"):
+    """The players stop before the target."""
+
+    def check(self, position: Position) -> None:
+        check_running(position)
+
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.ended = "hand"
+        return draft
+
+
+class Reopened(Body, kind="reopened", op="reopen", form="StopOrReopen"):
+    """The players go on with a match that was stopped or claimed."""
+
+    def check(self, position: Position) -> None:
+        refuse_if(position.end not in ("claim", "hand"), Problem("unknown", "ended"))
+
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
+        draft.ended = None
+        return draft
 
 
 def check_running(position: Position) -> None:
@@ -246,10 +282,8 @@ def check_running(position: Position) -> None:
 
     :raises Refused: it is over.
     """
-    if position.end is not None:
-        raise Refused(Problem("after_end", "hands"))
+    refuse_if(position.end is not None, Problem("after_end", "hands"))
 
 
 def _check_place(position: Position, hand_id: int) -> None:
-    if position.entry(hand_id) is None:
-        raise Refused(Problem("missing", "before"))
+    refuse_if(position.entry(hand_id) is None, Problem("missing", "before"))

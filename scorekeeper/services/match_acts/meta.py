@@ -1,169 +1,142 @@
-"""Meta acts: who writes, who answers for a side, what a side says, what was erased."""
+"""Meta acts: who writes, what a side says on its own phone, where it is played, what was erased.
+
+Nothing of what was played hangs on them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, Self, get_args
+from dataclasses import field
+from typing import Annotated, Literal
 
 from scorekeeper.journal.body import ErasedBy
+from scorekeeper.journal.record import Always, StoredAs
 from scorekeeper.rules.model import Side
-from scorekeeper.services.match_acts.body import (
-    Body,
-    Json,
-    Room,
-    number_in,
-    numbers_in,
-    object_in,
-    one_of,
-    side_in,
-    text_in,
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, MatchAct, Told
+from scorekeeper.services.match_acts.fields import (
+    OwnerAddress,
+    ScoresById,
+    SeatedSince,
+    Text,
+    YesOrNo,
 )
 
 JoinedAs = Literal["scorer", "A", "B"]
-_JOINED_AS: Final[tuple[JoinedAs, ...]] = get_args(JoinedAs)
+MemberBy = Literal["scorer", "organiser"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MetaBody(Body):
+class MetaBody(Body, is_play=False):
     """A meta act: it says something of the match, and nothing of what was played."""
 
-    is_play: ClassVar[bool] = False
 
-
-@dataclass(frozen=True, kw_only=True)
-class Joined(MetaBody):
+class Joined(MetaBody, kind="joined", room="reserved"):
     """A phone may write, or answers for a side."""
 
-    kind: ClassVar[str] = "joined"
-    room: ClassVar[Room] = "reserved"
-
-    role: JoinedAs
+    role: Annotated[JoinedAs, StoredAs("as")]
     """`scorer`, or the side that the phone answers for."""
-    alone: bool = False
+    alone: YesOrNo = False
     """Does no other phone write any more?"""
 
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(role=one_of(_JOINED_AS, data["as"]), alone=bool(data.get("alone")))
-
-    def fields(self) -> Json:
-        return {"as": self.role, "alone": True} if self.alone else {"as": self.role}
+    def tell(self, told: Told, act: MatchAct) -> Told:
+        is_writer = self.role == "scorer"
+        return told._replace(writers=told.writers | {act.phone}) if is_writer else told
 
 
-@dataclass(frozen=True, kw_only=True)
-class Agreed(MetaBody):
+class Agreed(MetaBody, kind="agreed"):
     """A side agrees to hands."""
 
-    kind: ClassVar[str] = "agreed"
-
     side: Side
-    scores: Mapping[int, tuple[int, ...]]
-    """The score of each hand, by its id, that is agreed to."""
+    scores: Always[ScoresById] = field(default_factory=dict)
 
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        scores = {int(one): numbers_in(score) for one, score in object_in(data, "scores").items()}
-        return cls(side=side_in(data), scores=scores)
-
-    def fields(self) -> Json:
-        scores: Json = {str(one): list(score) for one, score in self.scores.items()}
-        return {"side": self.side, "scores": scores}
+    def is_about(self, hand_id: int) -> bool:
+        return hand_id in self.scores
 
 
-@dataclass(frozen=True, kw_only=True)
-class Flagged(MetaBody):
+class Flagged(MetaBody, kind="flagged"):
     """A side has something against a hand."""
 
-    kind: ClassVar[str] = "flagged"
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
-
     side: Side
-    flags: int
+    flags: Annotated[int, StoredAs("hand_id")]
     """The id of the flagged hand."""
     score: tuple[int, ...]
     """The score that the hand had."""
-    reason: str
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(
-            side=side_in(data),
-            flags=number_in(data, "hand_id"),
-            score=numbers_in(data["score"]),
-            reason=text_in(data, "reason"),
-        )
-
-    def fields(self) -> Json:
-        return {
-            "side": self.side,
-            "hand_id": self.flags,
-            "score": list(self.score),
-            "reason": self.reason,
-        }
+    reason: Always[Text] = ""
 
     @property
     def hand_id(self) -> int:
         return self.flags
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked(MetaBody):
+class Asked(MetaBody, kind="asked"):
     """A side's phone asks for the pencil."""
-
-    kind: ClassVar[str] = "asked"
 
     side: Side
 
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(side=side_in(data))
 
-    def fields(self) -> Json:
-        return {"side": self.side}
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Answer(MetaBody):
+class _PencilAnswer(MetaBody):
     """An answer of a side that was asked for the pencil."""
 
     side: Side
     seq: int
     """The seq of the act that asked."""
 
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(side=side_in(data), seq=number_in(data, "seq"))
 
-    def fields(self) -> Json:
-        return {"side": self.side, "seq": self.seq}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Named(_Answer):
+class Named(_PencilAnswer, kind="named"):
     """The other side agrees that the phone that asks gets the pencil."""
 
-    kind: ClassVar[str] = "named"
+    def tell(self, told: Told, act: MatchAct) -> Told:
+        return told._replace(handed_over=told.handed_over | {self.seq})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Declined(_Answer):
+class Declined(_PencilAnswer, kind="declined"):
     """The asking for the pencil is withdrawn or refused."""
 
-    kind: ClassVar[str] = "declined"
 
-
-@dataclass(frozen=True, kw_only=True)
-class NamesErased(ErasedBy, MetaBody):
+class NamesErased(ErasedBy, MetaBody, kind="names_erased", is_erasing=True):
     """All names before it were erased."""
 
-    kind: ClassVar[str] = "names_erased"
-    is_erasing: ClassVar[bool] = True
+    def tell(self, told: Told, act: MatchAct) -> Told:
+        return told._replace(last_name_erasure=act.seq)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReasonsErased(ErasedBy, MetaBody):
+class ReasonsErased(ErasedBy, MetaBody, kind="reasons_erased", is_erasing=True):
     """The reasons before it that name a pair of a tournament were erased."""
 
-    kind: ClassVar[str] = "reasons_erased"
-    is_erasing: ClassVar[bool] = True
+
+class PreviewsChosen(MetaBody, kind="previews_chosen", room="reserved"):
+    """The scorer says whether a link's preview has names. It changes nothing of what was played."""
+
+    names: YesOrNo
+
+
+class _OfClub(MetaBody, room="reserved"):
+    """Tells of a club. No phone needs these acts to go on by itself."""
+
+    club: Always[OwnerAddress] = ""
+
+
+class ClubJoined(_OfClub, kind="club_joined"):
+    """The match is played at this club, and at no other any more: its scorer says so."""
+
+
+class ClubProposed(_OfClub, kind="club_proposed"):
+    """The club's organiser asks the scorer whether the match may be the club's."""
+
+
+class ClubLeft(_OfClub, kind="club_left"):
+    """The match is not the club's; also the scorer's no to its organiser."""
+
+    by: MemberBy
+
+
+class PersonsSeated(_OfClub, kind="persons_seated"):
+    """Persons of the club's roster sit, or sat, on these chairs."""
+
+    seats: Always[SeatedSince] = field(default_factory=dict)
+
+
+def has_names_in_previews(ledger: Ledger) -> bool:
+    """Has a link's preview the names? It has until the scorer says no."""
+    chosen = (act.body for act in reversed(ledger.acts) if isinstance(act.body, PreviewsChosen))
+    last = next(chosen, None)
+    return last is None or last.names

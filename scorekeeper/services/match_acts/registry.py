@@ -4,26 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.journal.body import kinds_in
-from scorekeeper.services.match_acts import (
-    answers_here,
-    changed,
-    ends,
-    hand_acts,
-    membership_acts,
-    meta,
-    preview_acts,
-    started,
-    undone,
-)
-from scorekeeper.services.match_acts.body import Body, Json
+from scorekeeper.journal.json_values import Json
+from scorekeeper.services.match_acts import hand_acts, head_acts, meta, undo
+from scorekeeper.services.match_acts.body import Body
 
-BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
-    Body,  # type: ignore[type-abstract]  # no kind is made of it
-    (
-        *(started, hand_acts, answers_here, changed, ends, undone),
-        *(meta, membership_acts, preview_acts),
-    ),
-)
+BODIES: Final[Mapping[str, type[Body]]] = kinds_in(Body, (head_acts, hand_acts, undo, meta))
 
 
 def read_body(kind: str, data: Json) -> Body:
@@ -32,4 +17,4 @@ def read_body(kind: str, data: Json) -> Body:
     :raises KeyError: there is no such kind, or a field is missing.
     :raises TypeError: a field that only this program writes is something else.
     """
-    return BODIES[kind].read_marked(data)
+    return BODIES[kind].read(data)

@@ -4,7 +4,8 @@ Where the scorer's phone is gone, the phones of both sides together give the pen
 """
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.meta import Asked, Declined, Joined, Named
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, load, now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
-from scorekeeper.journal.declared_body import DeclaredBody
+from scorekeeper.journal.body import DeclaredBody
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, ClassVar, Final, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
-from scorekeeper.journal.body import By, is_phone
-from scorekeeper.journal.declared_body import Always, StoredAs
+from scorekeeper.journal.body import ErasedBy
+from scorekeeper.journal.record import Always, Identifier, StoredAs
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
 from scorekeeper.services.tournament_acts.body import (
     Fault,
@@ -32,8 +32,6 @@ class _OfHelper(TournamentBody, changes=("helper {self.helper}",)):
 
 class HelperNamed(_OfHelper, kind="helper_named"):
     """A helper comes, or one who was removed comes again."""
-
-    texts: ClassVar[tuple[str, ...]] = ("name",)
 
     name: str
 
@@ -99,7 +97,7 @@ class LotsDrawn(
     """All pairs in the order of their lots."""
 
     seed: int
-    lots: tuple[str, ...]
+    lots: tuple[Identifier, ...]
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return replace(tournament, lots=self.lots)
@@ -115,9 +113,9 @@ class FinalSetUp(
     """A final of so many was set up from the standings; without an address it is not here."""
 
     count: int
-    tournament: Always[str] = ""
+    tournament: Always[Identifier] = ""
     """Its address."""
-    pairs: tuple[str, ...] = ()
+    pairs: tuple[Identifier, ...] = ()
     """The pairs that play in it, as they stood; an earlier version does not say it."""
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -125,15 +123,7 @@ class FinalSetUp(
         return replace(tournament, final=self.tournament, final_set_up=finalists)
 
 
-class _Erasing(TournamentBody):
-    by: By
-
-    @property
-    def is_by_phone(self) -> bool:
-        return is_phone(self.by)
-
-
-class ErasingBegun(_Erasing, kind="erasing_begun"):
+class ErasingBegun(ErasedBy, TournamentBody, kind="erasing_begun"):
     """All names go, which takes some steps.
 
     A form that was opened before could write them again, in a reason, too.
@@ -144,7 +134,11 @@ class ErasingBegun(_Erasing, kind="erasing_begun"):
 
 
 class AllNamesErased(
-    _Erasing, kind="names_erased", is_erasing=True, changes=("setup", "names", "texts")
+    ErasedBy,
+    TournamentBody,
+    kind="names_erased",
+    is_erasing=True,
+    changes=("setup", "names", "texts"),
 ):
     """All names before it were erased."""
 
@@ -153,11 +147,15 @@ class AllNamesErased(
 
 
 class PairErased(
-    _Erasing, kind="pair_erased", is_erasing=True, changes=("pair {self.pair}", "texts")
+    ErasedBy,
+    TournamentBody,
+    kind="pair_erased",
+    is_erasing=True,
+    changes=("pair {self.pair}", "texts"),
 ):
     """The names of a pair were erased."""
 
-    pair: str
+    pair: Identifier
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return replace(tournament, last_erasure=act.seq)
@@ -168,7 +166,7 @@ class ActUndone(TournamentBody, kind="undone", op="undo", form="UndoAct", undoab
 
     seq: Ordinal
     """The seq of the act that is undone."""
-    changed: Annotated[Always[tuple[str, ...]], StoredAs("changes")] = ()
+    changed: Annotated[Always[tuple[Identifier, ...]], StoredAs("changes")] = ()
     """The names of what that act wrote."""
 
     @classmethod

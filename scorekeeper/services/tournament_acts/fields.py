@@ -5,17 +5,6 @@ from typing import Annotated, Final, cast
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED
 from scorekeeper.draws.model import FORFEITS, RULES, Broken, Forfeit, Table
-from scorekeeper.journal.body import (
-    Json,
-    JsonValue,
-    numbers_in,
-    object_of,
-    objects_in,
-    one_of,
-    texts_in,
-    two_texts_in,
-)
-from scorekeeper.journal.declared_body import Codec
 from scorekeeper.journal.fields import (
     TRUTH,
     OperationField,
@@ -29,6 +18,17 @@ from scorekeeper.journal.fields import (
     text,
     whole,
 )
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    numbers_in,
+    object_of,
+    objects_in,
+    one_of,
+    texts_in,
+    two_texts_in,
+)
+from scorekeeper.journal.record import Codec, Identifier
 from scorekeeper.rules.model import SIDES
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.tournaments.drawn_rounds import DrawRequest
@@ -79,9 +79,9 @@ def _broken_in(value: JsonValue) -> tuple[Broken, ...]:
 
 
 Ordinal = Annotated[int, PLACE]
-PairKey = Annotated[str, _PAIR]
-PairKeys = Annotated[tuple[str, ...], several(_PAIR).named("PairNumbersList")]
-TwoKeys = Annotated[tuple[str, str], _TWO]
+PairKey = Annotated[Identifier, _PAIR]
+PairKeys = Annotated[tuple[Identifier, ...], several(_PAIR).named("PairNumbersList")]
+TwoKeys = Annotated[tuple[Identifier, Identifier], _TWO]
 TwoNames = Annotated[tuple[str, str], _NAMES]
 Name = Annotated[str, text(LONGEST_NAME)]
 Note = Annotated[str, text(LONGEST_NOTE)]
@@ -90,7 +90,7 @@ RulingText = Annotated[str, _RULING]
 Truth = Annotated[bool, TRUTH]
 Cents = Annotated[int, _CENTS]
 Number = Annotated[int, whole(0, MOST)]
-To = Annotated[str, choice(EARNED).named("Earned")]
+To = Annotated[Identifier, choice(EARNED).named("Earned")]
 Points = Annotated[int, whole(-HIGHEST_SCORE, HIGHEST_SCORE)]
 Minutes = Annotated[int, whole(-LONGEST_EXTENSION, LONGEST_EXTENSION)]
 ForfeitedBy = Annotated[Forfeit, choice(FORFEITS).named("Forfeit")]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Annotated, ClassVar, Final, Self, TypeVar
+from typing import Annotated, ClassVar, Self, TypeVar
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.journal.body import Json, objects_in, without
-from scorekeeper.journal.declared_body import Always, Record, StoredAs
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.record import Always, Record, StoredAs
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
 from scorekeeper.services.tournament_acts.fields import (
@@ -40,8 +39,6 @@ from scorekeeper.services.tournaments.pair_list import (
 from scorekeeper.services.tournaments.pair_names import gives_one_of, who
 from scorekeeper.services.tournaments.state import Tournament
 
-PAIR_TEXTS: Final = ("players", "club", "note")
-"""The fields of a pair that may name somebody."""
 _Value = TypeVar("_Value")
 
 
@@ -73,14 +70,11 @@ def numbers_of(pairs: Iterable[NewPair], there: Iterable[int]) -> tuple[int, ...
 class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
     """More pairs, in the order of their numbers."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "add_pairs": Form("AddPairs", (PAIRS,)),
-        "paste_pairs": Form("PastePairs", (TEXT,)),
-        "take_pairs": Form("TakePairs", (), (REGISTRATION,)),
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "add_pairs": (Form("AddPairs", (PAIRS,)),),
+        "paste_pairs": (Form("PastePairs", (TEXT,)),),
+        "take_pairs": (Form("TakePairs", (), (REGISTRATION,)),),
     }
-    texts: ClassVar[tuple[str, ...]] = PAIR_TEXTS
-    """The texts of each pair."""
-
     pairs: tuple[NewPair, ...]
 
     @property
@@ -134,10 +128,6 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
         own = zip(numbers_of(self.pairs, numbers), self.pairs, strict=True)
         return {str(number): pair.players for number, pair in own}
 
-    @classmethod
-    def redacted_data(cls, data: Json) -> Json:
-        return {**data, "pairs": [*map(without(*PAIR_TEXTS), objects_in(data["pairs"]))]}
-
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         numbers = numbers_of(self.pairs, before.numbers)
         pairs = tuple(
@@ -164,8 +154,6 @@ class PairChanged(
     rests=("pair {self.pair}", "names"),
 ):
     """The fields of a pair that are new."""
-
-    texts: ClassVar[tuple[str, ...]] = PAIR_TEXTS
 
     players: TwoNames | None = None
     club: Name | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
-from scorekeeper.journal.declared_body import Always
+from scorekeeper.journal.record import Always
 from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
 from scorekeeper.services.tournament_acts.fields import Number, Ordinal, Truth
 from scorekeeper.services.tournament_acts.pair_acts import check_names, newer
@@ -64,8 +64,6 @@ class RegistrationBody(TournamentBody, changes=("registration {self.registration
 
 class NamedRegistration(RegistrationBody):
     """A registration with the names that the pair gave."""
-
-    texts: ClassVar[tuple[str, ...]] = ("players", "club")
 
     players: tuple[str, str]
     club: Always[str] = ""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.journal.body import Json, kinds_in
+from scorekeeper.journal.body import kinds_in
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts import (
     desk,
     pair_acts,
@@ -27,4 +28,4 @@ def read_body(kind: str, data: Json) -> TournamentBody:
     :raises KeyError: there is no such kind, or a field is missing.
     :raises TypeError: a field that only this program writes is something else.
     """
-    return BODIES[kind].read_marked(data)
+    return BODIES[kind].read(data)

@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Self
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED, Adjustment
-from scorekeeper.journal.body import one_of
-from scorekeeper.journal.declared_body import Always, Codec
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import one_of
+from scorekeeper.journal.record import Always, Codec
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
 from scorekeeper.services.tournament_acts.fields import (
@@ -53,8 +53,6 @@ class AtTable(
     TournamentBody, undoable=True, changes=("results", "table {self.round} {self.table}")
 ):
     """Something about one table, and why."""
-
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
 
     round: Ordinal
     table: Ordinal
@@ -104,8 +102,8 @@ class AtTable(
 class ResultWritten(AtTable, kind="result", is_for_helpers=True):
     """A table's result, or a correction of it."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "result": Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON, SURE))
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "result": (Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON, SURE)),)
     }
 
     score: StoredScore
@@ -167,8 +165,8 @@ class TableForfeited(AtTable, kind="forfeited", op="forfeit", form="ForfeitTable
 class ResultRuled(AtTable, kind="result_ruled"):
     """The arbiter sets a table's result, whatever was played there."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "rule_result": Form("RuleResult", (ROUND, TABLE, SCORE, RULING))
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "rule_result": (Form("RuleResult", (ROUND, TABLE, SCORE, RULING)),)
     }
 
     score: StoredScore
@@ -218,8 +216,6 @@ class PointsAdjusted(
     rests=("texts",),
 ):
     """A penalty or a ruling."""
-
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
 
     pair: PairKey
     to: To

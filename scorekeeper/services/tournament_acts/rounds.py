@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from typing import ClassVar, Self, cast
 
 from scorekeeper.draws.model import Table
-from scorekeeper.journal.declared_body import Always
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.record import Always, Identifier
 from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
 from scorekeeper.services.tournament_acts.fields import (
     FIXED,
@@ -43,15 +43,13 @@ class RoundProposed(TournamentBody, kind="round_proposed", changes=("rounds",)):
     Another proposal of the same round has another seed, and a reason.
     """
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "propose": Form("ProposeRound", (), (FIXED, FORBIDDEN, REASON))
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "propose": (Form("ProposeRound", (), (FIXED, FORBIDDEN, REASON)),)
     }
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
-
     round: int
     seed: Always[int] = 0
     tables: Always[Tables] = ()
-    byes: Always[tuple[str, ...]] = ()
+    byes: Always[tuple[Identifier, ...]] = ()
     reason: Always[str] = ""
 
     def rests_on(self) -> frozenset[str]:
@@ -73,11 +71,13 @@ class RoundProposed(TournamentBody, kind="round_proposed", changes=("rounds",)):
 class RoundDrawn(TournamentBody, kind="round_drawn", rests=("setup", "pairs", "rounds", "results")):
     """The next round; without fields one that is still to be drawn."""
 
-    operations: ClassVar[Mapping[str, Form]] = {"draw": Form("DrawRound", (), (FIXED, FORBIDDEN))}
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "draw": (Form("DrawRound", (), (FIXED, FORBIDDEN)),)
+    }
 
     request: Always[Request] = field(default_factory=lambda: cast(DrawRequest, {}))
     tables: Always[Tables] = ()
-    byes: Always[tuple[str, ...]] = ()
+    byes: Always[tuple[Identifier, ...]] = ()
     broken: Always[BrokenRules] = ()
     numbers: tuple[int, ...] = ()
     """The numbers of the tables; nothing where they are 1, 2, 3 and so on."""

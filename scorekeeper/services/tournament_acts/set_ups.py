@@ -6,21 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, Final, Self, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, get_args
 
 from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.journal.body import (
-    ERASED,
-    Json,
-    JsonValue,
-    number_in,
-    numbers_in,
-    object_in,
-    one_of,
-    text_in,
-    texts_in,
-)
 from scorekeeper.journal.fields import (
     Form,
     OperationField,
@@ -33,6 +22,17 @@ from scorekeeper.journal.fields import (
     text,
     whole,
 )
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    number_in,
+    numbers_in,
+    object_in,
+    one_of,
+    text_in,
+    texts_in,
+)
+from scorekeeper.journal.record import Inlined
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import (
@@ -133,18 +133,9 @@ NEEDED: Final = ("name", "rules")
 
 
 class _OfSetUp(TournamentBody, changes=("setup",)):
-    texts: ClassVar[tuple[str, ...]] = _TEXTS
-
-    new: Json = field(default_factory=dict)
+    new: Annotated[Json, Inlined(dict, dict, texts=_TEXTS)] = field(default_factory=dict)
     """The values that are said, by their names. A set-up stays as it was stored: rules of an older
     version have fewer switches, and a final says of which tournament it is."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(new=_without(data, ERASED))
-
-    def fields(self) -> Json:
-        return self.new
 
 
 class TournamentSetUp(_OfSetUp, kind="set_up"):
@@ -179,8 +170,8 @@ class TournamentSetUp(_OfSetUp, kind="set_up"):
 class SetUpChanged(_OfSetUp, kind="changed", undoable=True):
     """The fields of the tournament's set-up that are new."""
 
-    operations: ClassVar[Mapping[str, Form]] = {
-        "change": Form("ChangeTournament", optional=SET_UP_FIELDS)
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "change": (Form("ChangeTournament", optional=SET_UP_FIELDS),)
     }
 
     def check(self, tournament: Tournament) -> None:
@@ -284,10 +275,6 @@ def difference(old: SetUp, new: SetUp) -> Json:
     """The change that makes the one the other; nothing where they are alike."""
     before, after = write_set_up(old), write_set_up(new)
     return {name: value for name, value in after.items() if value != before[name]}
-
-
-def _without_marks(data: Json) -> Json:
-    return _without(data, ERASED)
 
 
 def _without(data: Json, *fields: str) -> Json:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.match_acts.body import Full
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay_further
 from scorekeeper.services.tournaments.state import Tournament

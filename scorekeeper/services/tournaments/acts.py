@@ -7,7 +7,7 @@ import hashlib
 import json
 
 from scorekeeper.journal.act import Act
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.body import TournamentBody
 
 

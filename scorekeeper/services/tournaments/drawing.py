@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed

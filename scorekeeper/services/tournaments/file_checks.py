@@ -153,7 +153,7 @@ def check_fields(body: TournamentBody) -> None:
     :raises UnreadableValue: one has not.
     """
     readers = dict(_STORED)
-    for form in body.operations.values():
+    for (form,) in body.operations.values():
         readers |= form.readers
     if isinstance(body, TournamentSetUp):
         readers |= dict(SET_UP_FIELDS)

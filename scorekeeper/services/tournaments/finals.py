@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.body import (
     Fault,
     TournamentBody,

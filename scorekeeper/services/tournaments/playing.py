@@ -11,8 +11,9 @@ from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.services import matches
 from scorekeeper.services.agreement import flags
-from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.changed import Changed, difference
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_acts.head_acts import Changed, difference
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.ending import round_end

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from scorekeeper.config import current_settings
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, may_be_deleted

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, cast
 
-from scorekeeper.journal.body import Json
 from scorekeeper.journal.journal import event_of
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.services.matches import now
 from scorekeeper.services.phones import hash_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.draws.next_round import rules_broken
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.drawing import strays_in

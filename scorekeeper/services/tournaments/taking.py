@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.registrations import PairRegistered, RegistrationChanged
 from scorekeeper.services.tournaments.acts import TournamentAct

@@ -12,8 +12,15 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.journal.body import Json, JsonValue, number_in, object_in, objects_in, text_in
 from scorekeeper.journal.fields import UnreadableValue
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    number_in,
+    object_in,
+    objects_in,
+    text_in,
+)
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match

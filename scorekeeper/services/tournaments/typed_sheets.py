@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
-from scorekeeper.journal.body import Json, JsonValue, numbers_in, object_of
+from scorekeeper.journal.json_values import Json, JsonValue, numbers_in, object_of
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import (

@@ -3,8 +3,8 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from scorekeeper.journal.body import Json
-from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.journal.json_values import Json
+from scorekeeper.services.match_acts.body import Full
 from scorekeeper.services.matches import EARLY_DECISIONS
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import ActUndone, may_block, undone_by

@@ -1,10 +1,10 @@
 """Operations as they are sent, read as acts of a match (`services.match_acts`)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Self
 
-from scorekeeper.journal.body import Json, JsonValue, number_in, object_in
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import Json, JsonValue, number_in, object_in
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import Problem, in_order
@@ -21,7 +21,7 @@ from scorekeeper.web.api.operation_fields import (
 )
 
 OPERATIONS: Final[Mapping[str, type[Body]]] = {
-    body.operation: body for body in BODIES.values() if body.operation
+    op: body for body in BODIES.values() for op in body.operations
 }
 """The acts that a program can ask for, by what each is called then."""
 _ALWAYS: Final = ("op", REVISION.name)
@@ -60,7 +60,7 @@ def read_operation(body: Json) -> MatchOperation:
     if not isinstance(op, str) or op not in OPERATIONS:
         raise Refused(Problem("missing" if op is None else "unknown", "op"))
     kind = OPERATIONS[op]
-    form = _form_of(kind, values)
+    form = _form_of(kind.operations[op], values)
     read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER))
     if found:
         raise Refused(*in_order(found))
@@ -78,13 +78,14 @@ def fields_of(op: JsonValue) -> tuple[str, ...]:
     always = ("op_id", *_ALWAYS, AFTER.name)
     if not isinstance(op, str) or op not in OPERATIONS:
         return always
-    return (*always, *(name for form in OPERATIONS[op].forms for name in form.readers))
+    forms = OPERATIONS[op].operations[op]
+    return (*always, *(name for form in forms for name in form.readers))
 
 
-def _form_of(kind: type[Body], names: Collection[str]) -> Form:
+def _form_of(forms: Sequence[Form], names: Collection[str]) -> Form:
     """The way in which it is asked for; the first where none can be told."""
-    forms = (form for form in kind.forms if form.needed and form.needed[0].name in names)
-    return max(forms, key=kind.forms.index, default=kind.forms[0])
+    told = (form for form in forms if form.needed and form.needed[0].name in names)
+    return max(told, key=forms.index, default=forms[0])
 
 
 def _tidy(read: Json) -> Json:

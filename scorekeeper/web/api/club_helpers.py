@@ -5,7 +5,7 @@ from functools import partial
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.clubs import club_links
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web.api.answers import answer

@@ -6,8 +6,8 @@ from typing import Final
 
 from flask import Response
 
-from scorekeeper.journal.body import Json
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.club_acts.body import ClubBody
@@ -31,7 +31,7 @@ OPERATIONS: Final[Mapping[str, type[ClubBody]]] = {
 }
 """The acts that a program can ask for, by what each is called then."""
 _FORMS: Final[Mapping[str, Form]] = {
-    op: form for body in BODIES.values() for op, form in body.operations.items()
+    op: form for body in BODIES.values() for op, (form,) in body.operations.items()
 }
 
 

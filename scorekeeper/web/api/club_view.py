@@ -5,7 +5,7 @@ from collections.abc import Collection
 from flask import url_for
 
 from scorekeeper.explain.club_words import person_name
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Belonging, Club, ClubPerson, ClubSeason

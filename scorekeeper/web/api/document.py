@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Response, render_template, url_for
 
-from scorekeeper.journal.body import Json, JsonValue, object_in
+from scorekeeper.journal.json_values import Json, JsonValue, object_in
 from scorekeeper.web.api.blueprint import pages as api
 from scorekeeper.web.api.schemas import with_generated
 from scorekeeper.web.api.tags import answer_once

@@ -9,15 +9,15 @@ from scorekeeper.explain import import_problems as words
 from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import _
-from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import SEATS, Problem, in_order
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of
-from scorekeeper.services.match_acts.membership_acts import SeatedBy
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.fields import SeatedBy
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.matches import (
     IdTaken,
     LoadedMatch,

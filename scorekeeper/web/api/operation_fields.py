@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from scorekeeper.journal.body import Json, number_in, text_in
 from scorekeeper.journal.fields import Form, OperationField, UnreadableValue, pattern, whole
+from scorekeeper.journal.json_values import Json, number_in, text_in
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.model import Problem, in_order
 

@@ -12,11 +12,12 @@ from scorekeeper.explain.problems import (
     problem_text,
 )
 from scorekeeper.i18n import _
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.matches import (
     ErasedNamesConflict,
     Full,

@@ -11,8 +11,8 @@ from scorekeeper.draws.model import CODES as DRAW_CODES
 from scorekeeper.explain.season_problems import SEASON_CODES
 from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n import use_locale
-from scorekeeper.journal.body import Json, JsonValue, object_in
 from scorekeeper.journal.fields import Form, OperationField, Reader, named_readers, object_schema
+from scorekeeper.journal.json_values import Json, JsonValue, object_in
 from scorekeeper.rules.model import CODES as RULE_CODES
 from scorekeeper.rules.model import RULES
 from scorekeeper.rules.presets import PRESETS
@@ -44,18 +44,21 @@ class _Operation(NamedTuple):
 
 
 OPERATIONS: Final = tuple(
-    _Operation(body.operation, form, (AFTER,)) for body in BODIES.values() for form in body.forms
+    _Operation(op, form, (AFTER,))
+    for body in BODIES.values()
+    for op, forms in body.operations.items()
+    for form in forms
 )
 TOURNAMENT_OPERATIONS: Final = tuple(
     _Operation(op, form, (AFTER_ACT,))
     for body in TOURNAMENT_BODIES.values()
-    for op, form in body.operations.items()
+    for op, (form,) in body.operations.items()
 )
 
 CLUB_OPERATIONS: Final = tuple(
     _Operation(op, form, (AFTER_ACT,))
     for body in CLUB_BODIES.values()
-    for op, form in body.operations.items()
+    for op, (form,) in body.operations.items()
 )
 
 

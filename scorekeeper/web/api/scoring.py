@@ -4,7 +4,7 @@ from flask import Response
 
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import answer as score_of
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.model import Problem, RuleSet

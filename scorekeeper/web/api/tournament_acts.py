@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scorekeeper.journal.body import Json
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.registry import BODIES
@@ -16,7 +16,7 @@ OPERATIONS: Final[Mapping[str, type[TournamentBody]]] = {
 }
 """The acts that a program can ask for, by what each is called then."""
 _FORMS: Final[Mapping[str, Form]] = {
-    op: form for body in BODIES.values() for op, form in body.operations.items()
+    op: form for body in BODIES.values() for op, (form,) in body.operations.items()
 }
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from flask import Response
 
-from scorekeeper.journal.body import (
+from scorekeeper.journal.json_values import (
     Json,
     number_in,
     number_or_none,

@@ -11,7 +11,7 @@ from scorekeeper.explain.problems import (
 from scorekeeper.explain.result_doubts import doubt_text
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
-from scorekeeper.journal.body import Json, JsonValue, text_in
+from scorekeeper.journal.json_values import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
 from scorekeeper.services.tournament_acts.body import TournamentRefused

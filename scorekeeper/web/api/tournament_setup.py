@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.journal.body import Json, object_in, one_of
+from scorekeeper.journal.json_values import Json, object_in, one_of
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS, write_set_up

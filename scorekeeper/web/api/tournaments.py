@@ -8,8 +8,8 @@ from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.tournament_export import pair_json
-from scorekeeper.journal.body import Json, text_in
 from scorekeeper.journal.fields import OperationField, choice, text
+from scorekeeper.journal.json_values import Json, text_in
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.clubs.club_state import ClubHelper
 from scorekeeper.services.matches import new_operation_id

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from wtforms import StringField
 
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.club_acts.club_set_ups import stored_rules

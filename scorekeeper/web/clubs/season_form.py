@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.club_words import club_fault
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.seasons.season import SEASON_TIES
 from scorekeeper.services.club_acts.body import ClubRefused

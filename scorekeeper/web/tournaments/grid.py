@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments.acts import part_op_id

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import persons_by_name, persons_of
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import know_more_players
 from scorekeeper.services.tournament_acts.body import TournamentRefused

@@ -7,7 +7,7 @@ from flask import request
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.body import Json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused

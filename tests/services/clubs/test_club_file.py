@@ -18,7 +18,7 @@ from scorekeeper.services.clubs.club_record import counted_matches, forget_count
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import role_in_club
 from scorekeeper.services.clubs.match_membership import membership_of
-from scorekeeper.services.match_acts.preview_acts import has_names_in_previews
+from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone

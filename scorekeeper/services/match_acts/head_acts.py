@@ -1,72 +1,82 @@
-"""A match's head becomes another: names, seats, dealer, target, rules."""
+"""A match's head: what is known before the first hand. A match begins with one, and changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from functools import cached_property, lru_cache
+from typing import Annotated, Self
 
+from scorekeeper.journal.json_values import Json, JsonValue
+from scorekeeper.journal.record import Inlined
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match import Adjust, Claim, Entry, Match, dealers, side_of, with_leader
-from scorekeeper.rules.match_file import read_match, write_head, write_match
-from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
+from scorekeeper.rules.match_file import HEAD_TEXTS, read_match, write_head, write_match
+from scorekeeper.rules.model import SEATS, SIDES, Problem, RuleSet, Seat, Side
 from scorekeeper.rules.names import has_loose_joiner
-from scorekeeper.services.ledger import MatchAct, undone_acts
+from scorekeeper.services.ledger import undone_acts
 from scorekeeper.services.match_acts.body import (
     Body,
-    Json,
-    JsonValue,
+    MatchAct,
+    MixedUnits,
     Position,
-    object_in,
-    one_of,
-    text_in,
+    Refused,
+    Told,
 )
-from scorekeeper.services.match_acts.heads import match_of
-from scorekeeper.services.match_acts.refusals import MixedUnits, Refused
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.draft import Draft, without_rows
+from scorekeeper.services.match_acts.fields import (
+    NamesBySeat,
+    NamesBySide,
+    NewDealer,
+    OwnerAddress,
+    Switches,
+    YesOrNo,
+)
 
-if TYPE_CHECKING:
-    from scorekeeper.services.match_acts.draft import Draft
+
+def match_of(head: Json) -> Match:
+    """The match with this head and no rows."""
+    match, found = read_match({**head, "hands": []}, is_kept=True)
+    assert match is not None, found
+    return replace(match, rules=_shared(match.rules))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Changed(Body):
-    """The fields of the match's head that are new."""
+@lru_cache(maxsize=256)
+def _shared(rules: RuleSet) -> RuleSet:
+    """The same value for the same rules: in memory once, and compared in no time."""
+    return rules
 
-    kind: ClassVar[str] = "changed"
-    texts: ClassVar[tuple[str, ...]] = ("names", "players")
 
-    names: Mapping[Side, str] = field(default_factory=dict)
-    players: Mapping[Seat, str] = field(default_factory=dict)
-    rules: Mapping[str, JsonValue] = field(default_factory=dict)
-    """The switches that have other values, by their names; the target, too."""
-    first_dealer: Seat | None = None
-    from_now: bool = False
-    """Have other players taken the chairs? Then the hands before stay the old ones'."""
+Head = Annotated[Match, Inlined(match_of, write_head, texts=("sides", "numbers", *HEAD_TEXTS))]
+
+
+class Started(Body, kind="started"):
+    """The first act: sides, rules, first dealer, when and where."""
+
+    head: Head
+    rematch_of: OwnerAddress = ""
+    """The address of the match before, if the same players go on."""
 
     @classmethod
-    def read(cls, data: Json) -> Self:
-        names, players = object_in(data, "names"), object_in(data, "players")
-        dealer = data.get("first_dealer")
-        return cls(
-            names={one_of(SIDES, side): text_in(names, side) for side in names},
-            players={one_of(SEATS, seat): text_in(players, seat) for seat in players},
-            rules=object_in(data, "rules"),
-            first_dealer=one_of(SEATS, dealer) if dealer else None,
-            from_now=bool(data.get("from_now")),
-        )
+    def of(cls, match: Match, rematch_of: str | None = None) -> Self:
+        """How this match begins, whatever was played in it."""
+        return cls(head=without_rows(match), rematch_of=rematch_of or "")
 
-    def fields(self) -> Json:
-        values: Json = {
-            "names": dict(self.names.items()),
-            "players": dict(self.players.items()),
-            "rules": dict(self.rules),
-            "first_dealer": self.first_dealer,
-            "from_now": self.from_now,
-        }
-        return {part: new for part, new in values.items() if new}
+    def tell(self, told: Told, act: MatchAct) -> Told:
+        return told._replace(rematch_of=self.rematch_of, writers=told.writers | {act.phone})
+
+
+class Changed(Body, kind="changed"):
+    """The fields of the match's head that are new."""
+
+    names: NamesBySide = field(default_factory=dict)
+    players: NamesBySeat = field(default_factory=dict)
+    rules: Switches = field(default_factory=dict)
+    """The switches that have other values, by their names; the target, too."""
+    first_dealer: NewDealer = None
+    from_now: YesOrNo = False
+    """Have other players taken the chairs? Then the hands before stay the old ones'."""
 
     def head_of(self, match: Match) -> Json:
         """The match's head with what is new in it."""
@@ -116,13 +126,14 @@ class Changed(Body):
         if wrong:
             raise Refused(*wrong)
 
-    def apply(self, draft: Draft, seq: int) -> None:
+    def apply(self, draft: Draft, act: MatchAct) -> Draft:
         draft.change(
             self._head_from(draft.head).new,
             from_now=self.from_now,
             has_rules=bool(self.rules),
             has_dealer=self.first_dealer is not None,
         )
+        return draft
 
     def _head_from(self, old: Match) -> _ChangedHead:
         known = self._heads[0] if self._heads else None
@@ -136,15 +147,12 @@ class Changed(Body):
         """The head that it changed last: a match is folded again and again."""
         return []
 
-    def rests_on(self, act: MatchAct) -> bool:
-        return isinstance(act.body, Changed) and bool(self._parts() & act.body._parts())
-
-    def _parts(self) -> set[tuple[str, str]]:
-        name_parts = {("names", side) for side in self.names}
-        seated = {("players", seat) for seat in self.players}
-        rule_parts = {("rules", switch) for switch in self.rules}
-        dealer_parts = {("first_dealer", "")} if self.first_dealer else set()
-        return {*name_parts, *seated, *rule_parts, *dealer_parts}
+    def writes(self) -> frozenset[str]:
+        return frozenset(["first dealer"] if self.first_dealer else []).union(
+            (f"name {side}" for side in self.names),
+            (f"player {seat}" for seat in self.players),
+            (f"rule {switch}" for switch in self.rules),
+        )
 
 
 @dataclass

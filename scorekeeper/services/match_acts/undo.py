@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import NamedTuple
 
-from scorekeeper.journal.fields import Form
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
-from scorekeeper.services.match_acts.body import Body, Json, Position, number_in
-from scorekeeper.services.match_acts.fields import SEQ
+from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.match_acts.body import Body, BuiltOn, MatchAct, Position, Refused
+from scorekeeper.services.match_acts.draft import Draft
+from scorekeeper.services.match_acts.fields import Ref
 from scorekeeper.services.match_acts.hand_acts import Corrected, Inserted, Recorded
-from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
-from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.replaying import draft_of
 
-if TYPE_CHECKING:
-    from scorekeeper.services.match_acts.draft import Draft
 
-
-@dataclass(frozen=True, kw_only=True)
-class Undone(Body):
+class Undone(Body, kind="undone", op="undo", form="Undo"):
     """An act does not stand any more. An undoing can itself be undone."""
 
-    kind: ClassVar[str] = "undone"
-    operation: ClassVar[str] = "undo"
-    forms: ClassVar[tuple[Form, ...]] = (Form("Undo", (SEQ,)),)
-
-    seq: int
+    seq: Ref
     """The seq of the act that is undone."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(seq=number_in(data, "seq"))
-
-    def fields(self) -> Json:
-        return {"seq": self.seq}
 
     @property
     def undoes(self) -> int:
@@ -74,8 +57,11 @@ class Undone(Body):
             return _Refold(standing, undone, asks_from=0)
         # Of what comes back itself it is asked, too, whether it could be written now.
         later = [one for one in standing if one.seq >= changed_act.seq]
+        changes = changed_act.writes()
         about = tuple(
-            one for one in later if one is not changed_act and one.body.rests_on(changed_act)
+            one
+            for one in later
+            if one is not changed_act and not changes.isdisjoint(one.body.rests_on())
         )
         if about:
             raise BuiltOn(about)
@@ -101,7 +87,7 @@ class _Refold(NamedTuple):
             is_asked = self.asks_from and act.seq >= self.asks_from
             if is_asked and not act.body.is_answer:
                 _ask(act, draft)
-            act.body.apply(draft, act.seq)
+            act.body.apply(draft, act)
         return draft
 
 
