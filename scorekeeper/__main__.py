@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-def _create_app() -> "Flask":
-    """The web app; a setting that makes no sense ends the command with one line and status 2.
+def _create_app(*, has_pages: bool = True) -> "Flask":
+    """The app; a setting that makes no sense ends the command with one line and status 2.
 
     What is loaded here stays until the process ends. Nobody looks for garbage in it, neither now
     nor at the end, which is a third of the time that a command takes; and the processes of a server
@@ -23,7 +23,7 @@ def _create_app() -> "Flask":
     try:
         from scorekeeper.app import create_app  # Flask is loaded only where a command needs it
 
-        return create_app()
+        return create_app(has_pages=has_pages)
     except BadSetting as bad:
         print(bad, file=sys.stderr)
         sys.exit(2)

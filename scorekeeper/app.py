@@ -8,10 +8,9 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import i18n, web
-from scorekeeper.config import Overrides, read_settings, resource, use_settings
+from scorekeeper import i18n
+from scorekeeper.config import Overrides, Settings, read_settings, resource, use_settings
 from scorekeeper.store import db
-from scorekeeper.web.lazy_rules import LazyRule
 
 
 class _Synchronous(Flask):
@@ -22,8 +21,10 @@ class _Synchronous(Flask):
         return func
 
 
-def create_app(overrides: Overrides | None = None) -> Flask:
+def create_app(overrides: Overrides | None = None, *, has_pages: bool = True) -> Flask:
     """The app, with `overrides` in place of settings.
+
+    A worker's has no pages: they are half of what a process loads.
 
     :raises BadSetting: no server may start with such a setting.
     """
@@ -34,10 +35,19 @@ def create_app(overrides: Overrides | None = None) -> Flask:
         template_folder=str(resource("templates")),
         static_folder=str(resource("static")),
     )
-    app.url_rule_class = LazyRule
     use_settings(app, settings)
     db.init_app(app)
     i18n.init_app(app)
+    if has_pages:
+        _add_pages(app, settings)
+    return app
+
+
+def _add_pages(app: Flask, settings: Settings) -> None:
+    from scorekeeper import web
+    from scorekeeper.web.lazy_rules import LazyRule
+
+    app.url_rule_class = LazyRule
     Compress(app)  # what is registered first is the last to see an answer
     web.init_app(app)
     forms = CSRFProtect(app)  # behind our own check of where a form comes from
@@ -46,4 +56,3 @@ def create_app(overrides: Overrides | None = None) -> Flask:
     # In front of everything: the client's address, and the scheme.
     if hops := settings.proxy_hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    return app

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from scorekeeper import __version__
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.backing_up import Needs
 
-CreateApp = Callable[[], "Flask"]
+
+class CreateApp(Protocol):
+    """Makes the app of a command."""
+
+    def __call__(self, *, has_pages: bool = True) -> "Flask": ...
 
 
 def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
@@ -105,7 +109,9 @@ def _add_servers(commands: "_Commands", create_app: CreateApp) -> None:
         server.add_argument("--bind", help=argparse.SUPPRESS)
         server.set_defaults(run=partial(run, create_app))
     work = commands.add_parser("work", help="do the jobs, where `serve` starts no worker for them")
-    work.set_defaults(run=lambda _options: _work(create_app))
+    # For the one that `serve` starts: it ends where its parent is another process.
+    work.add_argument("--parent", type=int, default=0, help=argparse.SUPPRESS)
+    work.set_defaults(run=lambda options: _work(create_app, options.parent))
 
 
 def _add_draw(commands: "_Commands") -> None:
@@ -387,14 +393,14 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     serving.start(app, options.bind or serving.binding(options.host, options.port))
 
 
-def _work(create_app: CreateApp) -> int:
+def _work(create_app: CreateApp, parent: int) -> int:
     from scorekeeper.cli import serving
     from scorekeeper.work.worker import work
 
-    app = create_app()
+    app = create_app(has_pages=False)
     if refusal := serving.make_ready(app, _language(), only_jobs=True):
         return refusal
-    work(app)
+    work(app, parent)
     return 0
 
 

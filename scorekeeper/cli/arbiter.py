@@ -1,9 +1,10 @@
-"""gunicorn's arbiter, which tells before it ends, and has one more child: the jobs' worker."""
+"""gunicorn's arbiter, which tells before it ends, and keeps the jobs' worker running meanwhile."""
 
+import logging
 import os
-import signal
+import subprocess
+import sys
 import time
-from collections.abc import Callable
 from typing import Final
 
 from gunicorn.app.base import BaseApplication
@@ -13,27 +14,21 @@ from scorekeeper.operating import shutdown
 
 FIRST_AFTER: Final = 2.0
 """Seconds: first come those who answer requests. Nobody prints so soon."""
-AGAIN_AFTER: Final = 5.0
-"""Seconds between two starts of a worker that dies each time."""
+AGAIN_AFTER: Final = 15.0
+"""Seconds between two starts of a worker that dies each time: a start takes a second of CPU."""
 PATIENCE: Final = 10.0
 """Seconds that it has to give its job back in."""
-_POLL: Final = 0.05
-
-Work = Callable[[int], object]
-"""The work of the child. It gets this process's id, and ends once its parent is another process."""
+_log = logging.getLogger(__name__)
 
 
 class JobsArbiter(Arbiter):
-    """Keeps a worker alive, made of this process as gunicorn's own are: nothing is loaded twice.
+    """Starts the worker as a process of its own, starts it again when it died, and ends it."""
 
-    Without `work` there is none.
-    """
-
-    def __init__(self, app: BaseApplication, work: Work | None, drain_seconds: float) -> None:
+    def __init__(self, app: BaseApplication, drain_seconds: float, *, has_worker: bool) -> None:
         super().__init__(app)
-        self._work = work
         self._drain_seconds = drain_seconds
-        self._job_worker = 0
+        self._has_worker = has_worker
+        self._worker: subprocess.Popen[bytes] | None = None
         self._not_before = time.monotonic() + FIRST_AFTER
 
     def handle_term(self) -> None:
@@ -45,50 +40,32 @@ class JobsArbiter(Arbiter):
     def manage_workers(self) -> None:
         """Called every second."""
         super().manage_workers()
-        if self._work and not self._works() and time.monotonic() > self._not_before:
+        is_running = self._worker is not None and self._worker.poll() is None
+        if self._has_worker and not is_running and time.monotonic() > self._not_before:
             self._not_before = time.monotonic() + AGAIN_AFTER
-            self._job_worker = self._fork(self._work)
+            try:
+                self._worker = _start_worker()
+            except OSError as error:  # no memory, say: the server goes on
+                _log.error("no job is done: %s", error)
 
     def stop(self, graceful: bool = True) -> None:
         """End all children."""
-        if self._works():
-            os.kill(self._job_worker, signal.SIGTERM)
+        if self._worker:
+            self._worker.terminate()
         super().stop(graceful)
-        until = time.monotonic() + PATIENCE
-        while self._works():
-            if time.monotonic() > until:
-                os.kill(self._job_worker, signal.SIGKILL)
-            time.sleep(_POLL)
+        if self._worker:
+            _wait_for(self._worker)
 
-    def _works(self) -> bool:
-        if self._job_worker:
-            try:
-                ended_pid, _status = os.waitpid(self._job_worker, os.WNOHANG)
-            except ChildProcessError:  # gunicorn has waited for it with its own
-                ended_pid = self._job_worker
-            if ended_pid:
-                self._job_worker = 0
-        return self._job_worker != 0
 
-    def _fork(self, work: Work) -> int:
-        own = os.getpid()
-        # Told to end as soon as it is made, the child must not put that into gunicorn's own list.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, self.SIGNALS)
-        child = os.fork()
-        if child:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            return child
-        status = 1
-        try:
-            for number in (*self.SIGNALS, signal.SIGCHLD):
-                signal.signal(number, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            for listener in self.LISTENERS:
-                listener.close()
-            work(own)
-            status = 0
-        except BaseException:
-            if self.log:
-                self.log.exception("The jobs' worker ended")
-        finally:
-            os._exit(status)
+def _start_worker() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "scorekeeper", "work", "--parent", str(os.getpid())]
+    # In a session of its own: Ctrl-C is the server's, which then ends it.
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+
+
+def _wait_for(worker: subprocess.Popen[bytes]) -> None:
+    try:
+        worker.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()

@@ -1,7 +1,6 @@
 """Starting the server: its address for the phones, and gunicorn in this process."""
 
 import errno
-import logging
 import os
 import socket
 import sys
@@ -30,7 +29,6 @@ from scorekeeper.store.migrating import Ahead, bring_up_to_date
 _StartResponse = Callable[[str, Iterable[tuple[str, str]]], None]
 _WsgiApp = Callable[[MutableMapping[str, object], _StartResponse], Iterable[bytes]]
 
-_log = logging.getLogger(__name__)
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
 TOO_OLD: Final = 3
@@ -261,20 +259,7 @@ class _Server(Application):
 
     def run(self) -> None:
         settings = settings_of(self._app)
-        work = self._work if settings.has_worker else None
-        JobsArbiter(self, work, settings.drain_seconds).run()
-
-    def _work(self, parent: int) -> None:
-        from scorekeeper.work.worker import work
-
-        with self._app.app_context():
-            try:
-                with in_words():
-                    look_at_job_store()
-            except Failed as error:
-                _log.error("no job is done: %s", error)
-                return
-        work(self._app, parent)
+        JobsArbiter(self, settings.drain_seconds, has_worker=settings.has_worker).run()
 
     def load(self) -> _WsgiApp:
         # Flask wants a dict as the environment, and gunicorn gives one, as PEP 3333 says.

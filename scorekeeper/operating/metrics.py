@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 COLUMNS: Final = 9
 """More than the processes that there are at once, also while some take the place of others."""
 OF_JOBS: Final = 0
-"""The column of the worker for jobs, and of every process that was given none."""
+"""The column of every process that was given none."""
 _CELLS: Final = 16_384
 """In each column; what nobody writes into costs no memory."""
 _BYTES: Final = 8

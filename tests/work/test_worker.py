@@ -47,6 +47,14 @@ def test_it_ends_in_order_also_when_told_so_while_it_starts(app, number):
 
 
 @pytest.mark.slow
+def test_worker_ends_at_once_where_its_server_is_gone(app):
+    command = [sys.executable, "-m", "scorekeeper", "work", "--parent", "1"]
+    own = {"TEFTERI_INSTANCE": str(settings_of(app).instance), "TEFTERI_SECRET_KEY": KEY}
+    ended = subprocess.run(command, cwd=PROJECT, env=own, timeout=PATIENCE, check=False)
+    assert ended.returncode == 0
+
+
+@pytest.mark.slow
 def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_worker, monkeypatch):
     """Whoever erased them was killed before, and nobody wants what is old to be erased."""
     desk, other = Desk(2), Desk(2)
