@@ -5,14 +5,14 @@ it: there is no file, which a full disk would break or a killed server leave beh
 writes into a column of its own; a reader adds the columns up. One that takes the place of
 one that ended goes on in its column, so that nothing is ever counted down.
 
-Every series is known before they are forked: no label comes from a request.
+Every series is known beforehand: no label comes from a request.
 """
 
 import mmap
 import threading
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -23,8 +23,8 @@ COLUMNS: Final = 9
 """More than the processes that there are at once, also while some take the place of others."""
 OF_JOBS: Final = 0
 """The column of every process that was given none."""
-_CELLS: Final = 16_384
-"""In each column; what nobody writes into costs no memory."""
+_CELLS: Final = 512
+"""In each column: one page of memory."""
 _BYTES: Final = 8
 
 _cells: Final = memoryview(mmap.mmap(-1, COLUMNS * _CELLS * _BYTES)).cast("d")
@@ -82,29 +82,17 @@ class Counter(Collector):
         yield family
 
 
-SeriesLabels = tuple[str, str, str]
-
-
 class Durations(Collector):
-    """How often something took how long, for each series; all series are known before the fork."""
+    """How often something took how long, for each combination of its labels' values."""
 
-    def __init__(self, name: str, help_text: str, labels: tuple[str, str, str], upto: list[float]):
-        self._name, self._help, self._labels = name, help_text, labels
-        self._upto = upto
-        self._at: dict[SeriesLabels, int] = {}
+    def __init__(
+        self, name: str, help_text: str, labels: Mapping[str, Iterable[str]], upto: Sequence[float]
+    ):
+        self._name, self._help, self._labels, self._upto = name, help_text, tuple(labels), upto
+        width = len(upto) + 2  # what took longer, and the sum of seconds
+        self._at = {series: _place((name, *series), width) for series in product(*labels.values())}
 
-    def know(self, *values: Iterable[str]) -> None:
-        """Count every combination of these labels' values, too."""
-        for series in product(*values):
-            one, other, third = series
-            width = len(self._upto) + 2  # what took longer, and the sum of seconds
-            self._at[one, other, third] = _place((self._name, *series), width)
-
-    def knows(self, series: SeriesLabels) -> bool:
-        """Is this series counted?"""
-        return series in self._at
-
-    def add(self, series: SeriesLabels, seconds: float) -> None:
+    def add(self, *series: str, seconds: float) -> None:
         """Count one more of this series, which took so many seconds."""
         place = _own + self._at[series]
         with _lock:
@@ -127,18 +115,15 @@ class Durations(Collector):
 
 REQUESTS: Final = Durations(
     "tefteri_request_seconds",
-    "How long requests took, by the name of what was asked for",
-    ("endpoint", "method", "status"),
-    [0.01, 0.05, 0.25, 1.0, 5.0],
+    "How long requests took",
+    {"what": ("poll", "read", "write"), "status": ("2xx", "3xx", "4xx", "5xx")},
+    (0.01, 0.05, 0.25, 1.0, 5.0),
 )
 SAVES: Final = Counter(
     "tefteri_saves", "Acts that were kept", "of", ("match", "tournament", "club")
-)
-POLLS: Final = Counter(
-    "tefteri_polls", "Watchers that asked what is new", "answer", ("unchanged", "changed")
 )
 CONFLICTS: Final = Counter(
     "tefteri_conflicts", "Answers with 409: somebody else had written meanwhile"
 )
 REFUSALS: Final = Counter("tefteri_refusals", "Answers with 429: an address asked too much")
-COUNTED: Final[tuple[Collector, ...]] = (REQUESTS, SAVES, POLLS, CONFLICTS, REFUSALS)
+COUNTED: Final[tuple[Collector, ...]] = (REQUESTS, SAVES, CONFLICTS, REFUSALS)

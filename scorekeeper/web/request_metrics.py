@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import REQUEST_ID
-from scorekeeper.operating.metrics import CONFLICTS, POLLS, REFUSALS, REQUESTS
+from scorekeeper.operating.metrics import CONFLICTS, REFUSALS, REQUESTS
 from scorekeeper.operating.security_events import EVENTS, kind_of
 from scorekeeper.web.security_headers import page_headers
 
@@ -27,9 +27,10 @@ _log = logging.getLogger(__name__)
 _HEADER: Final = "X-Request-Id"
 _REQUEST_ID: Final = re.compile(r"[0-9A-Za-z_-]{8,64}")
 _POLL: Final = "watching.live"
-_ELSE: Final = ("none", "other")
-"""The view of an address that is not there, and the method that a view does not take."""
-_STATUSES: Final = ("2xx", "3xx", "4xx", "5xx")
+_NO_VIEW: Final = "none"
+"""The view of an address that is not there, or that does not take the method."""
+_METHODS: Final = frozenset({"GET", "POST", "PUT", "DELETE"})
+"""The methods that a view takes: no other word of a request stands in the log."""
 
 
 class RequestMetrics:
@@ -40,10 +41,6 @@ class RequestMetrics:
         self._next: WSGIApplication = app.wsgi_app
         self._believes = settings_of(app).proxy_hops > 0
         self._slow = settings_of(app).slow_seconds
-        for rule in app.url_map.iter_rules():
-            methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
-            REQUESTS.know([rule.endpoint], methods, _STATUSES)
-        REQUESTS.know([_ELSE[0]], [_ELSE[1]], _STATUSES)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -60,7 +57,7 @@ class RequestMetrics:
             nonlocal endpoint, status
             request = environ.get("werkzeug.request")  # Flask takes it away at the end
             if isinstance(request, Request):  # a poll that Flask does not see has Werkzeug's
-                endpoint = request.endpoint or _ELSE[0]
+                endpoint = request.endpoint or _NO_VIEW
             status = int(line[:3])
             headers.append((_HEADER, number))
             if is_odd:  # Flask, which adds them else, is not asked
@@ -78,20 +75,17 @@ class RequestMetrics:
         return request_id if _REQUEST_ID.fullmatch(request_id) else secrets.token_hex(4)
 
     def _tell(self, environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
-        method = environ["REQUEST_METHOD"]
-        series = (endpoint, "GET" if method == "HEAD" else method, f"{status // 100}xx")
-        if not REQUESTS.knows(series):
-            series = (*_ELSE, series[2])
-        REQUESTS.add(series, seconds)
-        if endpoint == _POLL:
-            POLLS.add("unchanged" if status == 204 else "changed")
+        method = "GET" if environ["REQUEST_METHOD"] == "HEAD" else environ["REQUEST_METHOD"]
+        method = method if method in _METHODS else "other"
+        what = "poll" if endpoint == _POLL else "read" if method == "GET" else "write"
+        REQUESTS.add(what, f"{status // 100}xx", seconds=seconds)
         if status == 409:
             CONFLICTS.add()
         if status == 429:
             REFUSALS.add()
         EVENTS.tell_left_out()
         if kind := kind_of(environ, status):
-            EVENTS.tell(kind, f"{series[1]} {series[0]}, {status}", environ[REQUEST_ID])
+            EVENTS.tell(kind, f"{method} {endpoint}, {status}", environ[REQUEST_ID])
         if status >= 500 or seconds >= self._slow:
             more = {"request_id": environ[REQUEST_ID]}
-            _log.warning("%d %s %s, %.1f s", status, series[1], series[0], seconds, extra=more)
+            _log.warning("%d %s %s, %.1f s", status, method, endpoint, seconds, extra=more)

@@ -9,9 +9,8 @@ from tests.faults.asking import PATIENCE
 from tests.server import HOST
 
 SECRET = "0123456789abcdef" * 2
-PAGES = re.compile(
-    r'^tefteri_request_seconds_count{endpoint="home.show",method="GET",status="2xx"} (.*)$',
-    re.MULTILINE,
+REFUSED = re.compile(
+    r'^tefteri_request_seconds_count{status="4xx",what="write"} (.*)$', re.MULTILINE
 )
 
 
@@ -20,11 +19,11 @@ def ask(make_server):
     """Asks a server by a connection of its own, and so any of its workers."""
     server = make_server(METRICS_SECRET=SECRET)
 
-    def ask(path):
+    def ask(method, path, status):
         connection = HTTPConnection(HOST, server.port, timeout=PATIENCE)
-        connection.request("GET", path, headers={"Authorization": f"Bearer {SECRET}"})
+        connection.request(method, path, headers={"Authorization": f"Bearer {SECRET}"})
         answer = connection.getresponse()
-        assert answer.status == 200
+        assert answer.status == status
         text = answer.read().decode()
         connection.close()
         return text
@@ -33,16 +32,16 @@ def ask(make_server):
     return ask
 
 
-def pages_counted(ask):
-    return {float(PAGES.search(ask("/metrics"))[1]) for _ in range(12)}
+def counts_told(ask):
+    return {float(REFUSED.search(ask("GET", "/metrics", 200))[1]) for _ in range(12)}
 
 
 def test_each_worker_tells_of_all_that_were_answered_by_any_of_them(ask):
     for _ in range(20):
-        ask("/")
-    assert pages_counted(ask) == {20}
+        ask("DELETE", "/", 405)
+    assert counts_told(ask) == {20}
     for victim in range(2):
         ask.server.replace_worker(victim)
         for _ in range(20):
-            ask("/")
-    assert pages_counted(ask) == {60}
+            ask("DELETE", "/", 405)
+    assert counts_told(ask) == {60}

@@ -21,7 +21,7 @@ from tests.table import MADE
 
 SECRET = "0123456789abcdef" * 2
 NAME, ODD = "Zqzqzq", 'x"} 1\n# HELP'
-LABELS = {"endpoint", "method", "status", "le", "of", "answer", "state", "version"}
+LABELS = {"what", "status", "le", "of", "state", "version"}
 
 
 @pytest.fixture
@@ -76,31 +76,32 @@ def test_it_is_in_the_usual_format(open_app):
     assert figures_of(open_app)["tefteri_maintenance",] == 0
 
 
-@pytest.mark.slow
-def test_it_counts_requests_by_the_name_of_the_view(open_app):
-    labels = (("endpoint", "home.show"), ("method", "GET"), ("status", "2xx"))
-    name = "tefteri_request_seconds_count"
-    assert grown(open_app, name, *labels, by=lambda: Phone(open_app).get("/")) == 1
-    assert grown(open_app, name, *labels, by=lambda: open_app.test_client().head("/")) == 1
+@pytest.mark.parametrize(
+    ("what", "status", "method", "path", "headers"),
+    [
+        ("read", "2xx", "GET", "/", {}),
+        ("read", "2xx", "HEAD", "/", {}),
+        ("read", "4xx", "GET", "/nowhere", {}),
+        ("write", "4xx", "BREW", "/", {}),
+        ("write", "4xx", "DELETE", "/", {}),
+        ("write", "4xx", "POST", "/matches/new", {"Sec-Fetch-Site": "cross-site"}),
+    ],
+)
+def test_request_is_counted_as_read_or_write(open_app, what, status, method, path, headers):
+    def ask():
+        open_app.test_client().open(path, method=method, headers=headers)
 
-
-def test_it_counts_what_is_nowhere_and_methods_that_nobody_knows_as_one(open_app):
-    labels = (("endpoint", "none"), ("method", "other"), ("status", "4xx"))
-
-    def wander():
-        client = open_app.test_client()
-        client.get("/nowhere")
-        client.open("/", method="BREW")
-        client.delete("/")
-
-    assert grown(open_app, "tefteri_request_seconds_count", *labels, by=wander) == 3
+    labels = (("status", status), ("what", what))
+    assert grown(open_app, "tefteri_request_seconds_count", *labels, by=ask) == 1 + (
+        what == "read" and status == "2xx"
+    ), "and the look at the figures, which is counted once it is answered"
 
 
 def test_a_buckets_count_holds_those_below_it():
-    durations = metrics.Durations("a_test_of_buckets", "", ("a", "b", "c"), [0.1, 1.0])
-    durations.know(["x"], ["y"], ["z"])
+    labels = {"a": ["x"], "b": ["y"]}
+    durations = metrics.Durations("a_test_of_buckets", "", labels, [0.1, 1.0])
     for seconds in (0.05, 0.1, 0.5, 7.0):
-        durations.add(("x", "y", "z"), seconds)
+        durations.add("x", "y", seconds=seconds)
     [family] = durations.collect()
     found = {(sample.name, sample.labels.get("le")): sample.value for sample in family.samples}
     assert found == {
@@ -127,16 +128,16 @@ def test_it_counts_an_act_once_it_is_kept_and_no_repeat_of_it(open_app):
 
 
 @pytest.mark.slow
-def test_it_counts_polls_by_whether_something_was_new(open_app, keep):
+def test_poll_is_counted_with_and_without_news(open_app, keep):
     url = f"{keep(MADE).url}live?part=page"
-    name = "tefteri_polls_total"
     mark = Phone(open_app).get(url, htmx=True).find(".//input[@id='mark']").get("value")
 
     def ask(query):
         return lambda: open_app.test_client().get(url + query)
 
-    assert grown(open_app, name, ("answer", "changed"), by=ask("")) == 1
-    assert grown(open_app, name, ("answer", "unchanged"), by=ask(f"&mark={mark}")) == 1
+    labels = (("status", "2xx"), ("what", "poll"))
+    for query in ("", f"&mark={mark}"):
+        assert grown(open_app, "tefteri_request_seconds_count", *labels, by=ask(query)) == 1
 
 
 @pytest.mark.slow
@@ -226,11 +227,10 @@ def test_nothing_that_anybody_sent_is_told(open_app):
     text = read(open_app).text
     for secret in (NAME, scorer.public_id, scorer.cookie("phone").value, SECRET, "etc"):
         assert secret not in text
-    endpoints = set(open_app.view_functions) | {"none"}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
             assert set(sample.labels) <= LABELS
-            assert sample.labels.get("endpoint", "none") in endpoints
+            assert sample.labels.get("what", "read") in ("poll", "read", "write")
 
 
 def test_the_document_tells_of_every_figure(open_app):

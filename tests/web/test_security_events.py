@@ -127,7 +127,7 @@ def test_a_wrong_secret_for_the_figures_is_a_line(make_app, events):
 @pytest.mark.parametrize("path", ["/", "/api/v1/matches/x"])
 def test_a_host_that_is_not_ours_is_a_line(make_app, events, path):
     Phone(make_app(TRUSTED_HOSTS=["score.example"])).get(path)
-    assert events() == ["foreign_host: other none, 400"]
+    assert events() == ["foreign_host: GET none, 400"]
 
 
 def test_a_phone_that_becomes_known_is_no_event(app, events):
