@@ -19,10 +19,10 @@ from bench.copying import add_copies
 from bench.flows import TOLD, Played
 from bench.seeding import TARGET, House
 from bench.table import Row, at_most, microseconds, milliseconds, row, take_turns
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_record import forget_counted
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL

@@ -19,8 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.elements import ColumnElement
 
 from bench.flows import Played
-from scorekeeper.services.matches import new_public_id
-from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
 from scorekeeper.store.db import backend, db, writing
 from scorekeeper.store.digests import digest_of
 from scorekeeper.store.models import ClubMatch, Event, MatchRole, Phone, StoredMatch

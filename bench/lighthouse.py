@@ -12,7 +12,7 @@ from bench.seeding import House
 from bench.serving import tefteri
 from bench.wire import HOST
 from scorekeeper.config import PROJECT
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 
 _CATEGORIES: Final = ("performance", "accessibility", "best-practices")
 _HANDS: Final = 30

@@ -15,6 +15,7 @@ from bench.flows import TOLD, Played
 from scorekeeper.app import create_app
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.explain import labels
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches
@@ -64,10 +65,10 @@ class House:
                 Party("Ours", ("Maria", "Giorgos")), Party("Theirs", ("Eleni", "Andreas"))
             )
             match = Match(sides=sides, rules=RuleSet(target=TARGET), first_dealer="A1")
-            loaded_match, _ = matches.start_match(match, phone_id, matches.new_operation_id())
+            loaded_match, _ = matches.start_match(match, phone_id, new_operation_id())
             for number in range(hands):
                 body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
-                operation = matches.new_operation_id(), loaded_match.revision
+                operation = new_operation_id(), loaded_match.revision
                 loaded_match, _ = matches.append_act(
                     loaded_match.public_id, phone_id, *operation, body
                 )
@@ -81,7 +82,7 @@ class House:
             loaded_tournament = drawing.draw_round(
                 loaded_tournament.public_id,
                 phone_id,
-                matches.new_operation_id(),
+                new_operation_id(),
                 loaded_tournament.revision,
             )
             assert loaded_tournament.tournament.last_round is not None
@@ -91,11 +92,11 @@ class House:
                 public_id = one.live.public_id
                 link = links.table_link(public_id)
                 assert link is not None
-                open_link(link, phone_id, matches.new_operation_id())
+                open_link(link, phone_id, new_operation_id())
                 loaded_match = matches.find_match(public_id)
                 for number in range(hands):
                     body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
-                    operation = matches.new_operation_id(), loaded_match.revision
+                    operation = new_operation_id(), loaded_match.revision
                     loaded_match, _ = matches.append_act(public_id, phone_id, *operation, body)
                 addresses.append((public_id, loaded_match.revision))
             return Hall(f"/t/{loaded_tournament.public_id}/", secret, addresses)
@@ -103,7 +104,7 @@ class House:
     def save(self, played: Played) -> Played:
         """The match after one more hand."""
         with self.app.app_context():
-            operation = matches.new_operation_id(), played.revision
+            operation = new_operation_id(), played.revision
             body = Recorded(entry=SentHand.read(TOLD[played.revision % len(TOLD)]))
             loaded_match, _ = matches.append_act(
                 played.public_id, played.phone_id, *operation, body
@@ -117,7 +118,7 @@ class House:
             for number in range(times):
                 hand = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
                 for body in (hand, Undone(seq=revision + 1)):
-                    at = played.public_id, played.phone_id, matches.new_operation_id(), revision
+                    at = played.public_id, played.phone_id, new_operation_id(), revision
                     loaded_match, _ = matches.append_act(*at, body)
                     revision = loaded_match.revision
             return played._replace(revision=revision)
@@ -129,7 +130,7 @@ class House:
             for number in range(times):
                 hand = SentHand.read(TOLD[number % len(TOLD)])
                 body = Corrected(corrects=4 + number % 100, entry=hand)
-                at = played.public_id, played.phone_id, matches.new_operation_id(), revision
+                at = played.public_id, played.phone_id, new_operation_id(), revision
                 loaded_match, _ = matches.append_act(*at, body)
                 revision = loaded_match.revision
             return played._replace(revision=revision)
@@ -180,10 +181,10 @@ def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
     set_up = SetUp(
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
-    operation = matches.new_operation_id()
+    operation = new_operation_id()
     loaded_tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, operation)
     pair_lines = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
-    body, operation = PairsAdded(pairs=read_pairs(pair_lines).pairs), matches.new_operation_id()
+    body, operation = PairsAdded(pairs=read_pairs(pair_lines).pairs), new_operation_id()
     return service.write(
         loaded_tournament.public_id, phone_id, operation, loaded_tournament.revision, body
     )

@@ -11,7 +11,7 @@ from bench.flows import Played
 from bench.seeding import House
 from bench.serving import Server, tefteri
 from bench.table import Row, kilobytes, row
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 
 HANDS: Final = 30
 _LARGEST: Final = 60 * 1024

@@ -3,9 +3,9 @@
 from unittest.mock import patch
 
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged

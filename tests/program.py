@@ -3,7 +3,8 @@ document."""
 
 import json
 
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.services.matches import find_match
 from tests.openapi import BASE, assert_announced
 
 

@@ -1,10 +1,10 @@
 """A table whose match is written through the services, its hands as in a match file."""
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import matches
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from tests.acts import do
 

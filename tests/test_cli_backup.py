@@ -14,7 +14,8 @@ from sqlalchemy import text
 
 from scorekeeper.cli import main
 from scorekeeper.config import settings_of
-from scorekeeper.services import clock, proving
+from scorekeeper.journal import clock
+from scorekeeper.services import proving
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent
 from scorekeeper.services.restoring import present

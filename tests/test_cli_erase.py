@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.cli import erasing, main, serving
 from scorekeeper.config import settings_of
+from scorekeeper.journal.clock import now
 from scorekeeper.services import retention
-from scorekeeper.services.matches import NotWritable, now
+from scorekeeper.services.matches import NotWritable
 from scorekeeper.services.tournaments.erasing import ErasurePending
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.faults import DatabaseLocked

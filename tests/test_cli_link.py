@@ -5,12 +5,8 @@ import logging
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.services.matches import (
-    DatabaseUnavailable,
-    NotWritable,
-    is_scorer,
-    new_operation_id,
-)
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.services.matches import DatabaseUnavailable, NotWritable, is_scorer
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.alembic_runs import downgrade

@@ -29,7 +29,7 @@ def _shift(off):
 
     import flask.sessions
 
-    from scorekeeper.services import clock
+    from scorekeeper.journal import clock
 
     for module in (flask.sessions, clock):
         module.datetime = Shifted

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from scorekeeper.cli.linking import damage_text, public_id_in, refuse
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
+from scorekeeper.journal.clock import now
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_service import NoClub
 from scorekeeper.services.erasing import erase_match_for_operator
-from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
+from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.erasing import ErasurePending, erase_tournament_for_operator

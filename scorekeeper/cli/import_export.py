@@ -9,6 +9,7 @@ from scorekeeper.cli.linking import damage_text, print_link, public_id_in, refus
 from scorekeeper.explain.import_problems import import_problems, undecided_texts
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.local_files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
@@ -24,7 +25,6 @@ from scorekeeper.services.matches import (
     NotFound,
     find_match,
     find_match_until,
-    new_operation_id,
 )
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.schema import is_up_to_date

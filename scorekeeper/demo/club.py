@@ -8,11 +8,13 @@ from scorekeeper.config import current_settings
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import hand
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import clock, matches
+from scorekeeper.services import matches
 from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
@@ -22,7 +24,6 @@ from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import SeasonTournament
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
@@ -63,7 +64,7 @@ _BY_SIDES: Final[tuple[Seat, ...]] = ("A1", "A2", "B1", "B2")
 def tell_club(phone_id: int) -> str:
     """Set it up as this phone's, with what was played there; its address."""
     zone = current_settings().zone
-    today = clock.now().astimezone(zone).date()
+    today = clock.moment().astimezone(zone).date()
     body = ClubCreated(name="Ο Πλάτανος", place="Λάρνακα")
     loaded_club = club_service.create_club(body, phone_id, new_operation_id())
     for name, note in _PERSONS:

@@ -7,9 +7,10 @@ from typing import Final
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import StoryStep, contract, hand
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import clock
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.body import TournamentBody
@@ -54,7 +55,7 @@ _PLAYED: Final = {2: _HANDS, 3: (*_HANDS[:3], contract("B", 90, "♦")), 4: _HAN
 
 def tell_tournament(phone_id: int) -> str:
     """Set it up as this phone's, as if it were being played now; its address."""
-    start = clock.now() - timedelta(minutes=80)
+    start = clock.moment() - timedelta(minutes=80)
     with clock.at(start):
         loaded_tournament = _set_up(phone_id)
         loaded_tournament = drawing.draw_round(
@@ -81,7 +82,7 @@ def tell_tournament(phone_id: int) -> str:
 def _set_up(phone_id: int) -> LoadedTournament:
     set_up = SetUp(
         name="Τουρνουά του Πλατάνου",
-        day=clock.now().date(),
+        day=clock.moment().date(),
         place="Καφενείο ο Πλάτανος",
         organiser="Μαρία Χαραλάμπους",
         rules=PRESETS["cafe"],
@@ -129,7 +130,7 @@ def _play(loaded_tournament: LoadedTournament, table: int, steps: Iterable[Story
     assert secret is not None
     scorer, _secret = enrol_phone()
     open_link(secret, scorer, new_operation_id())
-    loaded_match, moment = find_match(live.public_id), clock.now()
+    loaded_match, moment = find_match(live.public_id), clock.moment()
     for step in steps:
         moment += timedelta(minutes=step.minutes)
         with clock.at(moment):

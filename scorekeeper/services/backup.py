@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from flask import Flask
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.services.proving import Proof, prove
 from scorekeeper.store.checking import Damaged, named_faults
 from scorekeeper.store.contents import Contents
@@ -146,7 +146,7 @@ def remove_killed_downloads() -> None:
 
 def stamp() -> str:
     """The moment in a file's name, UTC."""
-    return f"{clock.now().astimezone(UTC):%Y%m%d-%H%M%S}"
+    return f"{clock.moment().astimezone(UTC):%Y%m%d-%H%M%S}"
 
 
 def _free_name(folder: Path) -> Path:

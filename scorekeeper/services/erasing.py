@@ -11,12 +11,14 @@ from typing import Final
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.body import By
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.redaction import redact_data
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import NamesErased, ReasonsErased
 from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.matches import LoadedMatch, NotScorer, load, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, NotScorer, load
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
 from scorekeeper.store.roles import MATCH_ROLES
@@ -102,7 +104,7 @@ def redact_reasons(
 
 def _erasing(last: StoredEvent, body: NamesErased | ReasonsErased, phone_id: int) -> StoredEvent:
     """The event that says that the names went, after the match's last event."""
-    op_id, seq, at = new_operation_id(), last.seq + 1, matches.now()
+    op_id, seq, at = new_operation_id(), last.seq + 1, now()
     kind_and_data = body.kind, body.data
     return StoredEvent(last.owner_id, seq, op_id, *kind_and_data, at, phone_id, last.public_id)
 

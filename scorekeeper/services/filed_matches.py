@@ -6,6 +6,7 @@ A file may hold thousands of matches. Others write in between: no save waits for
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
+from scorekeeper.journal.clock import now
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.matches import NewMatch
@@ -79,5 +80,5 @@ def _keep(acts: Sequence[MatchAct], phone: int) -> NewMatch:
     event = MATCH_EVENTS.event_with(acts[0].op_id)
     if event is not None:
         return NewMatch(MATCH_EVENTS.public_id_of(event.owner_id), event.owner_id)
-    at = matches.now()
+    at = now()
     return matches.keep_new([act._replace(at=at, phone=phone) for act in acts], has_scorer=False)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from scorekeeper.journal.clock import now
 from scorekeeper.journal.json_values import Json, JsonValue, objects_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.rules.codec import NameTwice
@@ -150,8 +151,8 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
     has_scorer = phone_id is not None
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
-    now = matches.now()
-    acts = [act._replace(at=now, phone=phone_id) for act in acts_of_match(match, op_id)]
+    at = now()
+    acts = [act._replace(at=at, phone=phone_id) for act in acts_of_match(match, op_id)]
     ledger = replay(acts)
     if ledger.match != match:
         raise RuntimeError("the events of a file do not make its match")

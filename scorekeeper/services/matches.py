@@ -4,20 +4,20 @@ Every act carries an operation id chosen by the client and the revision it was d
 repeat of an operation is answered as the first time; nothing is overwritten in silence.
 """
 
-import re
-import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal import clock
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from scorekeeper.journal.redaction import has_names, is_same_body
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
-from scorekeeper.services import clock
 from scorekeeper.services.acting import Full, Refused, with_act
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, MatchAct
@@ -45,8 +45,6 @@ __all__ = [
     "RevisionConflict",
 ]
 
-_OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
-_PUBLIC_ID: Final = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_-]{21}")
 EARLY_DECISIONS: Final = 3
 """So often an act is decided before the lock, as long as what it is about goes on meanwhile."""
 _LONGEST_OFFLINE: Final = timedelta(days=7)
@@ -113,21 +111,6 @@ class OperationIdReused(Exception):
         super().__init__(loaded_match.public_id)
         self.loaded_match = loaded_match
         self.act = act
-
-
-def new_operation_id() -> str:
-    """128 random bits in hex."""
-    return secrets.token_hex(16)
-
-
-def is_operation_id(text: str) -> bool:
-    """Is the text what `new_operation_id` gives?"""
-    return _OPERATION_ID.fullmatch(text) is not None
-
-
-def is_public_id(text: str) -> bool:
-    """Can a match have this id: 22 characters fit for an address, with no dash at the front?"""
-    return _PUBLIC_ID.fullmatch(text) is not None
 
 
 def find_match(public_id: str) -> LoadedMatch:
@@ -338,12 +321,6 @@ def add_started_matches(matches: Sequence[Match], phone_id: int) -> list[tuple[s
     return [(public_id, ids[public_id]) for public_id in starts]
 
 
-def new_public_id() -> str:
-    """128 random bits. The command line would take a dash at the front for an option."""
-    public_id = secrets.token_urlsafe(16)
-    return new_public_id() if public_id.startswith("-") else public_id
-
-
 def append_act(
     public_id: str,
     phone_id: int | None,
@@ -518,19 +495,14 @@ def add(match_id: int, act: MatchAct, public_id: str = "") -> None:
     MATCH_JOURNAL.append(match_id, act, public_id=public_id)
 
 
-def now() -> datetime:
-    """Return this moment as the database stores it: UTC, without a zone, which SQLite lacks."""
-    return clock.now().astimezone(UTC).replace(tzinfo=None)
-
-
 def started_now() -> str:
     """Return this moment as a match that starts now stores it."""
-    return _in_words_of_the_place(clock.now())
+    return _in_words_of_the_place(clock.moment())
 
 
 def _when_started(started: str) -> str:
     """Return the phone's moment of the start where the server can believe it, else this moment."""
-    present = clock.now()
+    present = clock.moment()
     moment = datetime.fromisoformat(started) if started else present
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=_zone())

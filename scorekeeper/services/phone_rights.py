@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, cast
 
+from scorekeeper.journal.identifiers import hash_of, new_secret
 from scorekeeper.rules.model import Side
 from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, role_in_club
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.phones import hash_of, new_secret
 from scorekeeper.services.tournaments.service import LoadedTournament, Role, role_of, tournaments_of
 from scorekeeper.store import club_queries, queries, tournament_queries
 from scorekeeper.store.db import writing

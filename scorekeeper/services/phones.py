@@ -1,11 +1,12 @@
 """Registers phones, and tells who may write. A phone is known by 256 random bits in its cookie."""
 
 import hashlib
-import secrets
 from typing import NamedTuple, cast
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of, new_secret
 from scorekeeper.rules.model import Side
-from scorekeeper.services.matches import LoadedMatch, load, now
+from scorekeeper.services.matches import LoadedMatch, load
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.match_reader import ReaderForPage
@@ -73,11 +74,6 @@ def see_match(secret: str | None, public_id: str) -> SeenMatch:
     return SeenMatch(loaded_match, reader.phone_id, role, reader.table)
 
 
-def new_secret() -> str:
-    """256 random bits."""
-    return secrets.token_urlsafe(32)
-
-
 def enrol_phone(secret: str | None = None) -> tuple[int, str]:
     """The phone with this secret, or a new one, and the secret to give it."""
     secret = secret or new_secret()
@@ -139,8 +135,3 @@ def enrol_silent() -> int:
     Belongs into a `writing` block.
     """
     return queries.add_phone(hash_of(new_secret()), now())
-
-
-def hash_of(secret: str) -> str:
-    """The hash of a secret, as it is stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()

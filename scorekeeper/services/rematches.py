@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import cast
 
+from scorekeeper.journal.clock import now
 from scorekeeper.rules.model import Side
 from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
@@ -16,7 +17,6 @@ from scorekeeper.services.matches import (
     NotScorer,
     find_match,
     load,
-    now,
     start_once,
 )
 from scorekeeper.services.pencil.links import joined_by

@@ -7,8 +7,9 @@ until a newer one takes its place.
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, Protocol, cast, get_args
 
-from scorekeeper.services.matches import now
-from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of, new_secret
+from scorekeeper.services.phones import enrol_program
 from scorekeeper.services.tournament_acts.desk import TakenRole
 from scorekeeper.store.links import CLUB_LINKS, TOURNAMENT_LINKS, LinkTable
 

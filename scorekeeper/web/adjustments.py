@@ -11,6 +11,7 @@ from scorekeeper.explain.entry_words import adjust_words
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
@@ -20,7 +21,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.fields import SentAdjustment
 from scorekeeper.services.match_acts.hand_acts import Adjusted, Corrected, Voided
-from scorekeeper.services.matches import LoadedMatch, find_match, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import history_of_hand

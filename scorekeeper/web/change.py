@@ -9,12 +9,13 @@ from wtforms import StringField
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.head_acts import Changed, difference
-from scorekeeper.services.matches import LoadedMatch, new_operation_id
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.forms import whole_number

@@ -11,6 +11,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from scorekeeper.explain import club_words
+from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
@@ -19,7 +20,7 @@ from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
 from scorekeeper.services.match_acts.fields import SeatedBy
-from scorekeeper.services.matches import LoadedMatch, is_public_id
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club
 

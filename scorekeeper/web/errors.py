@@ -19,9 +19,9 @@ from scorekeeper.explain.problems import (
     TOURNAMENT_FULL_TITLE,
 )
 from scorekeeper.i18n import _l
+from scorekeeper.journal import clock
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
-from scorekeeper.services import clock
 from scorekeeper.services.matches import OperationIdReused, RevisionConflict
 from scorekeeper.web import limits, words
 from scorekeeper.web.api.answers import is_api, problem
@@ -268,7 +268,7 @@ def show_stale_form() -> Response:
     more = gettext(
         "By the server's clock it is %(moment)s. Where your phone's is far from it, the browser "
         "may throw the cookie away.",
-        moment=words.moment(clock.now()),
+        moment=words.moment(clock.moment()),
     )
     return show(ErrorPage.NO_SESSION, sent, more)
 

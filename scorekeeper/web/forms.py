@@ -2,8 +2,8 @@
 
 from flask import abort, request
 
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.revision import Revision
-from scorekeeper.services.matches import is_operation_id
 
 
 def whole_number(text: str | None, digits: int = 60) -> int | None:

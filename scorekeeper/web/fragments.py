@@ -20,7 +20,7 @@ from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import words
-from scorekeeper.web.page_memory import ADDRESS_OF_PAGE, new_operation_id
+from scorekeeper.web.page_memory import ADDRESS_OF_PAGE, operation_id_in_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.static_files import static_url
@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
         here=here,
         theme=lambda: chosen_looks()[0],
         letters=lambda: chosen_looks()[1],
-        new_operation_id=new_operation_id,
+        new_operation_id=operation_id_in_page,
     )
 
 

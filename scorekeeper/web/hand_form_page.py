@@ -11,13 +11,14 @@ from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match, Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import LoadedMatch, new_operation_id
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_line import TypedLine

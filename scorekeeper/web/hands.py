@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
@@ -14,12 +15,7 @@ from scorekeeper.services.acting import Refused
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.fields import SentHand
 from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
-from scorekeeper.services.matches import (
-    LoadedMatch,
-    OperationIdReused,
-    RevisionConflict,
-    new_operation_id,
-)
+from scorekeeper.services.matches import LoadedMatch, OperationIdReused, RevisionConflict
 from scorekeeper.web import errors
 from scorekeeper.web.entry import CONTRACT_FIELDS, EntryForm
 from scorekeeper.web.form_sessions import has_session_come
@@ -50,7 +46,7 @@ def new(public_id: str) -> BaseResponse:
     """
     op_id = request.args.get("op", "")
     contract = _told_contract()
-    if not matches.is_operation_id(op_id):
+    if not is_operation_id(op_id):
         line = {FIELD: request.args[FIELD]} if FIELD in request.args else {}
         query = urlencode({"op": new_operation_id(), **contract, **line})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
@@ -143,7 +139,7 @@ def on_expired(_error: CSRFError) -> Response:
 
 def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
     op_id = page.form.contract_op_id.data or ""
-    if not matches.is_operation_id(op_id):
+    if not is_operation_id(op_id):
         abort(400)
     hand, unread = read_fields(page.form.contract_data())
     try:

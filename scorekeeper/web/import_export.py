@@ -12,6 +12,7 @@ from scorekeeper.explain import import_problems as words
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
@@ -26,8 +27,6 @@ from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,
     find_match,
-    is_operation_id,
-    new_operation_id,
 )
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to

@@ -5,6 +5,7 @@ from typing import Final
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.rules.match import Match, cut_dealer
 from scorekeeper.rules.model import SEATS, SUITS, RuleSet, Seat
 from scorekeeper.rules.presets import PRESETS
@@ -12,12 +13,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.match_acts.fields import SeatedBy
-from scorekeeper.services.matches import (
-    LoadedMatch,
-    OperationIdReused,
-    last_match_of,
-    new_operation_id,
-)
+from scorekeeper.services.matches import LoadedMatch, OperationIdReused, last_match_of
 from scorekeeper.web.club_here import (
     club_here,
     is_played_at,
@@ -123,7 +119,7 @@ def start() -> Response:
     """Start the match; the same form again leads to the same match."""
     form = SetupForm(formdata=request.form)
     op_id = form.op_id.data or ""
-    if not matches.is_operation_id(op_id):
+    if not is_operation_id(op_id):
         form.op_id.data = op_id = new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)

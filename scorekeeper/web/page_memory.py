@@ -15,7 +15,7 @@ from flask import g, request
 from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
-from scorekeeper.services import matches
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.erasing import ALSO_FORGET
 from scorekeeper.web.form_sessions import form_token
 from scorekeeper.web.preferences import chosen_looks
@@ -63,9 +63,9 @@ _turns: Final = tuple(RLock() for _ in range(64))
 """A page that many ask for at once, because it has just changed, is made by one of them alone."""
 
 
-def new_operation_id() -> str:
+def operation_id_in_page() -> str:
     """128 random bits in hex, for a form or an address of the page that is being made."""
-    op_id = matches.new_operation_id()
+    op_id = new_operation_id()
     g.setdefault("operations_in_page", []).append(op_id)
     return op_id
 
@@ -134,7 +134,7 @@ def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
     # Where no form asked for a token none is made: it would set a cookie.
     fills_by_value: dict[str, Fill] = {form_token(): form_token} if "csrf_token" in g else {}
-    fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
+    fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), new_operation_id)
     page = _Page(text, fills_by_value)
     _keep(key, page)
     return text

@@ -7,7 +7,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import named_by_players, side_names
-from scorekeeper.services.matches import OperationIdReused, is_operation_id, new_operation_id
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
+from scorekeeper.services.matches import OperationIdReused
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
 from scorekeeper.services.tournaments.places import place_of

@@ -8,6 +8,7 @@ from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.identifiers import hash_of, new_secret
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
 from scorekeeper.services.phones import (
     come_back,
@@ -15,8 +16,6 @@ from scorekeeper.services.phones import (
     enrol_sender,
     find_phone,
     find_sender,
-    hash_of,
-    new_secret,
 )
 
 PHONE_COOKIE: Final = "phone"

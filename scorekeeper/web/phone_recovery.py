@@ -10,9 +10,10 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from scorekeeper.services.matches import Full, NotFound, is_public_id, load
+from scorekeeper.journal.identifiers import hash_of, is_public_id
+from scorekeeper.services.matches import Full, NotFound, load
 from scorekeeper.services.pencil.recovery import recover_match
-from scorekeeper.services.phones import find_phone, find_sender, hash_of
+from scorekeeper.services.phones import find_phone, find_sender
 from scorekeeper.web import limits
 from scorekeeper.web.phone_identity import (
     invite_phone,

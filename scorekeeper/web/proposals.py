@@ -12,6 +12,7 @@ from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.head_changes import Fact, head_changes
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.redaction import has_names
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Side
@@ -20,12 +21,7 @@ from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, MatchAct
 from scorekeeper.services.match_acts.head_acts import Changed
-from scorekeeper.services.matches import (
-    LoadedMatch,
-    OperationIdReused,
-    RevisionConflict,
-    new_operation_id,
-)
+from scorekeeper.services.matches import LoadedMatch, OperationIdReused, RevisionConflict
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.matches import own_match, stale_page, written_page

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from flask import request
 
-from scorekeeper.services.matches import is_operation_id, new_operation_id
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.services.tournaments.acts import part_op_id
 
 

@@ -1,7 +1,7 @@
 """The nightly job that erases names after the number of days that the operator set."""
 
 from scorekeeper.config import current_settings
-from scorekeeper.services.matches import now
+from scorekeeper.journal.clock import now
 from scorekeeper.services.retention import erase_old
 from scorekeeper.work.lease import LeasedJob
 

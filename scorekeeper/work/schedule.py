@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
+from scorekeeper.journal.clock import now
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.matches import now
 from scorekeeper.work.kinds import NIGHTLY
 
 FIRST_HOUR: Final = timedelta(hours=4)
@@ -29,7 +29,7 @@ def request_nightly_jobs() -> None:
 
 def _night() -> str:
     zone = current_settings().zone
-    return (clock.now().astimezone(zone) - FIRST_HOUR).date().isoformat()
+    return (clock.moment().astimezone(zone) - FIRST_HOUR).date().isoformat()
 
 
 def _failed_just_now(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN

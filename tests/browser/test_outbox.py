@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error
 
-from scorekeeper.services.matches import new_operation_id, new_public_id
+from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, hand, head
 from tests.parameters import rarely
 

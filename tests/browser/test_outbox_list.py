@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.services.matches import new_public_id
+from scorekeeper.journal.identifiers import new_public_id
 from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
 from tests.faults.truth import events

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from scorekeeper.services.matches import new_operation_id, new_public_id
+from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.dead_spots.conftest import carry  # noqa: F401  a fixture
 from tests.browser.outbox import Outbox, hand, head
 from tests.faults.truth import events

@@ -6,7 +6,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.browser.outbox import hand
 from tests.faults.truth import events
 from tests.processes import PROJECT, environment_for

@@ -5,8 +5,9 @@ import pytest
 from scorekeeper.cli import demo, main, serving
 from scorekeeper.config import read_settings, settings_of
 from scorekeeper.demo import all_stories
+from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.services import matches
-from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.services.phones import enrol_phone
 from tests.conftest import SETTINGS
 from tests.phone import Phone, Scorer
 from tests.table import MADE, Table

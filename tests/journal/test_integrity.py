@@ -3,9 +3,10 @@
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import erasing, evenings, matches, rematches
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import DamagedEvent, find_match, new_operation_id
+from scorekeeper.services.matches import DamagedEvent, find_match
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournaments import service

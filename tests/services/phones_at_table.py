@@ -6,15 +6,10 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import agreement, matches
 from scorekeeper.services.agreement import answers
-from scorekeeper.services.matches import (
-    NotScorer,
-    OperationIdReused,
-    RevisionConflict,
-    find_match,
-    new_operation_id,
-)
+from scorekeeper.services.matches import NotScorer, OperationIdReused, RevisionConflict, find_match
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import LinkEnded
 from scorekeeper.services.pencil.passing import NotAsked

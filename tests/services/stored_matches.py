@@ -20,6 +20,7 @@ from scorekeeper.app import create_app
 from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE
@@ -27,7 +28,7 @@ from scorekeeper.services import agreement, matches, rematches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.erasing import redact_matches, redact_reasons
 from scorekeeper.services.import_export import Undecided, file_content, import_match, match_file_of
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db, writing

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services import agreement
 from scorekeeper.services.agreement import (
@@ -19,7 +20,6 @@ from scorekeeper.services.matches import (
     OperationIdReused,
     Refused,
     RevisionConflict,
-    new_operation_id,
 )
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.body import ERASED
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import agreement, import_export, matches, proving, rematches
@@ -20,7 +21,6 @@ from scorekeeper.services.matches import (
     NotScorer,
     OperationIdReused,
     RevisionConflict,
-    new_operation_id,
     start_match,
     start_match_as,
 )

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import func, select
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import filed_matches, matches
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import file_checks
 from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.opening import open_file

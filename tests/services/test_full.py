@@ -2,11 +2,13 @@
 
 import pytest
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.agreement import flag
 from scorekeeper.services.ledger import MOST_ACTS, RESERVED_ACTS
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import Full, find_match, new_operation_id
+from scorekeeper.services.matches import Full, find_match
 from scorekeeper.services.pencil import passing
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
@@ -22,7 +24,7 @@ def fill(table, acts=MOST_ACTS):
     with writing():
         for seq in range(kept.ledger.revision + 1, acts + 1):
             data = {"hand_id": 2, "hand": (MADE, FAILED)[seq % 2]}
-            act = (seq, new_operation_id(), "corrected", data, matches.now(), table.phone)
+            act = (seq, new_operation_id(), "corrected", data, now(), table.phone)
             MATCH_EVENTS.append(StoredEvent(match_id, *act, table.kept.public_id))
     MATCH_JOURNAL.forget_all()
     table.kept = find_match(table.kept.public_id)

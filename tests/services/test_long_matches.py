@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.match import Match, Party
@@ -181,7 +182,7 @@ def test_an_act_that_came_too_late_meanwhile_is_decided_once(table, watched):
 
 @pytest.mark.parametrize("again", [{"seq": 2}, {"seq": 3}])
 def test_repeated_operation_is_not_decided_again(table, watched, again):
-    op_id = matches.new_operation_id()
+    op_id = new_operation_id()
     table.do("undone", op_id=op_id, seq=2)
     watched.decided.clear()
     with suppress(matches.OperationIdReused):

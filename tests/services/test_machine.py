@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.config import settings_of
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.matches import (
@@ -22,7 +23,6 @@ from scorekeeper.services.matches import (
     Refused,
     RevisionConflict,
     find_match,
-    new_operation_id,
 )
 from scorekeeper.services.replaying import replay
 from tests.acts import do

@@ -2,14 +2,13 @@
 
 import pytest
 
-from scorekeeper.services import matches
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
     OperationIdReused,
     Refused,
     RevisionConflict,
-    new_operation_id,
 )
 from scorekeeper.services.phones import enrol_phone
 from tests.acts import do
@@ -164,7 +163,7 @@ def test_it_numbers_the_acts_without_gaps(played):
     ],
 )
 def test_it_knows_an_operation_id(text, fits):
-    assert matches.is_operation_id(text) is fits
+    assert is_operation_id(text) is fits
 
 
 def test_it_makes_new_operation_ids():

@@ -5,13 +5,15 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches, retention
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import find_match, new_operation_id, now
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament

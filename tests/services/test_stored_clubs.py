@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.registry import BODIES
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.store.streams import canonical

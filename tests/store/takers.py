@@ -7,7 +7,7 @@ import sys
 import threading
 
 from scorekeeper.app import create_app
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.pencil.links import LinkEnded, open_link
 from scorekeeper.services.phones import enrol_phone
 from tests.conftest import SETTINGS

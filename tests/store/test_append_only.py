@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store import models
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent, canonical

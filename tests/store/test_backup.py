@@ -11,7 +11,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services import backup, clock, matches, proving, restoring
+from scorekeeper.journal import clock
+from scorekeeper.services import backup, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.matches import now
+from scorekeeper.journal.clock import now
 from scorekeeper.store import queries
 from scorekeeper.store.db import NotWritable, backend, db, writing
 from tests.processes import wait_until

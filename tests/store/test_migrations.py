@@ -14,9 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from scorekeeper.config import settings_of
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import erasing, matches, rematches
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import DamagedEvent, is_scorer, new_operation_id
+from scorekeeper.services.matches import DamagedEvent, is_scorer
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
@@ -245,7 +247,7 @@ def test_roles_and_links_have_their_indexes_and_conditions(app):
         assert "scorer" not in tables.get_table_names()
         table = Table()
         with pytest.raises(IntegrityError), writing():
-            MATCH_ROLES.set_role(1, table.phone, RoleRow(writes=False, side="C"), matches.now())
+            MATCH_ROLES.set_role(1, table.phone, RoleRow(writes=False, side="C"), now())
 
 
 def test_matches_of_before_get_their_digests(app):

@@ -7,10 +7,11 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import settings_of
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches, moving, proving, rematches
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone, find_role
 from scorekeeper.services.tournaments.pair_erasing import erase_pair

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services import backup, clock
+from scorekeeper.journal import clock
+from scorekeeper.services import backup
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore

@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import TOURNAMENT_EVENTS, StoredEvent
 from tests.desk import Desk

@@ -6,9 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import DatabaseUnavailable, new_operation_id
-from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.services.matches import DatabaseUnavailable
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, service, swapping
 from scorekeeper.services.tournaments.playing import play_round

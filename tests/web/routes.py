@@ -7,7 +7,7 @@ import json
 import secrets
 from typing import Any, NamedTuple
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.rules.match_files import match_file
 from tests.table import MADE, PASSED_OUT
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.parameters import rarely

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.services import clock
-from scorekeeper.services.phones import new_secret
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.web import form_sessions
 from tests.phone import Phone, Scorer
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.codec import read_hand, write_hand
-from scorekeeper.services.matches import new_operation_id
 from tests.page import altered
 from tests.table import FAILED, MADE, PASSED_OUT, SWEPT, Table
 

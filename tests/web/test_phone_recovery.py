@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.services.phones import hash_of
+from scorekeeper.journal.identifiers import hash_of
 from tests.phone import Phone, Scorer
 from tests.table import MADE
 from tests.web.test_pencil import phone_at, take_pencil

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.web import readers

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.operating.logs import Lines
 from scorekeeper.operating.security_events import EVENTS, MOST, SecurityEvents
-from scorekeeper.services.phones import new_secret
 from tests.phone import Phone
 from tests.processes import wait_until
 from tests.table import MADE

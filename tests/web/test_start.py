@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import SEATS
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.matches import new_operation_id
 from tests.page import altered
 from tests.phone import Scorer
 from tests.table import MADE

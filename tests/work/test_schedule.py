@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock, retention
+from scorekeeper.journal import clock
+from scorekeeper.services import retention
 from scorekeeper.services.backup import BACKUPS_TO_KEEP
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import find_job

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from scorekeeper.journal.body import By
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown
@@ -26,7 +27,6 @@ from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed, find_tournaments
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.club_desk import (
     ClubHelperNamed,
@@ -16,7 +18,6 @@ from scorekeeper.services.clubs.club_service import (
     role_in_club,
 )
 from scorekeeper.services.clubs.club_state import ClubHelper
-from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.role_links import CLUB_ROLE_LINKS, LinkRole, next_helper_number
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import writing

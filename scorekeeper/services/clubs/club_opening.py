@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.services import matches
+from scorekeeper.journal.clock import now
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown, OfTournament
 from scorekeeper.services.club_acts.body import ClubAct, ClubBody, ClubCode, ClubRefused
 from scorekeeper.services.club_acts.club_desk import AddressesClosed
@@ -104,8 +104,8 @@ class _FiledClub(Filed):
         for tournament in self._tournaments.values():
             tournament.keep(phone_id, self._addresses)
         phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
-        club_id = queries.add_club(self.public_id, enrol_silent(), matches.now())
-        CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), matches.now())
+        club_id = queries.add_club(self.public_id, enrol_silent(), now())
+        CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), now())
         acts = self._acts({0: phone_id, **phones})
         CLUB_JOURNAL.append(club_id, *acts, public_id=self.public_id)
         queries.add_matches_at(club_id, (match.row_id for match in self._kept))

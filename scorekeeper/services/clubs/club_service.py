@@ -7,6 +7,8 @@ only where what it rests on was changed since (`ClubBody.rests_on`).
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, NamedTuple, cast
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of, new_public_id
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.journal.revision import Revision, is_decided_on
@@ -17,8 +19,7 @@ from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.match_acts.body import Full
-from scorekeeper.services.matches import new_public_id, now
-from scorekeeper.services.phones import enrol_silent, hash_of
+from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.tournaments.acts import is_asked_by, request_digest
 from scorekeeper.services.tournaments.service import (
     NotAllowed,

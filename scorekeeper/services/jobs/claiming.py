@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import Final, Literal, NamedTuple
 from uuid import uuid4
 
+from scorekeeper.journal.clock import now
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store.db import writing
 

@@ -7,7 +7,7 @@ heartbeat: a clock that was put back must not keep a dead worker alive.
 import math
 from typing import Final
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.store import job_store
 
 HEARTBEAT_EVERY: Final = 10.0
@@ -22,7 +22,7 @@ def beat() -> None:
 
     :raises NotWritable, DatabaseUnavailable: the heartbeat could not be written.
     """
-    job_store.put(_KEY, str(clock.now().timestamp()).encode())
+    job_store.put(_KEY, str(clock.moment().timestamp()).encode())
 
 
 def seconds_since_heartbeat() -> float:
@@ -31,7 +31,7 @@ def seconds_since_heartbeat() -> float:
     :raises DatabaseUnavailable: the store was locked too long.
     """
     beat = job_store.get(_KEY)
-    return math.inf if beat is None else abs(clock.now().timestamp() - float(beat))
+    return math.inf if beat is None else abs(clock.moment().timestamp() - float(beat))
 
 
 def is_worker_there() -> bool:

@@ -3,10 +3,10 @@
 from datetime import timedelta
 from typing import Final
 
+from scorekeeper.journal.clock import now
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
 from scorekeeper.services.jobs.requests import cancel
-from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing

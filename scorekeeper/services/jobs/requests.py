@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, cast
 
+from scorekeeper.journal.clock import now
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.matches import now
 from scorekeeper.services.tournament_acts.registry import ERASING
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, writing

@@ -13,13 +13,15 @@ When the pencil goes on, all links end.
 
 from typing import Final, Literal, NamedTuple, get_args
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import Joined
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, load, now
+from scorekeeper.services.matches import LoadedMatch, load
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own
-from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.services.phones import enrol_program
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import MATCH_LINKS, StoredLink
@@ -135,7 +137,7 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
         return None
     phone_id = enrol_program(secret)
     try:
-        open_link(secret, phone_id, matches.new_operation_id())
+        open_link(secret, phone_id, new_operation_id())
     except LinkEnded:  # a moment ago
         return None
     return phone_id

@@ -3,12 +3,13 @@
 Where the scorer's phone is gone, the phones of both sides together give the pencil to one of them.
 """
 
+from scorekeeper.journal.clock import now
 from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.meta import Asked, Declined, Joined, Named
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, load, now
+from scorekeeper.services.matches import LoadedMatch, load
 from scorekeeper.services.pencil.links import end_others, joined_by
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
 from scorekeeper.store import queries

@@ -1,7 +1,9 @@
 """Give a match back to a phone that wrote it before it lost its cookie."""
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import load, new_operation_id, now
+from scorekeeper.services.matches import load
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
 from scorekeeper.store import queries

@@ -1,7 +1,8 @@
 """Begin a tournament: its row, its first act and its organiser."""
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_public_id
 from scorekeeper.journal.redaction import is_same_body
-from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp

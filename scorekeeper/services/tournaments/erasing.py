@@ -7,10 +7,11 @@ from time import sleep
 from typing import Final
 
 from scorekeeper.journal.body import By
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers
-from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import AllNamesErased, ErasingBegun
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest

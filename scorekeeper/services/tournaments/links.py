@@ -13,8 +13,8 @@ from itertools import count
 from typing import NamedTuple
 
 from scorekeeper.config import current_settings
-from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import hash_of
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of, new_operation_id
 from scorekeeper.services.role_links import TOURNAMENT_ROLE_LINKS, LinkRole, next_helper_number
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import HelperNamed, HelperRemoved, RoleTaken

@@ -9,8 +9,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_public_id
 from scorekeeper.rules.match import Match
-from scorekeeper.services import matches
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.matches import NewMatch
@@ -66,7 +67,7 @@ class FiledTournament(Filed):
 
         :raises NoTournamentFile: its acts do not fit together.
         """
-        self.public_id: Final = matches.new_public_id()
+        self.public_id: Final = new_public_id()
         self._file: Final = file
         self._op_id: Final = op_id
         try:
@@ -100,9 +101,9 @@ class FiledTournament(Filed):
             )
             for seq, act in enumerate(self._file.acts, 1)
         ]
-        tournament_id = queries.add_tournament(self.public_id, self._phone, matches.now())
+        tournament_id = queries.add_tournament(self.public_id, self._phone, now())
         organiser = TournamentRoleRow("organiser")
-        TOURNAMENT_ROLES.set_role(tournament_id, phone_id, organiser, matches.now())
+        TOURNAMENT_ROLES.set_role(tournament_id, phone_id, organiser, now())
         TOURNAMENT_JOURNAL.append(tournament_id, *acts, public_id=self.public_id)
         add_first_links(self._kept)
         both = zip(self._tables, self._kept, strict=True)

@@ -6,6 +6,8 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, PlayedPairing, Round
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.match import Match, Party, Row, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
@@ -133,7 +135,7 @@ class PlayedTable:
         if self.state != "playing" or self.live is None:
             return None
         last = self.live.ledger.acts[-1].at
-        silent = matches.now() - last if last else timedelta()
+        silent = now() - last if last else timedelta()
         return silent if silent >= SILENT_AFTER else None
 
     def played(self) -> PlayedPairing | None:
@@ -295,6 +297,6 @@ def _name_table(
         players={seat: name for seat, name in new.players.items() if side_of(seat) in sides},
     )
     if body != Changed():
-        seq, op_id = live.ledger.revision + 1, matches.new_operation_id()
-        act = MatchAct(seq, body, op_id, matches.now(), loaded_tournament.phone)
+        seq, op_id = live.ledger.revision + 1, new_operation_id()
+        act = MatchAct(seq, body, op_id, now(), loaded_tournament.phone)
         matches.add(live.match_id, act)

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, cast
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import hash_of
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.revision import Revision
-from scorekeeper.services.matches import now
-from scorekeeper.services.phones import hash_of
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct, is_asked_by, request_digest

@@ -9,9 +9,9 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.journal.fields import Form, OperationField, any_text, whole
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json, number_or_none, text_in, two_texts_in
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.phones import enrol_program
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import CLUB, PLAYERS

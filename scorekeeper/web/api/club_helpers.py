@@ -5,9 +5,9 @@ from functools import partial
 from flask import Response
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.services.clubs import club_links
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.club_members import club_organiser_of

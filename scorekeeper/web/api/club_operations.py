@@ -7,6 +7,7 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import Problem
@@ -17,7 +18,6 @@ from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages

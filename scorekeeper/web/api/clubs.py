@@ -5,6 +5,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.season_export import season_json
 from scorekeeper.i18n import current_locale
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.seasons.record_codec import write_record
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
@@ -13,7 +14,6 @@ from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_record import record_of
 from scorekeeper.services.clubs.club_seasons import count_season, season_mark
 from scorekeeper.services.clubs.club_service import create_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages

@@ -9,6 +9,7 @@ from scorekeeper.explain import import_problems as words
 from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import _
+from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
@@ -24,10 +25,7 @@ from scorekeeper.services.matches import (
     OperationIdReused,
     find_match,
     is_match,
-    is_operation_id,
-    is_public_id,
     mark_of,
-    new_operation_id,
     start_match,
     start_match_as,
 )

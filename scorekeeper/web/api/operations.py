@@ -12,6 +12,7 @@ from scorekeeper.explain.problems import (
     problem_text,
 )
 from scorekeeper.i18n import _
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
@@ -45,7 +46,7 @@ def write(public_id: str, op_id: str) -> Response:
     phone_id = scorer_of(public_id, op_id)
     body, operation = read_body(), None
     try:
-        if not matches.is_operation_id(op_id):
+        if not is_operation_id(op_id):
             raise Refused(Problem("unknown", "op_id"))
         operation = read_operation(body)
         loaded_match, is_new = matches.append_act(

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from flask import Response
 
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import (
     Json,
     number_in,
@@ -14,7 +15,6 @@ from scorekeeper.journal.json_values import (
     two_texts_in,
 )
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import (
     Attended,

@@ -9,10 +9,10 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.journal.fields import OperationField, choice, text
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json, text_in
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.clubs.club_state import ClubHelper
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.role_links import LINK_ROLES, LinkRole
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import creating, erasing, links, pair_erasing

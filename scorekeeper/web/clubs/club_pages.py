@@ -11,8 +11,8 @@ from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.dates import long_date
+from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
 from scorekeeper.services.clubs import club_service, club_tournaments
@@ -53,7 +53,7 @@ def new() -> Response:
     """The form of a new club."""
     form = ClubForm(formdata=None)
     form.fill("", "", PRESETS["cafe"])
-    return _form(form, matches.new_operation_id())
+    return _form(form, new_operation_id())
 
 
 @pages.post("/clubs/")
@@ -61,8 +61,8 @@ def new() -> Response:
 def create() -> BaseResponse:
     """Begin it; the same form again leads to the same club."""
     form, op_id = ClubForm(formdata=request.form), request.form.get("op_id", "")
-    if not matches.is_operation_id(op_id):
-        op_id = matches.new_operation_id()
+    if not is_operation_id(op_id):
+        op_id = new_operation_id()
     if not form.validate():
         return _form(form, op_id, status=422)
     try:
@@ -85,7 +85,7 @@ def give_tournament(club_id: str) -> BaseResponse:
     """Give the club a tournament that this phone organises, and the seasons that are ticked."""
     loaded_club = helped_club(club_id)
     typed = request.form.get("tournament", "")
-    address = typed if matches.is_public_id(typed) else _address_meant(loaded_club.club, typed)
+    address = typed if is_public_id(typed) else _address_meant(loaded_club.club, typed)
     if not address:
         return _page(loaded_club, typed, _("Choose one of your tournaments."))
     seasons = sent_seasons(club_id)

@@ -4,6 +4,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.club_file import (
     LARGEST_CLUB,
     NoClubFile,
@@ -11,7 +12,6 @@ from scorekeeper.services.clubs.club_file import (
     write_club_file,
 )
 from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import organised_club
 from scorekeeper.web.fragments import go_to

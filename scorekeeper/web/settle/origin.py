@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.services.matches import is_public_id
+from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.topic import AddressParameters
 

@@ -8,6 +8,7 @@ from flask import url_for
 
 from scorekeeper.explain.counting_rulings import Written
 from scorekeeper.explain.problems import problem_text
+from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.model import (
     NO_POINTS,
@@ -21,7 +22,6 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.trick_count import Count
-from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import preview_hand

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
-from scorekeeper.services import matches
+from scorekeeper.journal.clock import now
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import (
     ClockPaused,
@@ -115,7 +115,7 @@ def board_context(
         "tables": tables,
         "summary": RoundSummary(tables),
         "step": next_step(loaded_tournament, drawn_round, tables),
-        "left": drawn_round.time_left(matches.now()),
+        "left": drawn_round.time_left(now()),
         "mark": mark_on_page(loaded_tournament),
         "minutes": _minutes,
         "champion_of": final_winner_text,

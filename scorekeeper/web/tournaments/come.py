@@ -7,8 +7,8 @@ from flask import Response, make_response, render_template, request
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.matches import is_operation_id, new_operation_id
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.finals import is_drawn

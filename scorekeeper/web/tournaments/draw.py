@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments import draw_cache, drawing
@@ -34,7 +34,7 @@ from scorekeeper.web.tournaments.wishes import Wishes, wishes_of
 @pages.get("/t/<tournament_id>/draw")
 def draw(tournament_id: str) -> Response:
     """The next round as it would be drawn by its seed, once it was proposed."""
-    return _page(organised(tournament_id), matches.new_operation_id())
+    return _page(organised(tournament_id), new_operation_id())
 
 
 @pages.post("/t/<tournament_id>/draw/seed")
@@ -60,7 +60,7 @@ def propose_round(tournament_id: str) -> BaseResponse:
         faults = [fault for fault in refusal.faults if fault.field == "reason"]
         return _page(loaded_tournament, op_id, 422, faults)
     except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, matches.new_operation_id(), 409)
+        return _page(conflict.loaded_tournament, new_operation_id(), 409)
     wishes = {"fixed": fixed_tables.text, "forbidden": forbidden.text}
     typed = {name: text for name, text in wishes.items() if text}
     return go_to(".draw", tournament_id=tournament_id, **typed)
@@ -88,7 +88,7 @@ def draw_round(tournament_id: str) -> BaseResponse:
     except TournamentRefused:
         return _page(loaded_tournament, op_id, 422)
     except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, matches.new_operation_id(), 409)
+        return _page(conflict.loaded_tournament, new_operation_id(), 409)
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )

@@ -13,8 +13,8 @@ from flask import Response, make_response, render_template, request
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournaments.doubles import named_twice
 from scorekeeper.services.tournaments.list_rows import (

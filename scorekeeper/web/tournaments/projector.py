@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from flask import render_template, request, url_for
 
 from scorekeeper.explain.standings_words import champion_text
-from scorekeeper.services import matches
+from scorekeeper.journal.clock import now
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import sort_key
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -177,7 +177,7 @@ def _ends(drawn_round: DrawnRound) -> float | None:
     """When a running clock ends, in seconds from now; None where it stands."""
     if drawn_round.paused is not None or drawn_round.ends is None:
         return None
-    return (drawn_round.ends - matches.now()).total_seconds()
+    return (drawn_round.ends - now()).total_seconds()
 
 
 def _split_into_screens(kind: Kind, shown: Sequence[object], size: int) -> Iterator[Screen]:

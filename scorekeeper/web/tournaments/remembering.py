@@ -7,7 +7,7 @@ from typing import Final
 
 from cachetools import TTLCache
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.services.clubs.tournament_names import clubs_mark
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
@@ -28,7 +28,7 @@ _MARK: Final = re.compile(r"(\d{1,9})-(\d{1,9})-(\d{4})")
 
 def mark_now(loaded_tournament: LoadedTournament) -> str:
     """Another one for each state; and each minute, in which tables fall silent."""
-    return f"{mark_of(loaded_tournament)}-{clock.now():%H%M}"
+    return f"{mark_of(loaded_tournament)}-{clock.moment():%H%M}"
 
 
 def mark_on_page(loaded_tournament: LoadedTournament) -> str:

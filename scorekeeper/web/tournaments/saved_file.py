@@ -4,7 +4,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.tournaments.opening import open_file
 from scorekeeper.services.tournaments.tournament_file import (
     LARGEST_TOURNAMENT,

@@ -7,11 +7,10 @@ from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
+from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.club_tournaments import give_tournament
-from scorekeeper.services.matches import is_public_id
 from scorekeeper.services.tournament_acts.set_ups import (
     SetUpChanged,
     TournamentSetUp,
@@ -51,7 +50,7 @@ def new() -> Response:
     form.show_target(rules.target)
     if club:
         form.place.data = club.club.place
-    form.op_id.data = matches.new_operation_id()
+    form.op_id.data = new_operation_id()
     return _page(form, turned_switches(rules))
 
 
@@ -65,7 +64,7 @@ def rules() -> Response:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
     form = TournamentForm(formdata=request.values)
     form.show_preset()
-    form.op_id.data = form.op_id.data or matches.new_operation_id()
+    form.op_id.data = form.op_id.data or new_operation_id()
     return _page(form, {})
 
 
@@ -74,8 +73,8 @@ def rules() -> Response:
 def create() -> BaseResponse:
     """Set it up; the same form again leads to the same tournament."""
     form = TournamentForm(formdata=request.form)
-    if not matches.is_operation_id(form.op_id.data or ""):
-        form.op_id.data = matches.new_operation_id()
+    if not is_operation_id(form.op_id.data or ""):
+        form.op_id.data = new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
     op_id = form.op_id.data or ""
@@ -93,7 +92,7 @@ def setup(tournament_id: str) -> Response:
     """The form, as the tournament is set up."""
     loaded_tournament = organised(tournament_id)
     form = _form_of(loaded_tournament)
-    form.op_id.data = matches.new_operation_id()
+    form.op_id.data = new_operation_id()
     return _page(
         form,
         turned_switches(loaded_tournament.tournament.set_up.rules),
@@ -107,7 +106,7 @@ def setup_rules(tournament_id: str) -> Response:
     loaded_tournament = organised(tournament_id)
     form = TournamentForm(formdata=request.values)
     form.show_preset()
-    form.op_id.data = form.op_id.data or matches.new_operation_id()
+    form.op_id.data = form.op_id.data or new_operation_id()
     return _page(form, {}, loaded_tournament=loaded_tournament)
 
 
@@ -140,7 +139,7 @@ def _moved_on(
     is_erased = were_names_erased(loaded_tournament.tournament, op_id, revision, pair="")
     if is_erased:
         form.show_texts(loaded_tournament.tournament.set_up)
-    form.op_id.data = matches.new_operation_id()
+    form.op_id.data = new_operation_id()
     return _page(form, turned_now(), 409, loaded_tournament, is_erased=is_erased)
 
 

@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import filed_matches, matches
 from scorekeeper.services.clubs.club_erasing import erase_person
 from scorekeeper.services.clubs.club_file import (
@@ -20,7 +21,6 @@ from scorekeeper.services.clubs.club_service import role_in_club
 from scorekeeper.services.clubs.match_membership import membership_of
 from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.accounts import prizes_of

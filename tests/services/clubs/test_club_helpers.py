@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_links, club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_service import ClubFull, role_in_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournaments.service import NotAllowed

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import rematches
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs import club_links, club_matches
@@ -13,7 +14,7 @@ from scorekeeper.services.clubs.match_membership import (
     seatings_of,
 )
 from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.matches import NotScorer, RevisionConflict, new_operation_id
+from scorekeeper.services.matches import NotScorer, RevisionConflict
 from scorekeeper.services.phones import enrol_phone
 from tests.club_desk import ClubDesk
 from tests.club_table import SEATED, ClubTable

@@ -5,6 +5,7 @@ import random
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import SEATS
 from scorekeeper.seasons import play_record, record_codec
 from scorekeeper.services.clubs import club_matches, club_record
@@ -13,7 +14,6 @@ from scorekeeper.services.clubs.match_membership import seating_at_entries, seat
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.import_export import match_file_of
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.store.db import db
 from tests.club_desk import ClubDesk

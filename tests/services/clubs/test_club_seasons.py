@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.opening import open_file
 from scorekeeper.services.tournaments.service import find_tournament

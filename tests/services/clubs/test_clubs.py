@@ -5,13 +5,14 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.clubs import club_links, club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, NoClub
-from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phone_rights import clubs_with_rights
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all

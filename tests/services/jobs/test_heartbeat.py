@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.services.jobs.heartbeat import (
     GONE_AFTER,
     HEARTBEAT_EVERY,

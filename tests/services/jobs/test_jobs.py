@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.services.jobs import claiming, payloads
 from scorekeeper.services.jobs.claiming import (
     LEASE,

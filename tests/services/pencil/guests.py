@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import LinkEnded
 from scorekeeper.services.phones import PhoneRole, enrol_phone, find_role

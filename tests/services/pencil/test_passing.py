@@ -4,13 +4,9 @@ from contextlib import suppress
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import (
-    NotFound,
-    NotScorer,
-    OperationIdReused,
-    new_operation_id,
-)
+from scorekeeper.services.matches import NotFound, NotScorer, OperationIdReused
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.passing import NotAsked

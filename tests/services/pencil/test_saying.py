@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import NotScorer, OperationIdReused, new_operation_id
+from scorekeeper.services.matches import NotScorer, OperationIdReused
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.replaying import replay
 from scorekeeper.store.roles import MATCH_ROLES

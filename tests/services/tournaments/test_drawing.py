@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import FORMATS
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import drawing, pair_erasing, swapping
 from scorekeeper.services.tournaments.draw_cache import CannotDraw

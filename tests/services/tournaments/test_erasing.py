@@ -5,11 +5,12 @@ import itertools
 import pytest
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import agreement, matches, proving
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
@@ -175,7 +176,7 @@ def test_one_that_was_killed_comes_to_its_end_when_it_is_done_again(killed, agai
     elif again == "operator":
         erase_tournament_for_operator(killed.public_id)
     else:
-        assert erase_old(30, matches.now()) == 1
+        assert erase_old(30, now()) == 1
     held = killed.stored()
     assert stored() == []
     assert kinds_of(held).count("erasing_begun") == kinds_of(held).count("names_erased") == 1

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS, TournamentFull
 from scorekeeper.services.tournaments.erasing import erase_tournament

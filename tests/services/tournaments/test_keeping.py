@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.body import TournamentRefused

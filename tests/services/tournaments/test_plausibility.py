@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.plausibility import (
     doubts_about,

@@ -7,11 +7,11 @@ import pytest
 
 from scorekeeper.draws.fixed_rounds import round_robin
 from scorekeeper.draws.standings import standings
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import clock
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import finals, links
@@ -180,10 +180,10 @@ def test_elsewhere_a_match_may_be_drawn():
 def test_a_table_that_says_nothing_for_ten_minutes_is_silent():
     desk = Desk(2).draw().write(1, MADE)
     assert table(desk).silent is None
-    with clock.at(clock.now() + timedelta(minutes=12)):
+    with clock.at(clock.moment() + timedelta(minutes=12)):
         assert table(desk).silent > timedelta(minutes=11)
     desk.result(1, 351, 6)
-    with clock.at(clock.now() + timedelta(minutes=12)):
+    with clock.at(clock.moment() + timedelta(minutes=12)):
         assert table(desk).silent is None, "it is over"
 
 

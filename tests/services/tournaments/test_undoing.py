@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.explain.tournament_history import act_text
 from scorekeeper.i18n import use_locale
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.desk import ActUndone, undone_by
 from scorekeeper.services.tournament_acts.registrations import DoorChanged

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.phones import new_secret
+from scorekeeper.journal.identifiers import new_operation_id, new_secret
+from scorekeeper.services.matches import find_match
 from tests.openapi import examples, operations
 from tests.program import Program
 from tests.table import MADE

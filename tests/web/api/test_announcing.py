@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.director import Director
 
 ZOE = ["Zoe", "Anna"]

@@ -4,10 +4,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
-from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.phones import find_phone, new_secret
+from scorekeeper.services.matches import find_match
+from scorekeeper.services.phones import find_phone
 from tests.acts import do
 from tests.club_desk import ClubDesk
 from tests.databases import rows
@@ -204,7 +205,7 @@ def test_it_counts_among_the_new_matches(make_app):
 
 
 def test_it_started_when_the_phone_says(program):
-    told = (clock.now() - timedelta(hours=30)).replace(microsecond=0)
+    told = (clock.moment() - timedelta(hours=30)).replace(microsecond=0)
     begin(program, {**HEAD, "started": told.isoformat().replace("+00:00", "Z")})
     assert started(program) != told.isoformat(), "in words of the place"
     assert datetime.fromisoformat(started(program)) == told
@@ -212,10 +213,10 @@ def test_it_started_when_the_phone_says(program):
 
 @pytest.mark.parametrize("off", [timedelta(days=1), timedelta(days=-8), timedelta(days=-9000)])
 def test_a_clock_that_is_wrong_gives_way_to_the_servers(program, off):
-    before = clock.now().replace(microsecond=0)
+    before = clock.moment().replace(microsecond=0)
     told = {**HEAD, "started": (before + off).isoformat()}
     assert [begin(program, told).status for _ in range(2)] == [201, 200]
-    assert before <= datetime.fromisoformat(started(program)) <= clock.now()
+    assert before <= datetime.fromisoformat(started(program)) <= clock.moment()
 
 
 @pytest.mark.parametrize("text", ["yesterday", "2026-13-01", 7, "2026-02-29"])

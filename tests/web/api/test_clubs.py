@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.explain.season_problems import SEASON_CODES
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.body import CLUB_CODES
 from scorekeeper.services.clubs import club_service
-from scorekeeper.services.matches import new_operation_id
 from tests.director import Director
 from tests.openapi import DOCUMENT
 from tests.secretary import BY_PLACE, Secretary

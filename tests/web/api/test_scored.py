@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.table import FAILED, MADE
 
 SHOWN = {"engine": 3, "A": 19, "B": 6}

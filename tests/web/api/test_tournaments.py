@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import agreement, clock
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.services import agreement
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone as enrol
 from tests.director import Director
@@ -239,7 +240,7 @@ def test_a_flagged_table_is_told(app, drawn):
 
 def test_a_silent_table_is_told(drawn, monkeypatch):
     drawn.scorer(1).do("record", hand=A_WINS)
-    later = clock.now() + timedelta(minutes=12)
+    later = clock.moment() + timedelta(minutes=12)
     monkeypatch.setattr(clock, "now", lambda: later)
     assert [one["silent"] for one in drawn.round()["tables"]] == [12, None]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.program import Program
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, whole_rules
 

@@ -1,6 +1,6 @@
 """Every route of a club: what its organiser, a helper and a stranger are answered."""
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.web.tournaments.routes import DESK, READ, Row
 
 KEPT = Row(200, 200, 403)

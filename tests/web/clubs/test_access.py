@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs import club_links
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.club_desk import ClubDesk
 from tests.phone import Phone

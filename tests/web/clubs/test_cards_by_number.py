@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.link_card import card_html
 from scorekeeper.printing.tournament_card import standings_card, tournament_card
 from scorekeeper.services.clubs import club_erasing
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import find_tournament

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import open_seasons
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
@@ -99,7 +99,7 @@ def test_no_season_is_ticked_for_a_final(app):
         other = Desk(2)
         for one in (final, other.held):
             TOURNAMENT_ROLES.set_role(
-                one.id, desk.phone, TournamentRoleRow("organiser"), clock.now()
+                one.id, desk.phone, TournamentRoleRow("organiser"), clock.moment()
             )
     keeper = ClubPhone(app, desk.public_id, desk.secret)
     form = keeper.page().form_of("It is the club's")

@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.roster import PersonAdded
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_service import write_in_club
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments.links import make_link, open_link
 from scorekeeper.services.tournaments.service import find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk

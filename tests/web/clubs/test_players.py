@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.web import club_here
 from tests.club_desk import ClubDesk

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 
 
 class Row(NamedTuple):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.phones import enrol_phone, find_phone
 from scorekeeper.services.tournaments import links
 from tests.phone import Phone

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_traces import players_of

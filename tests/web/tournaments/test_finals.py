@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.i18n import use_locale
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.papers import print_paper
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import finals, service
 from scorekeeper.services.tournaments.service import NotAllowed

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
 from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
@@ -188,7 +188,7 @@ def test_a_round_that_is_over_has_nothing_next(organise):
 
 def test_tables_that_need_somebody_are_a_touch_away(app, organise):
     organiser = organise(4, then=lambda desk: desk.draw().write(1, MADE))
-    with clock.at(clock.now() + timedelta(minutes=14)):
+    with clock.at(clock.moment() + timedelta(minutes=14)):
         page = organiser.page()
         assert page.words(".//ul[@class='calling']") == "Table 1 silent 14′"
         assert f"{organiser.url}rounds/1/tables/1" in page.links()

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import claim, fail, renew
 from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
@@ -282,7 +282,7 @@ def test_where_the_worker_that_had_begun_it_is_gone_the_page_says_so(app, organi
     page = asked_for(organiser)
     begun()
     asks = page.find(".//p[@id='progress']").get("hx-get")
-    with clock.at(clock.now() + timedelta(seconds=GONE_AFTER + 1)):
+    with clock.at(clock.moment() + timedelta(seconds=GONE_AFTER + 1)):
         assert "its worker does not run" in organiser.get(asks, htmx=True).words()
 
 

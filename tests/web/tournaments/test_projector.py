@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from tests.phone import Phone
 
 
@@ -109,7 +109,7 @@ def clock_of(page):
 
 def test_the_clock_is_paused_goes_on_and_gets_more_minutes(guest, organise):
     drawn = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
-    begun = clock.now()
+    begun = clock.moment()
 
     def press(name, minute):
         with clock.at(begun + timedelta(minutes=minute)):
@@ -134,7 +134,7 @@ def test_the_clock_is_paused_goes_on_and_gets_more_minutes(guest, organise):
 
 def test_it_shows_how_long_is_left(guest, organise):
     drawn = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
-    started = clock.now()
+    started = clock.moment()
     with clock.at(started):
         drawn.press(drawn.page("rounds/1"), "Start the clock")
     with clock.at(started + timedelta(minutes=15)):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal import clock
 from scorekeeper.web.tournaments import public
 from tests.phone import Phone
 
@@ -81,7 +81,7 @@ def test_a_page_is_made_once_and_again_when_something_is_new(guest, drawn, monke
     made = []
     real = public.standings_context
     monkeypatch.setattr(public, "standings_context", lambda held: made.append(1) or real(held))
-    with clock.at(clock.now()):
+    with clock.at(clock.moment()):
         for _ in range(3):
             guest.get(drawn.url)
         assert len(made) == 1

@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.export.tournament_export import tournament_json
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import links, undoing
 from scorekeeper.services.tournaments.playing import play_round

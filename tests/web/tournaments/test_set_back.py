@@ -3,7 +3,7 @@ opened before is refused, for its number is another act now."""
 
 import pytest
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal.identifiers import new_operation_id
 from tests.acts import do_in_tournament
 from tests.databases import lose_last_event
 from tests.page import altered

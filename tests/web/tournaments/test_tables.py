@@ -6,8 +6,8 @@ from xml.etree.ElementTree import tostring
 
 import pytest
 
-from scorekeeper.services import clock
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import remembering
@@ -125,13 +125,13 @@ def test_a_table_that_plays_shows_its_hand_and_how_it_stands(organise):
 
 def test_a_table_that_says_nothing_for_long_is_shown(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
-    with clock.at(clock.now() + timedelta(minutes=14)):
+    with clock.at(clock.moment() + timedelta(minutes=14)):
         assert "silent 14′" in cards(organiser.page("rounds/1"))[0]
 
 
 def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organise, app):
     organiser = organise(2, then=lambda desk: desk.draw())
-    with clock.at(clock.now()):
+    with clock.at(clock.moment()):
         asks = asked_by(organiser.page("rounds/1"))
         assert organiser.get(asks).status == 204
         write(organiser, 351, 200)
@@ -174,7 +174,7 @@ def test_a_board_of_rows_that_were_made_before_is_as_one_made_anew(organise, app
         act()
         look()
     for minutes in (14, 15):
-        with clock.at(clock.now() + timedelta(minutes=minutes)):
+        with clock.at(clock.moment() + timedelta(minutes=minutes)):
             look()
     assert all(len({*map(tuple, boards)}) == len(acts) + 2 for boards in seen), "each is another"
     assert len({tuple(boards[-1]) for boards in seen}) == 3, "the organiser and a helper see one"
@@ -185,7 +185,7 @@ def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournam
 ):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
-    with clock.at(clock.now()):
+    with clock.at(clock.moment()):
         asks = asked_by(Phone(app).get(f"{organiser.url}rounds/1"))
         with app.app_context():
             desks[0].write(1, MADE)
@@ -200,7 +200,7 @@ def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournam
 def test_who_saw_a_hand_at_a_server_that_looked_later_is_shown_none_before_it(organise, app):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
-    with clock.at(clock.now()):
+    with clock.at(clock.moment()):
         before = dict(remembering.RECENT)
         asks = asked_by(Phone(app).get(f"{organiser.url}rounds/1"))
         with app.app_context():
@@ -288,7 +288,7 @@ def test_a_knockout_match_without_a_winner_plays_one_more_hand(organise):
 
 def test_the_clock_tells_how_long_is_left(organise):
     organiser = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
-    started = clock.now()
+    started = clock.moment()
     with clock.at(started):
         organiser.press(organiser.page("rounds/1"), "Start the clock")
     with clock.at(started + timedelta(minutes=15)):
@@ -303,7 +303,7 @@ def test_the_clock_tells_how_long_is_left(organise):
 
 def test_the_clock_of_a_round_stays_when_the_set_up_is_changed(organise):
     organiser = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
-    started = clock.now()
+    started = clock.moment()
     with clock.at(started):
         organiser.press(organiser.page("rounds/1"), "Start the clock")
         organiser.press(organiser.page("setup"), "Save the set-up", limit="10")
