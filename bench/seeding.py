@@ -26,10 +26,10 @@ from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, drawing, links, service
+from scorekeeper.services.tournaments import drawing, links
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
@@ -182,9 +182,9 @@ def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
     operation = new_operation_id()
-    loaded_tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, operation)
+    loaded_tournament = TOURNAMENTS.begin_once(TournamentSetUp.of(set_up), phone_id, operation)
     pair_lines = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
     body, operation = PairsAdded(pairs=read_pairs(pair_lines).pairs), new_operation_id()
-    return service.write(
+    return TOURNAMENTS.write(
         loaded_tournament.public_id, phone_id, operation, loaded_tournament.revision, body
     )

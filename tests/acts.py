@@ -3,7 +3,7 @@
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
-from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 
 
 def do(public_id, phone_id, op_id, revision, kind, data):
@@ -16,4 +16,4 @@ def do_in_tournament(public_id, phone_id, op_id, revision, kind, data, asked=Non
     """Write an act in a tournament, which comes back as it stands then."""
     body = read_tournament_body(kind, data)
     asked = data if asked is None else asked
-    return service.write(public_id, phone_id, op_id, revision, body, asked)
+    return TOURNAMENTS.write(public_id, phone_id, op_id, revision, body, asked)

@@ -3,8 +3,10 @@
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs import club_links, club_service
+from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.phones import enrol_phone
 
 BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}
@@ -16,7 +18,7 @@ class ClubDesk:
     def __init__(self, *names):
         self.phone, self.secret = enrol_phone()
         body = ClubCreated(name="Club", place="Larnaka")
-        self.held = club_service.create_club(body, self.phone, new_operation_id())
+        self.held = CLUBS.begin_once(body, self.phone, new_operation_id())
         for name in names:
             self.add(name)
 
@@ -29,7 +31,7 @@ class ClubDesk:
         return self.held.club
 
     def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
-        self.held = club_service.write_in_club(
+        self.held = CLUBS.write(
             self.public_id,
             phone or self.phone,
             op_id or new_operation_id(),
@@ -43,8 +45,8 @@ class ClubDesk:
 
     def belong(self, desk, players=None):
         """Give the club this tournament, by its own organiser, and say who played there."""
-        secret = club_links.make_club_link(self.public_id, self.phone, "helper")
-        club_links.open_club_link(secret, desk.phone)
+        secret = CLUB_ROLE_LINKS.make(self.public_id, self.phone, "helper")
+        CLUB_ROLE_LINKS.open(secret, desk.phone)
         self.held = self.stored()
         self.do("tournament_belongs", phone=desk.phone, tournament=desk.public_id)
         if players:

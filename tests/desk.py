@@ -10,8 +10,10 @@ from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, drawing, links, renaming, service, swapping
+from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.services.tournaments.typed_sheets import SentSheet, result_of
@@ -30,7 +32,7 @@ class Desk:
     def __init__(self, pairs=0, **changes):
         self.phone, self.secret = enrol_phone()
         body = TournamentSetUp.of(set_up_of(**changes))
-        self.held = creating.set_up(body, self.phone, new_operation_id())
+        self.held = TOURNAMENTS.begin_once(body, self.phone, new_operation_id())
         if pairs:
             self.add(*((f"Odd{n}", f"Even{n}") for n in range(1, pairs + 1)))
 
@@ -131,7 +133,9 @@ class Desk:
     def helper(self):
         """A helper's phone and its secret."""
         phone, secret = enrol_phone()
-        links.open_link(links.make_link(self.public_id, self.phone, "helper"), phone)
+        TOURNAMENT_ROLE_LINKS.open(
+            TOURNAMENT_ROLE_LINKS.make(self.public_id, self.phone, "helper"), phone
+        )
         return phone, secret
 
     def tables(self):

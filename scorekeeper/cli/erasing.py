@@ -6,16 +6,15 @@ from scorekeeper.cli.linking import damage_text, public_id_in, refuse
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_service import NoClub
 from scorekeeper.services.erasing import erase_match_for_operator
-from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable
+from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.erasing import ErasurePending, erase_tournament_for_operator
 from scorekeeper.services.tournaments.pair_erasing import erase_pair_for_operator
-from scorekeeper.services.tournaments.service import NoTournament
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
 
@@ -105,7 +104,7 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             return refuse(gettext("No matches of this version are here: start the server once."))
         try:
             print(erase())
-        except (NotFound, NoTournament, NoClub) as error:
+        except NotFound as error:
             return refuse(gettext("There is no match, tournament or club %(id)s here.", id=error))
         except DamagedEvent as error:
             return refuse(damage_text(error))

@@ -10,6 +10,7 @@ from scorekeeper.explain.import_problems import import_problems, undecided_texts
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.local_files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
@@ -22,7 +23,6 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import (
     DamagedEvent,
     DatabaseUnavailable,
-    NotFound,
     find_match,
     find_match_until,
 )

@@ -4,7 +4,8 @@ import sys
 from urllib.parse import urlsplit
 
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable
+from scorekeeper.journal.owner import NotFound
+from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.services.pencil.links import scorers_link
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date

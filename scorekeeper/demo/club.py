@@ -22,16 +22,16 @@ from scorekeeper.services.club_acts.roster import PersonAdded
 from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_matches import start_at_club
-from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.clubs.club_state import SeasonTournament
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, drawing, service
+from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.pasting import read_pairs
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
 _PERSONS: Final = (
@@ -66,7 +66,7 @@ def tell_club(phone_id: int) -> str:
     zone = current_settings().zone
     today = clock.moment().astimezone(zone).date()
     body = ClubCreated(name="Ο Πλάτανος", place="Λάρνακα")
-    loaded_club = club_service.create_club(body, phone_id, new_operation_id())
+    loaded_club = CLUBS.begin_once(body, phone_id, new_operation_id())
     for name, note in _PERSONS:
         loaded_club = _do(loaded_club, phone_id, PersonAdded(name=name, note=note))
     for number, weeks in enumerate(_WEEKS_AGO, 1):
@@ -89,7 +89,7 @@ def tell_club(phone_id: int) -> str:
 
 def _do(loaded_club: LoadedClub, phone_id: int, body: ClubBody) -> LoadedClub:
     at = loaded_club.public_id, phone_id, new_operation_id(), loaded_club.revision
-    return club_service.write_in_club(*at, body)
+    return CLUBS.write(*at, body)
 
 
 def _seated(number: int) -> list[str]:
@@ -113,7 +113,9 @@ def _tell_evening(loaded_club: LoadedClub, phone_id: int, day: date, number: int
             format="round_robin",
             standing=StandingRules(),
         )
-        tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+        tournament = TOURNAMENTS.begin_once(
+            TournamentSetUp.of(set_up), phone_id, new_operation_id()
+        )
         names = [_PERSONS[int(one) - 1][0] for one in seated]
         lines = [f"{a}, {b}" for a, b in zip(names[::2], names[1::2], strict=True)]
         added = PairsAdded(pairs=read_pairs("\n".join(lines)).pairs)
@@ -142,7 +144,7 @@ def _tell_evening(loaded_club: LoadedClub, phone_id: int, day: date, number: int
 
 def _write(tournament: LoadedTournament, phone_id: int, body: TournamentBody) -> LoadedTournament:
     at = tournament.public_id, phone_id, new_operation_id(), tournament.revision
-    return service.write(*at, body)
+    return TOURNAMENTS.write(*at, body)
 
 
 def _tell_match(loaded_club: LoadedClub, number: int) -> None:

@@ -17,10 +17,10 @@ from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, drawing, links, service
+from scorekeeper.services.tournaments import drawing, links
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
 _PAIRS: Final = """
@@ -91,14 +91,16 @@ def _set_up(phone_id: int) -> LoadedTournament:
         rounds=4,
         standing=StandingRules(),
     )
-    loaded_tournament = creating.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+    loaded_tournament = TOURNAMENTS.begin_once(
+        TournamentSetUp.of(set_up), phone_id, new_operation_id()
+    )
     return _do(loaded_tournament, phone_id, PairsAdded(pairs=read_pairs(_PAIRS).pairs))
 
 
 def _do(
     loaded_tournament: LoadedTournament, phone_id: int, body: TournamentBody
 ) -> LoadedTournament:
-    return service.write(
+    return TOURNAMENTS.write(
         loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision, body
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.services.club_acts.club_desk import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.roster import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson, SeasonRanking
 from scorekeeper.services.tournaments.pair_names import plain
-from scorekeeper.services.tournaments.service import find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 
 SchemeName = Literal["places", "results", "score", "difference"]
 
@@ -94,7 +94,7 @@ def fault_text(club: Club, fault: ClubFault, *, is_inside: bool, chairs: Sequenc
             name=name,
             chairs=", ".join(chairs),
         )
-    found = find_tournaments([fault.tournament])
+    found = TOURNAMENTS.find_all([fault.tournament])
     if not found:  # it is damaged
         return club_fault(fault.code, fault.field)
     return _(

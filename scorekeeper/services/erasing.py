@@ -14,12 +14,12 @@ from scorekeeper.journal.body import By
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import text_in
+from scorekeeper.journal.owner import new_silent_phone
 from scorekeeper.journal.redaction import redact_data
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import NamesErased, ReasonsErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.matches import LoadedMatch, NotScorer, load
-from scorekeeper.services.phones import enrol_silent
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
 from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
@@ -80,7 +80,7 @@ def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None
         last.append(events[-1])
     if not last:
         return 0
-    phone = enrol_silent() if phone_id is None else phone_id
+    phone = new_silent_phone() if phone_id is None else phone_id
     MATCH_EVENTS.rewrite(redacted_events)
     for event in last:
         MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.evening import Evening, Played, evening_of
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.draft import players_of
 from scorekeeper.services.match_acts.hand_acts import Claimed, Recorded, Stopped
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import NotFound, find_match
+from scorekeeper.services.matches import find_match
 from scorekeeper.store import queries
 
 _PLAY: Final = (Recorded, Claimed, Stopped)

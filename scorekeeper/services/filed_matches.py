@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.owner import part_op_id
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.matches import NewMatch
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS, EventStream
 

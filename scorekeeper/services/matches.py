@@ -15,6 +15,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.journal import clock
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.journal.redaction import has_names, is_same_body
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
@@ -37,7 +38,6 @@ __all__ = [
     "DatabaseUnavailable",
     "Full",
     "LoadedMatch",
-    "NotFound",
     "NotScorer",
     "NotWritable",
     "OperationIdReused",
@@ -69,12 +69,6 @@ class NewMatch(NamedTuple):
 
     public_id: str
     row_id: int
-
-
-class NotFound(Exception):
-    """There is no such match."""
-
-    page: ClassVar[str] = "NOT_FOUND"
 
 
 class NotScorer(Exception):

@@ -3,12 +3,13 @@
 from typing import NamedTuple, cast
 
 from scorekeeper.journal.identifiers import hash_of, new_secret
+from scorekeeper.journal.owner import Role
 from scorekeeper.rules.model import Side
-from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, role_in_club
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.tournaments.service import LoadedTournament, Role, role_of, tournaments_of
-from scorekeeper.store import club_queries, queries, tournament_queries
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import CLUB_ROLES, MATCH_ROLES, TOURNAMENT_ROLES
 
@@ -49,9 +50,7 @@ class InClub(NamedTuple):
 def has_rights(phone_id: int) -> bool:
     """May the phone do something in any match, tournament or club, damaged ones included?"""
     return bool(
-        queries.rights_of(phone_id)
-        or tournament_queries.tournaments_of(phone_id)
-        or club_queries.clubs_of(phone_id)
+        queries.rights_of(phone_id) or TOURNAMENTS.is_any_of(phone_id) or CLUBS.is_any_of(phone_id)
     )
 
 
@@ -79,10 +78,10 @@ def tournaments_with_rights(phone_id: int) -> list[InTournament]:
     return [
         InTournament(
             loaded_tournament,
-            role_of(loaded_tournament, phone_id),
+            TOURNAMENTS.role_of(loaded_tournament, phone_id),
             loaded_tournament.public_id in alone,
         )
-        for loaded_tournament in tournaments_of(phone_id)
+        for loaded_tournament in TOURNAMENTS.whole_of(phone_id)
     ]
 
 
@@ -90,8 +89,8 @@ def clubs_with_rights(phone_id: int) -> list[InClub]:
     """The undamaged clubs in which the phone may do something, the newest first."""
     alone = CLUB_ROLES.alone_in_charge(phone_id)
     return [
-        InClub(one, role_in_club(one, phone_id), one.public_id in alone)
-        for one in clubs_of(phone_id)
+        InClub(one, CLUBS.role_of(one, phone_id), one.public_id in alone)
+        for one in CLUBS.whole_of(phone_id)
     ]
 
 

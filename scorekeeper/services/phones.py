@@ -127,11 +127,3 @@ def enrol_program(secret: str) -> int:
     digest = hashlib.sha3_256(secret.encode()).hexdigest()
     with writing(digest):
         return queries.phone_with(digest) or queries.add_phone(digest, now())
-
-
-def enrol_silent() -> int:
-    """A phone that nobody has: what a tournament does by itself is its own.
-
-    Belongs into a `writing` block.
-    """
-    return queries.add_phone(hash_of(new_secret()), now())

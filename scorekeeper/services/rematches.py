@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.rules.model import Side
 from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
@@ -13,7 +14,6 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     DamagedEvent,
     LoadedMatch,
-    NotFound,
     NotScorer,
     find_match,
     load,
@@ -22,7 +22,6 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
 from scorekeeper.services.previews import choose_previews
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
@@ -10,24 +9,8 @@ from scorekeeper.store.db import db, table_of
 from scorekeeper.store.models import ClubEvent, ClubMatch, ClubRole, StoredClub, StoredMatch
 from scorekeeper.store.streams import canonical
 
-
-class ClubRow(NamedTuple):
-    """A club's row."""
-
-    id: int
-    phone_id: int
-    """The phone that it is itself."""
-
-
 _club, _role, _event, _belonging, _match = map(
     table_of, (StoredClub, ClubRole, ClubEvent, ClubMatch, StoredMatch)
-)
-_AT = select(_club.c.id, _club.c.phone_id).where(_club.c.public_id == bindparam("public_id"))
-_OF_PHONE = (
-    select(_club.c.public_id)
-    .join(_role, _role.c.club_id == _club.c.id)
-    .where(_role.c.phone_id == bindparam("phone_id"))
-    .order_by(_club.c.id.desc())
 )
 _TOLD_OF = (
     select(_club.c.public_id)
@@ -48,13 +31,6 @@ _OLD = (
     .order_by(_club.c.id)
     .limit(1)
 )
-_ADD = insert(_club).returning(_club.c.id)
-
-
-def club_at(public_id: str) -> ClubRow | None:
-    """The club with this address."""
-    row = db.session.execute(_AT, {"public_id": public_id}).first()
-    return ClubRow(*row) if row else None
 
 
 def last_operation() -> str:
@@ -68,11 +44,6 @@ def clubs_told_of(tournament: str) -> list[str]:
     return list(db.session.execute(_TOLD_OF, {"data": data}).scalars())
 
 
-def clubs_of(phone_id: int) -> list[str]:
-    """The addresses of the clubs that the phone has a role in, the newest first."""
-    return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
-
-
 def old_club(before: datetime, after: int) -> tuple[int, str] | None:
     """(row id, address) of a club in which nothing was done since, and that may still have names.
 
@@ -80,13 +51,6 @@ def old_club(before: datetime, after: int) -> tuple[int, str] | None:
     """
     row = db.session.execute(_OLD, {"before": before, "after": after}).first()
     return (row[0], row[1]) if row else None
-
-
-def add_club(public_id: str, phone_id: int, at: datetime) -> int:
-    """Add a club, and return its row id."""
-    values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
-    club_id: int = db.session.execute(_ADD, values).scalar_one()
-    return club_id
 
 
 _LEAVE = delete(_belonging).where(_belonging.c.match_id == bindparam("match_id"))

@@ -14,17 +14,8 @@ from scorekeeper.store.models import (
     StoredMatch,
     StoredTournament,
     TournamentEvent,
-    TournamentRole,
     TournamentTable,
 )
-
-
-class TournamentRow(NamedTuple):
-    """A tournament's row."""
-
-    id: int
-    phone_id: int
-    """The phone that it is itself."""
 
 
 class TournamentTableRow(NamedTuple):
@@ -47,37 +38,17 @@ class TournamentMatchRow(NamedTuple):
     public_id: str
 
 
-_tournament, _event, _table, _role, _match, _event_of_match, _job = map(
+_tournament, _event, _table, _match, _event_of_match, _job = map(
     table_of,
     (
         StoredTournament,
         TournamentEvent,
         TournamentTable,
-        TournamentRole,
         StoredMatch,
         Event,
         Job,
     ),
 )
-_AT = select(_tournament.c.id, _tournament.c.phone_id).where(
-    _tournament.c.public_id == bindparam("public_id")
-)
-
-
-def tournament_at(public_id: str) -> TournamentRow | None:
-    """The tournament with this address."""
-    row = db.session.execute(_AT, {"public_id": public_id}).first()
-    return TournamentRow(*row) if row else None
-
-
-def tournaments_at(addresses: Iterable[str]) -> dict[str, TournamentRow]:
-    """The tournaments with these addresses, by their addresses."""
-    asked = select(_tournament.c.public_id, *_AT.selected_columns).where(
-        _tournament.c.public_id.in_([*addresses])
-    )
-    return {address: TournamentRow(*row) for address, *row in db.session.execute(asked).all()}
-
-
 _last_act, _own_match = _event_of_match.alias(), _match.alias()
 
 
@@ -162,19 +133,6 @@ _PRINTED_BEFORE_ERASING = (
 def printed_before_erasing() -> list[int]:
     """The row ids of tournaments with a job that was asked for before names were erased there."""
     return list(db.session.execute(_PRINTED_BEFORE_ERASING).scalars())
-
-
-_OF_PHONE = (
-    select(_tournament.c.public_id)
-    .join(_role, _role.c.tournament_id == _tournament.c.id)
-    .where(_role.c.phone_id == bindparam("phone_id"))
-    .order_by(_tournament.c.id.desc())
-)
-
-
-def tournaments_of(phone_id: int) -> list[str]:
-    """The addresses of the tournaments that the phone has a role in, the newest first."""
-    return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
 
 
 _TABLES_OF = (
@@ -314,16 +272,6 @@ def revisions_of_all(tournament_ids: Iterable[int]) -> dict[int, int]:
     """What `revisions_of` gives of each of these tournaments, by row id; none without matches."""
     rows = db.session.execute(_REVISIONS_OF_ALL, {"ids": [*tournament_ids]}).all()
     return {row[0]: int(row[1]) for row in rows}
-
-
-_ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
-
-
-def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
-    """Add a tournament, and return its row id."""
-    values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
-    tournament_id: int = db.session.execute(_ADD_TOURNAMENT, values).scalar_one()
-    return tournament_id
 
 
 _ADD_TABLES = insert(_table)

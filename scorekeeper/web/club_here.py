@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.explain import club_words
 from scorekeeper.journal.identifiers import is_public_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
-from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
@@ -60,7 +61,7 @@ def sent_club() -> LoadedClub | None:
 def _club_at(address: str) -> LoadedClub | None:
     try:
         return find_club(address) if is_public_id(address) else None
-    except (NoClub, DamagedEvent):
+    except (NotFound, DamagedEvent):
         return None
 
 

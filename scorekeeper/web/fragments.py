@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
-from scorekeeper.explain import labels, problems, shown_names, tournament_words
+from scorekeeper.explain import club_words, labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.explain.claims import claim_text, consent_text
 from scorekeeper.i18n import current_locale, long_date
@@ -77,6 +77,7 @@ def init_app(app: Flask) -> None:
         long_date=long_date,
         name_of=tournament_words.name_of,
         title_of=tournament_words.title_of,
+        club_name_of=club_words.club_name,
         unbroken=_unbroken,
         problem_text=problems.problem_text,
         here=here,

@@ -12,8 +12,8 @@ from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.rules.model import SEATS
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs import club_matches, club_service
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs import club_matches
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubPerson
 from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import (
@@ -192,7 +192,7 @@ def _seatings(
 def _clubs_to_join(present: LoadedClub | None) -> list[LoadedClub]:
     """The clubs that this phone plays at or organises, but for the present one."""
     phone = phone_id()
-    mine = club_service.clubs_of(phone) if phone is not None else []
+    mine = CLUBS.whole_of(phone) if phone is not None else []
     here = club_here()
     found = {one.public_id: one for one in ([here] if here else []) + mine}
     return [one for one in found.values() if present is None or one.public_id != present.public_id]
@@ -201,7 +201,7 @@ def _clubs_to_join(present: LoadedClub | None) -> list[LoadedClub]:
 def _clubs_to_ask(present: str) -> list[LoadedClub]:
     """The clubs that this phone organises, which may ask the scorer for the match."""
     phone = phone_id()
-    mine = club_service.clubs_of(phone) if phone is not None else []
+    mine = CLUBS.whole_of(phone) if phone is not None else []
     return [
         one
         for one in mine

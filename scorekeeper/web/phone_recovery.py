@@ -11,7 +11,8 @@ from typing import Final
 from flask import Blueprint, Response, abort, jsonify, request
 
 from scorekeeper.journal.identifiers import hash_of, is_public_id
-from scorekeeper.services.matches import Full, NotFound, load
+from scorekeeper.journal.owner import NotFound
+from scorekeeper.services.matches import Full, load
 from scorekeeper.services.pencil.recovery import recover_match
 from scorekeeper.services.phones import find_phone, find_sender
 from scorekeeper.web import limits

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple, cast
 from flask import g, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, Seat, Side
-from scorekeeper.services.matches import DamagedEvent, LoadedMatch, NotFound, find_match
+from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.phones import PhoneRole
 from scorekeeper.web.request_roles import role_in
 

@@ -4,12 +4,12 @@ request.
 
 from flask import g
 
-from scorekeeper.services.clubs.club_service import find_club_role
+from scorekeeper.journal.owner import Role
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import PhoneRole, find_role, see_match
 from scorekeeper.services.tournaments.places import TablePlace, place_at, place_of
-from scorekeeper.services.tournaments.service import Role as TournamentRole
-from scorekeeper.services.tournaments.service import find_role as find_tournament_role
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.web.phone_identity import phone_secret
 
 
@@ -40,22 +40,22 @@ def place_in(public_id: str) -> TablePlace | None:
     return place_at(tables[public_id]) if public_id in tables else place_of(public_id)
 
 
-def role_in_tournament(public_id: str) -> TournamentRole:
+def role_in_tournament(public_id: str) -> Role:
     """The role of the asking phone in this tournament, as it was when first needed."""
-    roles: dict[str, TournamentRole] = g.setdefault("tournament_roles", {})
+    roles: dict[str, Role] = g.setdefault("tournament_roles", {})
     if public_id not in roles:
-        roles[public_id] = find_tournament_role(public_id, phone_secret())
+        roles[public_id] = TOURNAMENTS.role_with(public_id, phone_secret())
     return roles[public_id]
 
 
-def act_in_club_as(public_id: str, role: TournamentRole) -> None:
+def act_in_club_as(public_id: str, role: Role) -> None:
     """Let the request have this role in the club: a program shows no cookie."""
     g.setdefault("club_roles", {})[public_id] = role
 
 
-def role_in_club(public_id: str) -> TournamentRole:
+def role_in_club(public_id: str) -> Role:
     """The role of the asking phone in this club, as it was when first needed."""
-    roles: dict[str, TournamentRole] = g.setdefault("club_roles", {})
+    roles: dict[str, Role] = g.setdefault("club_roles", {})
     if public_id not in roles:
-        roles[public_id] = find_club_role(public_id, phone_secret())
+        roles[public_id] = CLUBS.role_with(public_id, phone_secret())
     return roles[public_id]

@@ -5,7 +5,7 @@ from flask import request
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import ClubSeason
 from scorekeeper.services.clubs.club_tournaments import open_seasons
-from scorekeeper.services.tournaments.service import find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.sheets import local_now
@@ -16,7 +16,7 @@ def seasons_to_count_in(loaded_club: LoadedClub) -> list[ClubSeason]:
     club = loaded_club.club
     if role_in_club(loaded_club.public_id) != "organiser":
         return []
-    found = find_tournaments(club.tournaments)
+    found = TOURNAMENTS.find_all(club.tournaments)
     days = {one.public_id: one.tournament.set_up.day for one in found}
     return open_seasons(club, days, local_now().date())
 

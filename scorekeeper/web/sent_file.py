@@ -5,7 +5,7 @@ from hashlib import sha256
 from flask import request
 
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
-from scorekeeper.services.tournaments.acts import part_op_id
+from scorekeeper.journal.owner import part_op_id
 
 
 def sent_file() -> tuple[bytes, str]:

@@ -9,10 +9,10 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent, find_match
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.erasing import erase_tournament
 from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.services.tournaments.places import place_of
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, writing
@@ -189,7 +189,7 @@ def test_of_tournaments_too(desk, fault):
         fold_all()
     with pytest.raises(DamagedEvent):
         desk.stored()
-    assert service.list_of(desk.phone) == ([], [desk.public_id])
+    assert TOURNAMENTS.list_of(desk.phone) == ([], [desk.public_id])
     assert place_of(address) is None
     assert find_match(address).ledger.standing.totals, "its tables go on"
 

@@ -27,9 +27,9 @@ from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, replay_club
 from scorekeeper.services.clubs.club_seasons import rules_changes
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.store import club_queries as queries
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
+from scorekeeper.store.owner_rows import CLUB_HEADS
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
 from tests.services.stored_tournaments import _database
 from tests.services.wild_club import ADDRESSES, SEASON_RULES, WildClub
@@ -125,7 +125,7 @@ def _event(public_id, seq, op_id, kind, data, at, phone, asked):
 def digests_of(public_id, switches):
     """By its name, a digest of what is given out of a club."""
     held = find_club(public_id)
-    club, row = held.club, queries.club_at(public_id)
+    club, row = held.club, CLUB_HEADS.row_at(public_id)
     proof = fold_whole(CLUB_JOURNAL, [(row.id, public_id)])[row.id]
     befores = [None, *(replay_club(club.acts[:seq]) for seq in range(1, club.revision))]
     outputs = {
@@ -137,7 +137,7 @@ def digests_of(public_id, switches):
         "proof": _told(proof.acts),
         "rests": [_told(_rests(act.body)) for act in club.acts],
         "rights": [
-            [act.body.is_for_club_helpers, before and act.body.may_be_by_helper(before)]
+            [act.body.is_for_helpers, before and act.body.may_be_by_helper(before)]
             for act, before in zip(club.acts, befores, strict=True)
         ],
         "redacted": [_told(redact(act)) for act in club.acts],

@@ -35,10 +35,10 @@ from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
-from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.owner_rows import TOURNAMENT_HEADS
 from tests.databases import SETTINGS
 from tests.desk import set_up_of
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
@@ -155,7 +155,7 @@ def digests_of(public_id, switches):
     """
     held = find_tournament(public_id)
     tournament = held.tournament
-    row = queries.tournament_at(public_id)
+    row = TOURNAMENT_HEADS.row_at(public_id)
     outputs = {
         "state": _told(tournament),
         "known": [

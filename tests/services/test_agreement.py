@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services import agreement
 from scorekeeper.services.agreement import (
@@ -14,13 +15,7 @@ from scorekeeper.services.agreement import (
     unanswered,
 )
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import (
-    NotFound,
-    NotScorer,
-    OperationIdReused,
-    Refused,
-    RevisionConflict,
-)
+from scorekeeper.services.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.config import current_settings
 from scorekeeper.journal.body import ERASED
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import agreement, import_export, matches, proving, rematches
@@ -17,7 +18,6 @@ from scorekeeper.services.erasing import erase_match, erase_match_for_operator
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
-    NotFound,
     NotScorer,
     OperationIdReused,
     RevisionConflict,

@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import evenings, rematches
 from scorekeeper.services.evenings import series_of
 from scorekeeper.services.import_export import import_match, read_file
-from scorekeeper.services.matches import NotFound
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 EIGHT = datetime(2026, 11, 22, 20, 0)

@@ -11,13 +11,14 @@ from scorekeeper.explain.import_problems import MOST_PROBLEMS, import_problems
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import import_export, matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
-from scorekeeper.services.matches import NotFound, OperationIdReused, find_match
+from scorekeeper.services.matches import OperationIdReused, find_match
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay

@@ -6,8 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import agreement, matches, rematches
-from scorekeeper.services.matches import NotFound, NotScorer
+from scorekeeper.services.matches import NotScorer
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.passing import write_alone
 from scorekeeper.services.phones import enrol_phone, roles_of

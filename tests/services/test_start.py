@@ -5,12 +5,13 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
-from scorekeeper.services.matches import NotFound, find_match
+from scorekeeper.services.matches import find_match
 from scorekeeper.services.phones import enrol_phone
 from tests.table import MADE, Table
 

@@ -3,14 +3,16 @@
 from contextlib import suppress
 from random import Random
 
+from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs import club_erasing, club_links, club_service
+from scorekeeper.services.clubs import club_erasing, club_service
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import writing
 from tests.club_desk import BY_PLACE
 
@@ -37,7 +39,7 @@ class WildClub:
     def __init__(self, seed):
         self.chance, self.count, self.seed = Random(seed), 0, seed
         self.phone, _ = enrol_phone()
-        self.held = club_service.create_club(
+        self.held = CLUBS.begin_once(
             ClubCreated(name="Ο Πλάτανος", place="Λάρνακα", rules=self.rules()),
             self.phone,
             self.op_id(),
@@ -66,7 +68,7 @@ class WildClub:
         for name in self.chance.sample(NAMES, 4):
             self.write("person_added", name=name)
         for _ in range(count):
-            with suppress(ClubRefused, NotAllowed, club_service.ClubConflict):
+            with suppress(ClubRefused, NotAllowed, Conflict):
                 getattr(self, f"try_{self.one_of(ACTS)}")()
             self.held = club_service.find_club(self.public_id)
         if self.happens(0.2):
@@ -77,7 +79,7 @@ class WildClub:
         """Write it past the question whose the tournament is: of these there is none."""
         with writing(self.public_id):
             held, body = club_service.find_club(self.public_id), read_body(kind, data)
-            self.held = club_service.append_to_club(held, self.phone, self.op_id(), body)
+            self.held = CLUBS.append(held, self.phone, self.op_id(), body)
 
     def rules(self):
         return self.one_of([{}, {}, write_rules(self.one_of(PRESETS.values()))])
@@ -161,10 +163,10 @@ class WildClub:
     def try_open_link(self):
         role = self.one_of(["helper", "helper", "organiser"])
         helper = self.one_of([0, *(one.number for one in self.club.helpers)])
-        secret = club_links.make_club_link(
+        secret = CLUB_ROLE_LINKS.make(
             self.public_id, self.phone, role, helper if role == "helper" else 0
         )
-        club_links.open_club_link(secret, enrol_phone()[0])
+        CLUB_ROLE_LINKS.open(secret, enrol_phone()[0])
 
     def try_close(self):
         self.write("addresses_closed", addresses=self.chance.sample(ADDRESSES, 2))

@@ -5,6 +5,7 @@ from datetime import date
 from random import Random
 
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.body import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
@@ -13,7 +14,6 @@ from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import (
     drawing,
     erasing,
-    links,
     pair_erasing,
     registering,
     service,
@@ -21,6 +21,7 @@ from scorekeeper.services.tournaments import (
     undoing,
 )
 from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.services.tournaments.playing import play_round
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
@@ -65,9 +66,7 @@ class WildDesk(Desk):
         self.write("attended", present=[*self.tournament.pairs], absent=[])
         self.draw(op_id=self.op_id())
         for _ in range(count):
-            with suppress(
-                TournamentRefused, service.TournamentConflict, service.NotAllowed, MatchRefused
-            ):
+            with suppress(TournamentRefused, Conflict, NotAllowed, MatchRefused):
                 getattr(self, f"try_{self.one_of(ACTS) if self.tournament.rounds else 'draw'}")()
             self.held = service.find_tournament(self.public_id)
         if self.happens(0.2):
@@ -301,7 +300,9 @@ class WildDesk(Desk):
 
     def try_join(self):
         role = self.one_of(["helper", "organiser"])
-        links.open_link(links.make_link(self.public_id, self.phone, role), enrol_phone()[0])
+        TOURNAMENT_ROLE_LINKS.open(
+            TOURNAMENT_ROLE_LINKS.make(self.public_id, self.phone, role), enrol_phone()[0]
+        )
 
     def try_final(self):
         for number in range(4):

@@ -116,7 +116,7 @@ def test_it_is_one_file_where_there_is_a_write_ahead_log(monkeypatch, make_app, 
 
 def test_it_takes_another_name_where_that_one_is_taken(table, folder, monkeypatch):
     moments = iter([NOON, NOON, NOON + timedelta(seconds=1)])
-    monkeypatch.setattr(clock, "now", lambda: next(moments))
+    monkeypatch.setattr(clock, "moment", lambda: next(moments))
     first, second = back_up(folder), back_up(folder)
     assert first.file != second.file
     assert names(folder) == [first.file.name, second.file.name]

@@ -7,12 +7,14 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import DatabaseUnavailable
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, service, swapping
+from scorekeeper.services.tournaments import service, swapping
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.acts import do, do_in_tournament
@@ -143,7 +145,7 @@ def test_one_tournament_set_up_many_times_at_once_is_one(context):
     phone, op_id = enrol_phone()[0], new_operation_id()
 
     def set_up():
-        return creating.set_up(TournamentSetUp.of(set_up_of()), phone, op_id).public_id
+        return TOURNAMENTS.begin_once(TournamentSetUp.of(set_up_of()), phone, op_id).public_id
 
     assert len(set(at_once(context, set_up))) == 1
 
@@ -180,7 +182,7 @@ def test_helpers_at_a_desk_write_one_after_the_other(context):
                 desk.public_id, desk.phone, new_operation_id(), desk.held.revision,
                 "pairs_added", data,
             )  # fmt: skip
-        except service.TournamentConflict:
+        except Conflict:
             return "told that it went on"
         return "added"
 

@@ -26,7 +26,7 @@ from scorekeeper.services.club_acts.roster import PersonAdded, check_identities
 from scorekeeper.services.clubs.club_state import Belonging, Club
 
 
-class OfTournament(ClubBody, is_for_club_helpers=True, changes=("tournament {self.tournament}",)):
+class OfTournament(ClubBody, is_for_helpers=True, changes=("tournament {self.tournament}",)):
     """The body of an act about a tournament."""
 
     tournament: TournamentAddress

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.journal.owner import ActRefused, OwnedBody
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 
@@ -17,15 +18,12 @@ LONGEST_CLUB_TEXT = 80
 """Characters of a club's name and place, of a note, of a season's name, of a reason."""
 
 
-class ClubBody(DeclaredBody["Club", "ClubAct"]):
+class ClubBody(DeclaredBody["Club", "ClubAct"], OwnedBody):
     """The body of an act of a club."""
-
-    is_for_club_helpers: ClassVar[bool] = False
-    """May a helper do it? An organiser may do all."""
 
     def may_be_by_helper(self, club: Club) -> bool:
         """May a helper do it as the club stands?"""
-        return self.is_for_club_helpers
+        return self.is_for_helpers
 
     def check(self, club: Club, /) -> None:
         """See whether it is possible as the club stands.
@@ -93,7 +91,7 @@ class ClubFault(NamedTuple):
     """The pairs of the tournament, or the chairs of the match, that it is about."""
 
 
-class ClubRefused(Exception):
+class ClubRefused(ActRefused):
     """The act cannot be done as the club stands; nothing changed."""
 
     def __init__(self, *faults: ClubFault) -> None:

@@ -31,7 +31,7 @@ class _ClubHead(ClubBody, changes=("setup",)):
     rules: Json = field(default_factory=dict)
     """The rules that are played there, with their target; empty for those of the café."""
 
-    def check_head(self) -> None:
+    def check_first(self) -> None:
         """See whether a club can be called so.
 
         :raises ClubRefused: its name is missing, or a text of it is unfit.
@@ -60,7 +60,7 @@ class ClubChanged(_ClubHead, kind="changed"):
     }
 
     def check(self, club: Club) -> None:
-        self.check_head()
+        self.check_first()
         new = self.name, self.place, rules_of(self)
         refuse_in_club_if(new == (club.name, club.place, club.rules), "nothing_new", "name")
 

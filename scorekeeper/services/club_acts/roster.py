@@ -30,7 +30,7 @@ from scorekeeper.services.tournaments.pair_names import gives_one_of, plain
 MOST_PERSONS: Final = 2000
 
 
-class _Described(ClubBody, is_for_club_helpers=True):
+class _Described(ClubBody, is_for_helpers=True):
     """The body of an act about a person."""
 
     name: PersonName

@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.journal.body import By
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.journal import event_of
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown
 from scorekeeper.services.club_acts.body import ClubAct, ClubFault, ClubRefused
@@ -17,17 +18,12 @@ from scorekeeper.services.club_acts.club_desk import AddressesClosed, ClubNamesE
 from scorekeeper.services.club_acts.roster import PersonAdded, PersonChanged
 from scorekeeper.services.clubs.club_journal import club_after, replay_club
 from scorekeeper.services.clubs.club_matches import matches_at
-from scorekeeper.services.clubs.club_service import (
-    LoadedClub,
-    append_to_club,
-    find_club,
-    role_in_club,
-)
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.service import NotAllowed, find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.faults import DatabaseUnavailable
@@ -43,7 +39,7 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
 
     `by` the operator, or by age, no phone need be in charge.
 
-    :raises NoClub: there is no such club.
+    :raises NotFound: there is no such club.
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
     """
@@ -97,7 +93,7 @@ def redact_club(
     if not isinstance(acts[-1].body, ClubNamesErased):
         loaded_club = _close(loaded_club, phone_id, closing)
         _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
-        append_to_club(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
+        CLUBS.append(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
 
 
 def erase_person(
@@ -105,7 +101,7 @@ def erase_person(
 ) -> LoadedClub:
     """The club without the names of this person, in all entries that are the same.
 
-    :raises NoClub, NotAllowed, DatabaseUnavailable: as of `erase_club`.
+    :raises NotFound, NotAllowed, DatabaseUnavailable: as of `erase_club`.
     :raises ClubRefused: there is no such person.
     """
 
@@ -123,7 +119,7 @@ def erase_person(
         for entry in entries:
             if any(entry in found for _, found in rewritten):
                 body = PersonErased(by=by, person=entry)
-                loaded_club = append_to_club(loaded_club, phone, new_operation_id(), body)
+                loaded_club = CLUBS.append(loaded_club, phone, new_operation_id(), body)
 
     load = partial(_load_in_charge, public_id, phone_id, by)
     return _erase(public_id, load, find_closing, redact_person)
@@ -144,7 +140,7 @@ def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[Loade
     loaded_club = find_club(public_id)
     if by in ("operator", "age"):
         return loaded_club, loaded_club.phone
-    if phone_id is None or role_in_club(loaded_club, phone_id) != "organiser":
+    if phone_id is None or CLUBS.role_of(loaded_club, phone_id) != "organiser":
         raise NotAllowed
     return loaded_club, phone_id
 
@@ -171,7 +167,7 @@ def _close(loaded_club: LoadedClub, phone_id: int, closing: AddressesClosed | No
     """The club with what stays closed, before the names go by which it was found."""
     if closing is None or loaded_club.club.closed.issuperset(closing.addresses):
         return loaded_club
-    return append_to_club(loaded_club, phone_id, new_operation_id(), closing)
+    return CLUBS.append(loaded_club, phone_id, new_operation_id(), closing)
 
 
 def _checks(loaded_club: LoadedClub) -> Iterator[tuple[str, Callable[[Club], bool]]]:
@@ -181,9 +177,9 @@ def _checks(loaded_club: LoadedClub) -> Iterator[tuple[str, Callable[[Club], boo
     """
     for game in matches_at(loaded_club):
         yield game.public_id, partial(does_match_tell, address=game.public_id, ledger=game.ledger)
-    evenings = find_tournaments(loaded_club.club.tournaments)
+    evenings = TOURNAMENTS.find_all(loaded_club.club.tournaments)
     evening_of = {one.tournament.final: one.public_id for one in evenings if one.tournament.final}
-    finals = find_tournaments(evening_of)
+    finals = TOURNAMENTS.find_all(evening_of)
     for address, one in (
         *((one.public_id, one) for one in evenings),
         *((evening_of[one.public_id], one) for one in finals),

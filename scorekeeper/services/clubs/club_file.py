@@ -19,6 +19,7 @@ from scorekeeper.journal.json_values import (
     objects_in,
     text_in,
 )
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
@@ -36,7 +37,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.tournaments.file_checks import check_time
-from scorekeeper.services.tournaments.service import NoTournament, find_tournament, role_of
+from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
 from scorekeeper.services.tournaments.tournament_file import (
     UNREADABLE,
     NoTournamentFile,
@@ -117,8 +118,8 @@ def left_out(loaded_club: LoadedClub, phone_id: int | None) -> int:
 
 
 def _organises(address: str, phone_id: int | None) -> bool:
-    with suppress(NoTournament, DamagedEvent):
-        return role_of(find_tournament(address), phone_id) == "organiser"
+    with suppress(NotFound, DamagedEvent):
+        return TOURNAMENTS.role_of(find_tournament(address), phone_id) == "organiser"
     return False
 
 

@@ -6,13 +6,9 @@ The acts are the match's own; who only has the club's address writes nothing int
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
-from scorekeeper.services.clubs.club_service import (
-    LoadedClub,
-    NoClub,
-    find_club,
-    role_in_club,
-)
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import (
     Membership,
@@ -31,10 +27,10 @@ from scorekeeper.services.match_acts.meta import (
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, NotScorer, RevisionConflict, find_match, load
 from scorekeeper.services.pencil.saying import append, is_repeat
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
+from scorekeeper.store.owner_rows import CLUB_HEADS
 from scorekeeper.store.roles import MATCH_ROLES
 
 _MOST_OF_A_CLUB: Final = 3
@@ -56,7 +52,7 @@ def proposed_club_of(loaded_match: LoadedMatch) -> LoadedClub | None:
 def _club_at(address: str) -> LoadedClub | None:
     try:
         return find_club(address) if address else None
-    except (NoClub, DamagedEvent):
+    except (NotFound, DamagedEvent):
         return None
 
 
@@ -79,7 +75,7 @@ def join_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> Lo
     """The match, which its scorer says is played at the club.
 
     :raises NotFound: there is no such match.
-    :raises NoClub: there is no such club.
+    :raises NotFound: there is no such club.
     :raises NotScorer: this phone may not write in the match.
     :raises ClubRefused: a tournament's match, or the club's organiser took it out.
     :raises OperationIdReused, Full, DatabaseUnavailable: as of `matches.append_act`.
@@ -224,7 +220,7 @@ def _write(
         if not is_new(membership_of(loaded_match.ledger)):
             return loaded_match
         loaded_match = append(match_id, loaded_match, op_id, phone_id, body)
-        row = club_queries.club_at(membership_of(loaded_match.ledger).club)
+        row = CLUB_HEADS.row_at(membership_of(loaded_match.ledger).club)
         club_queries.set_club_of(match_id, row.id if row else None)
     MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
     return loaded_match
@@ -235,5 +231,5 @@ def _may(match_id: int, phone_id: int, loaded_club: LoadedClub, by: MemberBy | N
     is_scorer = role is not None and role.writes
     if by == "scorer":
         return is_scorer
-    club_role = role_in_club(loaded_club, phone_id)
+    club_role = CLUBS.role_of(loaded_club, phone_id)
     return club_role == "organiser" if by else is_scorer or bool(club_role)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.journal.clock import now
+from scorekeeper.journal.owner import new_silent_phone, part_op_id, request_digest
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown, OfTournament
 from scorekeeper.services.club_acts.body import ClubAct, ClubBody, ClubCode, ClubRefused
 from scorekeeper.services.club_acts.club_desk import AddressesClosed
@@ -18,8 +18,8 @@ from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
 from scorekeeper.services.club_acts.roster import PersonAdded
 from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_file import ClubFile, FiledMatch, NoClubFile
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after, replay_club
-from scorekeeper.services.clubs.club_service import LoadedClub, append_to_club, find_club
+from scorekeeper.services.clubs.club_journal import club_after, replay_club
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import known_seats
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
@@ -27,14 +27,11 @@ from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.meta import ClubJoined, MetaBody, PersonsSeated, PreviewsChosen
 from scorekeeper.services.matches import NewMatch
-from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.replaying import replay
-from scorekeeper.services.tournaments.acts import part_op_id, request_digest
 from scorekeeper.services.tournaments.opening import FiledTournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile
 from scorekeeper.store import club_queries as queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import CLUB_ROLES, TournamentRoleRow
 from scorekeeper.store.streams import CLUB_EVENTS
 
 _OF_NAMES: Final[frozenset[ClubCode]] = frozenset({"no_name", "no_reason", "person_there"})
@@ -97,23 +94,21 @@ class _FiledClub(Filed):
         for tournament in self._tournaments.values():
             tournament.keep_matches()
         with writing(self._op_id):
-            phone = enrol_silent()
+            phone = new_silent_phone()
         self._kept = keep_filed_matches(self._matches(), phone, self._op_id)
 
     def keep(self, phone_id: int) -> None:
         for tournament in self._tournaments.values():
             tournament.keep(phone_id, self._addresses)
-        phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
-        club_id = queries.add_club(self.public_id, enrol_silent(), now())
-        CLUB_ROLES.set_role(club_id, phone_id, TournamentRoleRow("organiser"), now())
-        acts = self._acts({0: phone_id, **phones})
-        CLUB_JOURNAL.append(club_id, *acts, public_id=self.public_id)
-        queries.add_matches_at(club_id, (match.row_id for match in self._kept))
+        phones = {by: new_silent_phone() for by in {act.by for act in self._file.acts} - {0}}
+        kept = CLUBS.add_with(self._acts({0: phone_id, **phones}), self.public_id)
+        CLUBS.set_role(kept, phone_id, "organiser")
+        queries.add_matches_at(kept.id, (match.row_id for match in self._kept))
         both = zip(self._file.matches, self._kept, strict=True)
         if closed := tuple(match.public_id for filed, match in both if filed.is_closed):
             closing = AddressesClosed(addresses=closed)
             part = part_op_id(self._op_id, "closed")
-            append_to_club(find_club(self.public_id), phone_id, part, closing)
+            CLUBS.append(kept, phone_id, part, closing)
 
     def _acts(self, phones: Mapping[int, int]) -> list[ClubAct]:
         return [
@@ -178,7 +173,7 @@ def _check(acts: list[ClubAct]) -> Club:
 def _check_act(body: ClubBody, club: Club | None) -> None:
     try:
         if isinstance(body, ClubCreated | ClubChanged):
-            body.check_head()
+            body.check_first()
         if club is not None:
             body.check(club)
     except ClubRefused as refused:

@@ -30,7 +30,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.match_acts.hand_acts import Claimed
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
@@ -118,7 +118,7 @@ def _places_of(loaded_club: LoadedClub) -> Iterator[MatchPlace]:
     for match_id, public_id in club_queries.matches_at(loaded_club.id):
         yield MatchPlace(match_id, public_id)
     club = loaded_club.club
-    by_id = {one.id: one for one in find_tournaments(club.tournaments)}
+    by_id = {one.id: one for one in TOURNAMENTS.find_all(club.tournaments)}
     for tournament_id, row in tournament_queries.tables_in(by_id):
         if place := _place_at(club, by_id[tournament_id], row):
             yield place

@@ -18,7 +18,7 @@ from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
 from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonRanking
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.winning import (
     absent_final,
@@ -89,8 +89,8 @@ def season_mark(club: Club, season: ClubSeason) -> tuple[object, ...]:
 
     However many they are, it is as many looks into the database.
     """
-    found = find_tournaments(one.tournament for one in season.tournaments)
-    found += find_tournaments(one.tournament.final for one in found if one.tournament.final)
+    found = TOURNAMENTS.find_all(one.tournament for one in season.tournaments)
+    found += TOURNAMENTS.find_all(one.tournament.final for one in found if one.tournament.final)
     revisions = tournament_queries.revisions_of_all(one.id for one in found)
     marks = (
         (one.public_id, one.tournament.acts[-1].mark, revisions.get(one.id, 0)) for one in found
@@ -142,7 +142,7 @@ def _tournaments_of(club: Club, season: ClubSeason) -> Iterator[tuple[LoadedTour
     Where the final order counts, a final counts with the tournament before it.
     """
     weights = dict(season.tournaments)
-    found = find_tournaments(address for address in weights if address in club.tournaments)
+    found = TOURNAMENTS.find_all(address for address in weights if address in club.tournaments)
     finals = {one.tournament.final for one in found} if season.ranking == "end" else set()
     for one in found:
         if one.tournament.rounds and one.public_id not in finals:

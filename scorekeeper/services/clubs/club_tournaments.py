@@ -5,15 +5,15 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final
 
+from scorekeeper.journal.owner import part_op_id
 from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_fields import KnownPlayers
 from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club, write_in_club
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournaments
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 
 _OVER_AFTER: Final = timedelta(days=366)
 """A season whose last evening is longer past than this is over."""
@@ -50,7 +50,7 @@ def give_tournament(
     """
     body = TournamentBelongs(tournament=address)
     with suppress(ClubRefused):  # it is there already: another tap
-        write_in_club(club_id, phone_id, op_id, revision, body)
+        CLUBS.write(club_id, phone_id, op_id, revision, body)
     loaded_club = find_club(club_id)
     if address not in loaded_club.club.tournaments:
         return
@@ -71,7 +71,7 @@ def know_more_players(
     body = PlayersKnown(tournament=address, players={**players, **said})
     part = part_op_id(op_id, "players")
     with suppress(ClubRefused):
-        write_in_club(club_id, phone_id, part, loaded_club.revision, body)
+        CLUBS.write(club_id, phone_id, part, loaded_club.revision, body)
 
 
 def pairs_with_names_of(club: Club, person: str) -> list[tuple[LoadedTournament, Pair]]:
@@ -84,7 +84,7 @@ def pairs_with_names_of(club: Club, person: str) -> list[tuple[LoadedTournament,
         if entry in map(club.who_is, filter(None, persons))
     }
     found = []
-    for loaded_tournament in find_tournaments(keys):
+    for loaded_tournament in TOURNAMENTS.find_all(keys):
         tournament = loaded_tournament.tournament
         pair = tournament.pairs.get(keys[loaded_tournament.public_id])
         if pair is not None and any(
@@ -112,4 +112,4 @@ def _count_in_season(
         ranking=season.ranking,
         tournaments=(*counted, SeasonTournament(address, "1")),
     )
-    return write_in_club(loaded_club.public_id, phone_id, op_id, loaded_club.revision, body)
+    return CLUBS.write(loaded_club.public_id, phone_id, op_id, loaded_club.revision, body)

@@ -4,28 +4,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from scorekeeper.journal.owner import NotAllowed, part_op_id
 from scorekeeper.seasons.season import Persons
 from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
-from scorekeeper.services.clubs.club_service import (
-    LoadedClub,
-    append_to_club,
-    find_club,
-    role_in_club,
-)
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments.acts import part_op_id
-from scorekeeper.services.tournaments.creating import add_tournament
 from scorekeeper.services.tournaments.finals import SIZES
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NotAllowed,
-    append,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
@@ -78,13 +67,13 @@ def set_up_season_final(
     It has the rules and the length of the season's last tournament. `names_of` gives
     the names of the season's persons by their ids there, as it is counted then.
 
-    :raises NoClub: there is no such club.
+    :raises NotFound: there is no such club.
     :raises NotAllowed: this phone does not organise it.
     :raises TournamentRefused: there are too few who are classed.
     """
     with writing(public_id, op_id):
         loaded_club = find_club(public_id)
-        if phone_id is None or role_in_club(loaded_club, phone_id) != "organiser":
+        if phone_id is None or CLUBS.role_of(loaded_club, phone_id) != "organiser":
             raise NotAllowed
         event = TOURNAMENT_EVENTS.event_with(part_op_id(op_id, "set_up"))
         if event is not None:
@@ -94,14 +83,16 @@ def set_up_season_final(
             raise TournamentRefused(Fault("no_final", "count"))
         pairs = final_pairs(counted, count)
         names = names_of(loaded_club.club, counted)
-        final = add_tournament(_set_up(counted, count, name), phone_id, part_op_id(op_id, "set_up"))
+        final = TOURNAMENTS.add_new(
+            _set_up(counted, count, name), phone_id, part_op_id(op_id, "set_up")
+        )
         body = PairsAdded(
             pairs=tuple(
                 NewPair(players=(names[one], names[other]), seeding=seed)
                 for seed, (one, other) in enumerate(pairs, 1)
             )
         )
-        final = append(final, phone_id, part_op_id(op_id, "pairs"), body, body.data)
+        final = TOURNAMENTS.append(final, phone_id, part_op_id(op_id, "pairs"), body, body.data)
         _give(loaded_club, phone_id, op_id, final, pairs)
     return final
 
@@ -122,14 +113,14 @@ def _give(
 ) -> None:
     """Let the final be the club's, with its players known."""
     belongs = TournamentBelongs(tournament=final.public_id)
-    loaded_club = append_to_club(loaded_club, phone_id, part_op_id(op_id, "club"), belongs)
+    loaded_club = CLUBS.append(loaded_club, phone_id, part_op_id(op_id, "club"), belongs)
     players = {
         str(number): (_in_roster(loaded_club.club, one), _in_roster(loaded_club.club, other))
         for number, (one, other) in enumerate(pairs, 1)
     }
     if any(any(two) for two in players.values()):
         known = PlayersKnown(tournament=final.public_id, players=players)
-        append_to_club(loaded_club, phone_id, part_op_id(op_id, "players"), known)
+        CLUBS.append(loaded_club, phone_id, part_op_id(op_id, "players"), known)
 
 
 def _in_roster(club: Club, person: str) -> str:

@@ -5,7 +5,8 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from scorekeeper.services.clubs.club_service import LoadedClub, NoClub, find_club
+from scorekeeper.journal.owner import NotFound
+from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.store import club_queries
@@ -68,7 +69,7 @@ def _clubs_told_of(address: str) -> list[LoadedClub]:
     for club in _addresses_told_of(address):
         try:
             found.append(find_club(club))
-        except (NoClub, DamagedEvent):  # it shows nothing itself
+        except (NotFound, DamagedEvent):  # it shows nothing itself
             continue
     return found
 

@@ -6,21 +6,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.journal.owner import ActRefused, OwnedBody
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 
-class TournamentBody(DeclaredBody["Tournament", "TournamentAct"]):
-    """The body of an act of a tournament.
+class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], OwnedBody):
+    """The body of an act of a tournament."""
 
-    Two helpers who write at two tables, or two pairs that come at once, rest on nothing of each
-    other.
-    """
-
-    is_for_helpers: ClassVar[bool] = False
-    """May a helper do it? An organiser may do all."""
     undoable: ClassVar[bool] = False
     """Is it undone from the history, as long as nothing was built on it?"""
 
@@ -43,13 +38,6 @@ class TournamentBody(DeclaredBody["Tournament", "TournamentAct"]):
     def of_table(self) -> int | None:
         """The table of that round about which it speaks, if it speaks of one alone."""
         return None
-
-    def decided_on(self) -> frozenset[str]:
-        """What must not have changed: more than it rests on, where two alike would count twice.
-
-        Only what it rests on cannot be undone before it.
-        """
-        return self.rests_on()
 
     def check(self, tournament: Tournament, /) -> None:
         """See whether it is possible as the tournament stands.
@@ -143,7 +131,7 @@ class Fault(NamedTuple):
     field: str
 
 
-class TournamentRefused(Exception):
+class TournamentRefused(ActRefused):
     """The act cannot be done as the tournament stands; nothing changed."""
 
     def __init__(self, *faults: Fault) -> None:

@@ -149,7 +149,7 @@ class TournamentSetUp(_OfSetUp, kind="set_up"):
         usual = [name for name, value in _USUAL.items() if written[name] == value]
         return cls(new={**_without(written, *usual), **final})
 
-    def check_texts(self) -> None:
+    def check_first(self) -> None:
         """See whether it can be set up so.
 
         :raises TournamentRefused: its name, or another text of it, is missing or unfit.

@@ -1,20 +1,10 @@
 """See whether an act was decided on something that has changed since. Pure."""
 
-from scorekeeper.journal.revision import is_decided_on
+from scorekeeper.journal.owner import is_stale
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournaments.state import Tournament
-
-
-def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
-    """Was something that the act rests on changed after this revision, or is it another act now?"""
-    if not 0 < revision <= tournament.revision:
-        return True
-    if not is_decided_on(revision, tournament.acts[revision - 1]):
-        return True
-    since = (act.body.writes() for act in tournament.acts[revision:])
-    return not body.decided_on().isdisjoint(frozenset().union(*since))
 
 
 def is_next(tournament: Tournament, op_id: str, revision: int, body: TournamentBody) -> bool:

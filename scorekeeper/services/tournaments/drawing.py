@@ -9,22 +9,15 @@ from typing import Final, NamedTuple
 
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.draw_cache import CannotDraw, draw_from
 from scorekeeper.services.tournaments.draw_requests import next_request
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, DrawRequest, version_of
 from scorekeeper.services.tournaments.playing import Live, play_round, results_of, start_tables
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    append,
-    append_all,
-    begin,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.stages import lost_and_went_on
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import NO_HANDS
@@ -99,7 +92,7 @@ def propose_round(
 ) -> LoadedTournament:
     """The tournament with its next round proposed by a new seed; with a reason, if it was before.
 
-    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
     :raises TournamentRefused: the round cannot be drawn, or a reason is missing.
     """
     seed, fixed, forbidden = new_seed(), list(fixed), list(forbidden)
@@ -110,14 +103,14 @@ def propose_round(
     )
     with writing(public_id, op_id):
         body = RoundProposed(round=len(before.tournament.rounds) + 1, reason=reason)
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
             return loaded_tournament
         if proposal is None:
-            raise TournamentConflict(loaded_tournament)
-        return append(
+            raise Conflict(loaded_tournament)
+        return TOURNAMENTS.append(
             loaded_tournament, phone_id, op_id, _proposed(body, proposal), operation_request
         )
 
@@ -161,7 +154,7 @@ def draw_round(
     What the phones say of the round before is written down as its result. `shown_draw` is the mark
     of the proposal that was seen, if one was. A round that was not proposed yet is proposed, too.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
     """
     loaded_tournament = find_tournament(public_id)
     seed = seed_of_next(loaded_tournament.tournament)
@@ -173,16 +166,16 @@ def draw_round(
         else propose(loaded_tournament, *wishes)
     )
     with writing(public_id, op_id):
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, RoundDrawn(), operation_request
         )
         if not is_new:
             return loaded_tournament
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
         if proposal is None or next_request(loaded_tournament, *wishes) != proposal.request:
-            raise TournamentConflict(loaded_tournament)
+            raise Conflict(loaded_tournament)
         if shown_draw not in ("", proposal.mark):
-            raise TournamentConflict(loaded_tournament)
+            raise Conflict(loaded_tournament)
         loaded_tournament = _write_live(loaded_tournament, phone_id, op_id)
         operations: list[tuple[str, TournamentBody, Json]] = []
         if seed is None:
@@ -191,7 +184,7 @@ def draw_round(
             operations.append((part_op_id(op_id, "proposal"), first, first.data))
         body = RoundDrawn(request=proposal.request, **proposal.draw._asdict())
         operations.append((op_id, body, operation_request))
-        loaded_tournament = append_all(loaded_tournament, phone_id, operations)
+        loaded_tournament = TOURNAMENTS.append_all(loaded_tournament, phone_id, operations)
         assert loaded_tournament.tournament.last_round is not None
         start_tables(loaded_tournament, loaded_tournament.tournament.last_round)
     return loaded_tournament
@@ -215,7 +208,7 @@ def _write_live(
         if last and one.is_only_live and one.live and one.score
     ]
     operations = [(part_op_id(op_id, result.table), result, result.data) for result in results]
-    return append_all(loaded_tournament, phone_id, operations)
+    return TOURNAMENTS.append_all(loaded_tournament, phone_id, operations)
 
 
 def _as_result(

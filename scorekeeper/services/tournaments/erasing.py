@@ -9,18 +9,14 @@ from typing import Final
 from scorekeeper.journal.body import By
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import request_digest
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import AllNamesErased, ErasingBegun
-from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    find_organised,
-    find_tournament,
-    rewrite,
-)
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
@@ -44,13 +40,13 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
 
     It goes in steps, that of the tournament's own names last.
 
-    :raises NoTournament: there is no such tournament.
+    :raises NotFound: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
     :raises ErasurePending: it was, and some of the names are erased.
     """
     with writing(public_id):
-        loaded_tournament = find_organised(public_id, phone_id)
+        loaded_tournament = TOURNAMENTS.find_organised(public_id, phone_id)
         assert phone_id is not None
         begin(loaded_tournament, "organiser", phone_id)
     finish(public_id)
@@ -60,7 +56,7 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
 def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
     """Erase all names of a tournament, on the operator's command.
 
-    :raises NoTournament, DatabaseUnavailable: as of `erase_tournament`.
+    :raises NotFound, DatabaseUnavailable: as of `erase_tournament`.
     """
     with writing(public_id):
         loaded_tournament = find_tournament(public_id)
@@ -82,7 +78,7 @@ def begin(loaded_tournament: LoadedTournament, by: By, phone: int) -> None:
 def finish(public_id: str) -> None:
     """Take the names out of the tournament, if that was begun; what was printed stays.
 
-    :raises NoTournament: there is no such tournament.
+    :raises NotFound: there is no such tournament.
     :raises ErasurePending: it did not come to its end.
     """
     loaded_tournament = find_tournament(public_id)
@@ -123,7 +119,9 @@ def _redact_rest(public_id: str, by: By, phone: int) -> None:
     redact_tables(rows, by, phone)
     acts = loaded_tournament.tournament.acts
     if not isinstance(acts[-1].body, AllNamesErased):
-        rewrite(loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act))
+        TOURNAMENTS.rewrite(
+            loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act)
+        )
         append_erasure(loaded_tournament, AllNamesErased(by=by), phone)
 
 

@@ -168,7 +168,7 @@ def check_fields(body: TournamentBody) -> None:
 def _check_act(body: TournamentBody, tournament: Tournament) -> None:
     try:
         if isinstance(body, TournamentSetUp):
-            body.check_texts()
+            body.check_first()
         body.check(tournament)
     except TournamentRefused as refused:
         if not body.erased or {fault.code for fault in refused.faults} - _OF_NAMES:

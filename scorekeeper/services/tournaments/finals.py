@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.services.tournament_acts.body import (
     Fault,
     TournamentBody,
@@ -16,16 +17,9 @@ from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded, 
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.acts import TournamentAct, part_op_id
-from scorekeeper.services.tournaments.creating import add_tournament
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import play_round, results_of
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NoTournament,
-    append,
-    begin,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.checking import DamagedEvent
@@ -59,7 +53,7 @@ def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
         return None
     try:
         return find_tournament(loaded_tournament.tournament.final)
-    except (NoTournament, DamagedEvent):
+    except (NotFound, DamagedEvent):
         return None
 
 
@@ -88,7 +82,7 @@ def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -
         return False
     now, then = (
         {row.pair for row in finalists(there)[: final.count]}
-        for there in (loaded_tournament, replace(loaded_tournament, tournament=after))
+        for there in (loaded_tournament, TOURNAMENTS.with_state(loaded_tournament, after))
     )
     return bool(then) and then not in (now, {*final.pairs})
 
@@ -101,13 +95,13 @@ def set_up_final(
     It has the rules, the length, the day, the place and the organiser of this one, and its first
     pairs with their numbers, seeded as they stand.
 
-    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
     :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.
     """
     with writing(public_id, op_id):
         body = FinalSetUp(count=count)
         operation_request: Json = {"count": count}
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
@@ -121,18 +115,22 @@ def set_up_final(
         there = finalists(loaded_tournament)
         if count not in sizes_of(there) or phone_id is None:
             raise TournamentRefused(Fault("no_final", "count"))
-        final = add_tournament(
+        final = TOURNAMENTS.add_new(
             _set_up(loaded_tournament, count, name), phone_id, part_op_id(op_id, "set_up")
         )
         pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
-        final = append(final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data)
+        final = TOURNAMENTS.append(
+            final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data
+        )
         keys = tuple(row.pair for row in there[:count])
         for key, table in loaded_tournament.tournament.kept_tables.items():
             if key in keys:
                 kept = TableKept(pair=key, table=table)
-                final = append(final, phone_id, part_op_id(op_id, f"kept {key}"), kept, kept.data)
+                final = TOURNAMENTS.append(
+                    final, phone_id, part_op_id(op_id, f"kept {key}"), kept, kept.data
+                )
         body = replace(body, tournament=final.public_id, pairs=keys)
-        append(loaded_tournament, phone_id, op_id, body, operation_request)
+        TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
     return final
 
 

@@ -9,28 +9,25 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_public_id
+from scorekeeper.journal.owner import new_silent_phone, part_op_id
 from scorekeeper.rules.match import Match
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.matches import NewMatch
-from scorekeeper.services.phones import enrol_silent
 from scorekeeper.services.replaying import replay as replay_match
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
-from scorekeeper.services.tournaments.acts import TournamentAct, part_op_id
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.playing import PlayedTable, live_of, match_at
 from scorekeeper.services.tournaments.redraws import redraw_differences
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_with
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile, TournamentFile, moved
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 _MISFITS: Final = (AssertionError, IndexError, KeyError, TypeError, ValueError)
@@ -80,7 +77,7 @@ class FiledTournament(Filed):
 
     def keep_matches(self) -> None:
         with writing(self._op_id):
-            self._phone = enrol_silent()
+            self._phone = new_silent_phone()
         told = (
             acts_of_match(table.match, part_op_id(self._op_id, f"{table.drawn} {table.number}"))
             for table in self._tables
@@ -89,7 +86,7 @@ class FiledTournament(Filed):
 
     def keep(self, phone_id: int, addresses: Mapping[str, str] = MappingProxyType({})) -> None:
         """Keep all else; `addresses` are the new ones of tournaments in the same file."""
-        phones = {by: enrol_silent() for by in {act.by for act in self._file.acts} - {0}}
+        phones = {by: new_silent_phone() for by in {act.by for act in self._file.acts} - {0}}
         phones[0] = phone_id
         acts = [
             TournamentAct(
@@ -101,15 +98,13 @@ class FiledTournament(Filed):
             )
             for seq, act in enumerate(self._file.acts, 1)
         ]
-        tournament_id = queries.add_tournament(self.public_id, self._phone, now())
-        organiser = TournamentRoleRow("organiser")
-        TOURNAMENT_ROLES.set_role(tournament_id, phone_id, organiser, now())
-        TOURNAMENT_JOURNAL.append(tournament_id, *acts, public_id=self.public_id)
+        kept = TOURNAMENTS.add_with(acts, self.public_id, self._phone)
+        TOURNAMENTS.set_role(kept, phone_id, "organiser")
         add_first_links(self._kept)
         both = zip(self._tables, self._kept, strict=True)
         for drawn, of_round in groupby(both, key=lambda one: one[0].drawn):
             rows = [(table.number, match.row_id) for table, match in of_round]
-            queries.add_tables(tournament_id, drawn, rows)
+            queries.add_tables(kept.id, drawn, rows)
 
 
 def _tables_in(file: TournamentFile) -> Iterator[_FiledTable]:

@@ -19,12 +19,7 @@ from scorekeeper.services.tournaments.erasing import (
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.pair_traces import names_of, traces_of
 from scorekeeper.services.tournaments.playing import live_of, name_tables
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    find_organised,
-    find_tournament,
-    rewrite,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.winning import keys_in_final
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock, writing
@@ -35,12 +30,12 @@ from scorekeeper.store.tournament_queries import TournamentMatchRow
 def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTournament:
     """The tournament without the names of this pair; once is as good as twice.
 
-    :raises NoTournament, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
+    :raises NotFound, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
         one step, and `ErasurePending` means that what was printed is still there.
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
-        loaded_tournament = find_organised(public_id, phone_id)
+        loaded_tournament = TOURNAMENTS.find_organised(public_id, phone_id)
         assert phone_id is not None
         _erase_pair(loaded_tournament, key, "organiser", phone_id)
     return without_papers(public_id)
@@ -49,7 +44,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
 def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
     """Erase one pair's names, on the operator's command.
 
-    :raises NoTournament, TournamentRefused, DatabaseUnavailable: as of `erase_pair`.
+    :raises NotFound, TournamentRefused, DatabaseUnavailable: as of `erase_pair`.
     """
     with writing(public_id):
         loaded_tournament = find_tournament(public_id)
@@ -110,7 +105,7 @@ def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: i
         return
     redact_tables(theirs, by, phone)
     redact_reasons(elsewhere, is_about, by, phone)
-    rewrite(loaded_tournament, traces.acts)
+    TOURNAMENTS.rewrite(loaded_tournament, traces.acts)
     append_erasure(loaded_tournament, PairErased(by=by, pair=key), phone)
     _name_others(find_tournament(loaded_tournament.public_id), key, theirs)
 

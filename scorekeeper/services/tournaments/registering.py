@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, may_be_deleted
@@ -22,14 +23,7 @@ from scorekeeper.services.tournament_acts.registrations import (
 )
 from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Registration
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    append,
-    find_tournament,
-    is_repeat,
-    rewrite,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -118,17 +112,17 @@ def register(
 ) -> Registered:
     """The new registration of a pair; the same operation again gives the same one.
 
-    :raises NoTournament: there is no such tournament.
-    :raises TournamentConflict: the operation was something else.
+    :raises NotFound: there is no such tournament.
+    :raises Conflict: the operation was something else.
     :raises TournamentRefused: the list is closed or full, all is drawn, or a name is unfit.
     """
     request: Json = {"players": [*players], "club": club}
     with writing(public_id, op_id):
         loaded_tournament = find_tournament(public_id)
-        if is_repeat(loaded_tournament, phone_id, op_id, PairRegistered.kind, request):
+        if TOURNAMENTS.is_repeat(loaded_tournament, phone_id, op_id, PairRegistered.kind, request):
             return _made_by(loaded_tournament, op_id)
         body = _new(loaded_tournament, players, club)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, request)
+        loaded_tournament = TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, request)
         return _made_by(loaded_tournament, op_id)
 
 
@@ -156,8 +150,8 @@ def change(
     """The registration with other names, as long as it waits.
 
     :raises UnknownCode: no registration has the code.
-    :raises TournamentConflict: there was another act about it since `after`.
-    :raises NoTournament, TournamentRefused: as of `register`.
+    :raises Conflict: there was another act about it since `after`.
+    :raises NotFound, TournamentRefused: as of `register`.
     """
 
     def body_of(registration: Registration) -> TournamentBody:
@@ -170,7 +164,7 @@ def check_in(public_id: str, phone_id: int, op_id: str, code: str) -> Registered
     """The registration whose pair is there now.
 
     :raises TournamentRefused: the check-in is closed, or the organiser has not taken the pair.
-    :raises UnknownCode, NoTournament, TournamentConflict: as of `change`.
+    :raises UnknownCode, NotFound, Conflict: as of `change`.
     """
 
     def body_of(registration: Registration) -> TournamentBody:
@@ -204,17 +198,17 @@ def check_in_by_name(public_id: str, phone_id: int, op_id: str, pair: str) -> Lo
     """The tournament in which the pair, which the organiser wrote down, is there now.
 
     :raises TournamentRefused: as of `check_by_name`.
-    :raises NoTournament, TournamentConflict: as of `change`.
+    :raises NotFound, Conflict: as of `change`.
     """
     body = Attended(present=(pair,), absent=())
     with writing(public_id, op_id):
         loaded_tournament = find_tournament(public_id)
-        if is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
+        if TOURNAMENTS.is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
             return loaded_tournament
         check_by_name(loaded_tournament, op_id, pair)
         if loaded_tournament.tournament.pairs[pair].present:
             return loaded_tournament
-        return append(loaded_tournament, phone_id, op_id, body, body.data)
+        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, body.data)
 
 
 def withdraw(
@@ -223,14 +217,14 @@ def withdraw(
     """The tournament without the registration: its names go; a pair that was taken withdraws.
 
     :raises TournamentRefused: the pair is in a draw: its organiser says that it withdraws.
-    :raises UnknownCode, NoTournament, TournamentConflict: as of `change`.
+    :raises UnknownCode, NotFound, Conflict: as of `change`.
     """
     with writing(public_id, op_id):
         loaded_tournament = find_tournament(public_id)
         request: Json = {"withdraw": _plain(code).decode()}
         done = (act.body.kind for act in loaded_tournament.tournament.acts if act.op_id == op_id)
         kind = next(done, RegistrationEnded.kind)
-        if is_repeat(loaded_tournament, phone_id, op_id, kind, request):
+        if TOURNAMENTS.is_repeat(loaded_tournament, phone_id, op_id, kind, request):
             return loaded_tournament
         registration = registration_with(loaded_tournament, code)
         _check_unchanged(loaded_tournament, registration, after)
@@ -238,12 +232,12 @@ def withdraw(
             if not may_be_deleted(loaded_tournament.tournament, registration.pair):
                 raise TournamentRefused(Fault("in_draw", "registration"))
             body = PairChanged(pair=registration.pair, withdrawn=True)
-            return append(loaded_tournament, phone_id, op_id, body, request)
+            return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, request)
         acts = loaded_tournament.tournament.acts
         own = [act for act in acts if is_about(act.body, registration.number)]
-        rewrite(loaded_tournament, map(redact, own))
+        TOURNAMENTS.rewrite(loaded_tournament, map(redact, own))
         ended = RegistrationEnded(registration=registration.number)
-        return append(loaded_tournament, phone_id, op_id, ended, request)
+        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, ended, request)
 
 
 def is_about(body: TournamentBody, number: int) -> bool:
@@ -265,7 +259,7 @@ def _write(
         loaded_tournament = find_tournament(public_id)
         registration = registration_with(loaded_tournament, code)
         body = body_of(registration)
-        if is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
+        if TOURNAMENTS.is_repeat(loaded_tournament, phone_id, op_id, body.kind, body.data):
             return Registered(loaded_tournament, registration)
         tournament = loaded_tournament.tournament
         _check_unchanged(loaded_tournament, registration, after)
@@ -273,7 +267,7 @@ def _write(
             _check_at_door(tournament, registration)
             if tournament.pairs[registration.pair].present:
                 return Registered(loaded_tournament, registration)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, body.data)
+        loaded_tournament = TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, body.data)
         registration = loaded_tournament.tournament.registrations[registration.number]
         return Registered(loaded_tournament, registration)
 
@@ -284,7 +278,7 @@ def _check_unchanged(
     """Two phones with one code do not undo each other unseen."""
     last = last_act_of(loaded_tournament.tournament, registration.number)
     if after is not None and after != last:
-        raise TournamentConflict(loaded_tournament)
+        raise Conflict(loaded_tournament)
 
 
 def _check_at_door(tournament: Tournament, registration: Registration) -> None:

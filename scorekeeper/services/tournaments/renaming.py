@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
-from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -25,10 +25,10 @@ def change_pair(
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
     """
     with writing(public_id, op_id):
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
@@ -39,7 +39,9 @@ def change_pair(
         if body.from_now:
             until = _last_round_begun(loaded_tournament.tournament, [played] if played else tables)
             body = replace(body, until=until)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
+        loaded_tournament = TOURNAMENTS.append(
+            loaded_tournament, phone_id, op_id, body, operation_request
+        )
         if played is not None and body.players is not None:
             _name_match(loaded_tournament, body.pair, played)
         return loaded_tournament

@@ -8,7 +8,7 @@ from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
 from scorekeeper.services.tournament_acts.desk import LotsDrawn
 from scorekeeper.services.tournaments.drawing import new_seed
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, results_of
-from scorekeeper.services.tournaments.service import LoadedTournament, write
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -88,8 +88,8 @@ def draw_lots_of(
 ) -> LoadedTournament:
     """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
 
-    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
     """
     seed = new_seed()
     body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, loaded_tournament.tournament.pairs)))
-    return write(loaded_tournament.public_id, phone_id, op_id, revision, body, {})
+    return TOURNAMENTS.write(loaded_tournament.public_id, phone_id, op_id, revision, body, {})

@@ -11,7 +11,7 @@ from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.drawn_rounds import swap_pairs, versioned
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
-from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -26,12 +26,12 @@ def swap(
 ) -> LoadedTournament:
     """The tournament with two pairs of its last round in each other's places.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
     """
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
         operation_request: Json = {"round": number, "pairs": [*pairs]}
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
@@ -46,7 +46,9 @@ def swap(
         broken = swap_breaks(loaded_tournament.tournament, number, pairs)
         theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
         body = replace(body, tables=theirs, broken=broken)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
+        loaded_tournament = TOURNAMENTS.append(
+            loaded_tournament, phone_id, op_id, body, operation_request
+        )
         assert loaded_tournament.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
         name_tables(loaded_tournament, loaded_tournament.tournament.last_round, live, pairs)
@@ -99,15 +101,17 @@ def undraw(
 
     Its matches stay, and so do their codes: once this is undone, they count again.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
     """
     with writing(public_id, op_id):
         body = Undrawn(round=number, sure=is_sure)
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
+            public_id, phone_id, op_id, revision, body, body.data
+        )
         if not is_new:
             return loaded_tournament
         drawn = loaded_tournament.tournament.round(number)
         has_begun = any(one.has_begun for one in hold_round(loaded_tournament, drawn))
         if has_begun and not is_sure:
             raise TournamentRefused(Fault("is_playing", "round"))
-        return append(loaded_tournament, phone_id, op_id, body, body.data)
+        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, body.data)

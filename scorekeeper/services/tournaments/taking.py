@@ -8,12 +8,7 @@ from scorekeeper.services.tournament_acts.registrations import PairRegistered, R
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.doubles import named_twice
 from scorekeeper.services.tournaments.registering import places_of
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    append,
-    begin,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -25,20 +20,20 @@ def take(
 
     Without a number, with all that have a place, were shown at `revision` and stand there once.
 
-    :raises NoTournament, NotAllowed, TournamentRefused: as of `service.write`.
-    :raises TournamentConflict: as of `service.write`; also if other names were given since.
+    :raises NotFound, NotAllowed, TournamentRefused: as of `Owner.write`.
+    :raises Conflict: as of `Owner.write`; also if other names were given since.
     """
     operation_request: Json = {"take": number}
     with writing(public_id, op_id):
         tournament = find_tournament(public_id).tournament
         numbers = _all_with_place(tournament, revision) if number is None else [number]
         body = _body(tournament, numbers)
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
             return loaded_tournament
-        return append(loaded_tournament, phone_id, op_id, body, operation_request)
+        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
 
 
 def _body(tournament: Tournament, numbers: Collection[int]) -> PairsAdded:

@@ -16,13 +16,7 @@ from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
 from scorekeeper.services.tournaments.renaming import name_pairs
 from scorekeeper.services.tournaments.replaying import replay, replay_step
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    append_decided,
-    begin,
-    find_tournament,
-    role_of,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -92,12 +86,12 @@ def undo(
 
     It is decided before the lock, behind which others wait.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
     """
     for _ in range(EARLY_DECISIONS):
         loaded_tournament = find_tournament(public_id)
         tournament, decision = loaded_tournament.tournament, None
-        is_asked = role_of(loaded_tournament, phone_id) == "organiser"
+        is_asked = TOURNAMENTS.role_of(loaded_tournament, phone_id) == "organiser"
         if is_asked and is_next(tournament, op_id, revision, ActUndone(seq=seq)):
             decision = _decide(tournament, seq)
         with suppress(_UndoUndecided):
@@ -121,7 +115,7 @@ def _undo(
     """
     with writing(public_id, op_id):
         body, operation_request = ActUndone(seq=seq), _request(seq)
-        loaded_tournament, is_new = begin(
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
@@ -135,7 +129,7 @@ def _undo(
             raise decision.result
         act = undone_by(tournament, tournament.acts[seq - 1])
         _check_waiting(tournament, act, hold_round(loaded_tournament, tournament.last_round))
-        loaded_tournament = append_decided(
+        loaded_tournament = TOURNAMENTS.append_decided(
             loaded_tournament, phone_id, op_id, decision.result, operation_request
         )
         name_pairs(loaded_tournament, _pairs_named(loaded_tournament.tournament, act))

@@ -6,10 +6,10 @@ one (`access`). Everything goes through the services, as every form does.
 
 from scorekeeper.web.api import (
     announcing,
-    club_helpers,
     club_operations,
     clubs,
     document,
+    helpers,
     matches,
     operations,
     scoring,
@@ -20,10 +20,10 @@ from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
     "announcing",
-    "club_helpers",
     "club_operations",
     "clubs",
     "document",
+    "helpers",
     "matches",
     "operations",
     "pages",

@@ -9,21 +9,20 @@ from flask import Response
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.club_set_ups import stored_rules
 from scorekeeper.services.club_acts.registry import BODIES
 from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.club_members import club_member_of
 from scorekeeper.web.api.club_problems import UnfitSeason
+from scorekeeper.web.api.members import CLUB_MEMBERS
 from scorekeeper.web.api.operation_fields import SentOperation, Unread, read_named
 
 OPERATIONS: Final[Mapping[str, type[ClubBody]]] = {
@@ -38,20 +37,20 @@ _FORMS: Final[Mapping[str, Form]] = {
 @pages.put("/clubs/<public_id>/ops/<op_id>")
 def write_in_club(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
-    member = club_member_of(public_id)
+    member = CLUB_MEMBERS.requesting(public_id)
     body = read_body()
     if not is_operation_id(op_id):
         raise Unread(Problem("unknown", "op_id"))
     sent = read_named(body, _FORMS)
-    if member.role == "helper" and not OPERATIONS[sent.op].is_for_club_helpers:
+    if member.role == "helper" and not OPERATIONS[sent.op].is_for_helpers:
         raise NotAllowed
-    was_done = any(act.op_id == op_id for act in member.loaded_club.club.acts)
-    loaded_club = club_service.write_in_club(
+    was_done = any(act.op_id == op_id for act in member.loaded.club.acts)
+    loaded_club = CLUBS.write(
         public_id,
         member.phone,
         op_id,
         sent.revision,
-        _body_of(sent, member.loaded_club.club, op_id),
+        _body_of(sent, member.loaded.club, op_id),
     )
     return answer(_act_json(loaded_club, op_id), 200 if was_done else 201)
 

@@ -9,15 +9,10 @@ from scorekeeper.explain.problems import CLUB_FULL_ADVICE, CLUB_FULL_TITLE
 from scorekeeper.explain.season_problems import season_problem_text
 from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs.club_service import (
-    ClubConflict,
-    ClubFull,
-    ClubOperationReused,
-    find_club,
-)
-from scorekeeper.web.api.answers import problem, refuse_reused_id
+from scorekeeper.services.clubs.club_service import ClubFull
+from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.tournament_problems import problem_json, refuse, refuse_stale
+from scorekeeper.web.api.tournament_problems import problem_json, refuse
 
 
 class UnfitSeason(Exception):
@@ -52,16 +47,6 @@ def _on_club_refused(refusal: ClubRefused) -> Response:
             for code, field, *_about in refusal.faults
         ]
     )
-
-
-@pages.errorhandler(ClubConflict)
-def _on_club_moved_on(conflict: ClubConflict) -> Response:
-    return refuse_stale(find_club(*conflict.args).revision)
-
-
-@pages.errorhandler(ClubOperationReused)
-def _on_club_done_otherwise(error: ClubOperationReused) -> Response:
-    return refuse_reused_id(revision=find_club(*error.args).revision)
 
 
 @pages.errorhandler(ClubFull)

@@ -13,15 +13,14 @@ from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_record import record_of
 from scorekeeper.services.clubs.club_seasons import count_season, season_mark
-from scorekeeper.services.clubs.club_service import create_club
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.club_members import club_organiser_of, read_club
 from scorekeeper.web.api.club_operations import with_stored_rules
 from scorekeeper.web.api.club_view import club_json, games_json
-from scorekeeper.web.api.members import organiser_that_starts
+from scorekeeper.web.api.members import CLUB_MEMBERS, organiser_that_starts, read_club
 from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 from scorekeeper.web.api.tags import answer_once, answer_with_tag, mark_of_parts, not_modified
 from scorekeeper.web.clubs.club_standings import season_at
@@ -37,9 +36,9 @@ def begin_club() -> Response:
     if found:
         raise Unread(*found)
     body = ClubCreated.read(with_stored_rules(read))
-    body.check_head()  # before a phone is enrolled for it
+    body.check_first()  # before a phone is enrolled for it
     phone_id, secret = organiser_that_starts()
-    loaded_club = create_club(body, phone_id, new_operation_id())
+    loaded_club = CLUBS.begin_once(body, phone_id, new_operation_id())
     act_in_club_as(loaded_club.public_id, "organiser")
     response = answer({"secret": secret, "club": club_json(loaded_club)}, 201)
     response.headers["Location"] = url_for(".club", public_id=loaded_club.public_id, _external=True)
@@ -55,7 +54,7 @@ def club(public_id: str) -> Response:
 @pages.delete("/clubs/<public_id>/names")
 def erase_names_of_club(public_id: str) -> Response:
     """Erase the names of a club; once is as good as twice."""
-    member = club_organiser_of(public_id)
+    member = CLUB_MEMBERS.organiser(public_id)
     act_in_club_as(public_id, member.role)
     return answer(club_json(erase_club(public_id, member.phone)))
 
@@ -63,8 +62,8 @@ def erase_names_of_club(public_id: str) -> Response:
 @pages.delete("/clubs/<public_id>/persons/<int:person>/names")
 def erase_names_of_person(public_id: str, person: int) -> Response:
     """Erase the names of a person; once is as good as twice."""
-    member = club_organiser_of(public_id)
-    if str(person) not in member.loaded_club.club.persons:
+    member = CLUB_MEMBERS.organiser(public_id)
+    if str(person) not in member.loaded.club.persons:
         raise NotFound
     act_in_club_as(public_id, member.role)
     return answer(club_json(erase_person(public_id, member.phone, str(person))))

@@ -4,61 +4,90 @@ The secret is a phone's, like that of the one that began it, or that of an open 
 or helpers' link; or it is the cookie of a page of ours (`access`).
 """
 
-from typing import NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from flask import Response, request
 
 from scorekeeper.i18n import _
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.journal import Folded
+from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Owner, Role
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NotAllowed,
-    Role,
-    find_tournament,
-    role_of,
-)
+from scorekeeper.services.role_links import RoleLinks
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.web.api.access import requesting_phone, unauthorized
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.request_roles import act_in_club_as
+
+L = TypeVar("L", bound=Loaded[Folded])
+S = TypeVar("S", bound=Folded)
+B = TypeVar("B", bound=OwnedBody)
+A = TypeVar("A", bound=Act[OwnedBody])
 
 
-class Member(NamedTuple):
-    """A phone that may write in the tournament."""
+class NotMember(Exception):
+    """No secret, a wrong one, or one that is good for others only."""
 
-    loaded_tournament: LoadedTournament
+
+class Member(NamedTuple, Generic[L]):
+    """A phone that may write in the tournament, or the club."""
+
+    loaded: L
     phone: int
     role: Role
 
 
-class NotMember(Exception):
-    """No secret, a wrong one, or one that is good for other tournaments only."""
+class Members(Generic[L, S, B, A]):
+    """The phones that ask about one kind of owner."""
+
+    def __init__(self, owner: Owner[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
+        self._owner: Final = owner
+        self.links: Final = links
+
+    def requesting(self, public_id: str) -> Member[L]:
+        """The phone that asks, as organiser or helper.
+
+        :raises NotFound: there is no such owner.
+        :raises NotMember: the phone may only read it.
+        """
+        loaded = self._owner.find(public_id)  # 404 before 401
+        phone_id = requesting_phone(public_id, self.links.phone_of_program)
+        role = self._owner.role_of(loaded, phone_id)
+        if phone_id is None or not role:
+            raise NotMember
+        return Member(loaded, phone_id, role)
+
+    def organiser(self, public_id: str) -> Member[L]:
+        """The phone that asks, as organiser.
+
+        :raises NotFound, NotMember: as of `requesting`.
+        :raises NotAllowed: a helper asks.
+        """
+        member = self.requesting(public_id)
+        if member.role != "organiser":
+            raise NotAllowed
+        return member
 
 
-def member_of(public_id: str) -> Member:
-    """The phone that asks, as organiser or helper.
+TOURNAMENT_MEMBERS: Final = Members(TOURNAMENTS, TOURNAMENT_ROLE_LINKS)
+CLUB_MEMBERS: Final = Members(CLUBS, CLUB_ROLE_LINKS)
 
-    :raises NoTournament: there is no such tournament.
-    :raises NotMember: the phone may only read it.
+
+def read_club(public_id: str) -> LoadedClub:
+    """The club, of which its own are told more: all that is shown follows their role.
+
+    :raises NotFound, NotMember: as of `Members.requesting`, where a secret is sent.
     """
-    loaded_tournament = find_tournament(public_id)  # 404 before 401
-    phone_id = requesting_phone(public_id, links.phone_with_link)
-    role = role_of(loaded_tournament, phone_id)
-    if phone_id is None or not role:
-        raise NotMember
-    return Member(loaded_tournament, phone_id, role)
-
-
-def organiser_of(public_id: str) -> Member:
-    """The phone that asks, as organiser.
-
-    :raises NoTournament, NotMember: as of `member_of`.
-    :raises NotAllowed: a helper asks.
-    """
-    member = member_of(public_id)
-    if member.role != "organiser":
-        raise NotAllowed
-    return member
+    role: Role = ""
+    loaded_club = find_club(public_id)
+    if "Authorization" in request.headers:
+        loaded_club, _phone, role = CLUB_MEMBERS.requesting(public_id)
+    act_in_club_as(public_id, role)
+    return loaded_club
 
 
 def organiser_that_starts() -> tuple[int, str]:

@@ -14,6 +14,7 @@ from scorekeeper.journal.json_values import (
     text_in,
     two_texts_in,
 )
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import (
@@ -27,7 +28,6 @@ from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournaments import (
     drawing,
     renaming,
-    service,
     standing,
     swapping,
     taking,
@@ -41,13 +41,13 @@ from scorekeeper.services.tournaments.list_rows import BadRow
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.redraws import redraw_differences
-from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import Member, member_of
+from scorekeeper.web.api.members import TOURNAMENT_MEMBERS, Member
 from scorekeeper.web.api.operation_fields import Unread
 from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
 from scorekeeper.web.api.tournament_problems import BadList, DoubtfulResult, refuse_draw
@@ -57,14 +57,14 @@ from scorekeeper.web.api.tournament_setup import read_changes
 class _OperationRequest(NamedTuple):
     """An operation, who asks for it, and under which id."""
 
-    member: Member
+    member: Member[LoadedTournament]
     op_id: str
     operation: TournamentOperation
 
     @property
     def loaded_tournament(self) -> LoadedTournament:
         """The tournament as it stood when it was asked."""
-        return self.member.loaded_tournament
+        return self.member.loaded
 
     @property
     def sent(self) -> Json:
@@ -83,20 +83,20 @@ class _OperationRequest(NamedTuple):
 
     def write(self, body: TournamentBody) -> LoadedTournament:
         """Write the act."""
-        return service.write(*self.who, body, self.sent)
+        return TOURNAMENTS.write(*self.who, body, self.sent)
 
 
 @pages.put("/tournaments/<public_id>/ops/<op_id>")
 def write_in_tournament(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
-    member = member_of(public_id)
+    member = TOURNAMENT_MEMBERS.requesting(public_id)
     body = read_body()
     if not is_operation_id(op_id):
         raise Unread(Problem("unknown", "op_id"))
     op_request = _OperationRequest(member, op_id, read_operation(body))
     if member.role == "helper" and not op_request.operation.kind.is_for_helpers:
         raise NotAllowed
-    was_done = member.loaded_tournament.tournament.has_done(op_id)
+    was_done = member.loaded.tournament.has_done(op_id)
     try:
         do = _DO.get(op_request.operation.op)
         loaded_tournament = (
@@ -105,7 +105,7 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
             else op_request.write(op_request.operation.kind.read(op_request.sent))
         )
     except CannotDraw as refusal:
-        return refuse_draw(member.loaded_tournament, refusal)
+        return refuse_draw(member.loaded, refusal)
     return answer(_act_json(loaded_tournament, op_request), 200 if was_done else 201)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.explain.result_doubts import doubt_text
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.json_values import Json, JsonValue, text_in
+from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
 from scorekeeper.services.tournament_acts.body import TournamentRefused
@@ -19,11 +20,7 @@ from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.list_rows import BadRow
 from scorekeeper.services.tournaments.plausibility import Doubt
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    TournamentOperationReused,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.operation_fields import Unread
@@ -123,9 +120,9 @@ def _text(code: Code, field: str | None) -> str:
     return own or file_problem_text(FileProblem(None, code, field))
 
 
-@pages.errorhandler(TournamentOperationReused)
-def _on_done_otherwise(error: TournamentOperationReused) -> Response:
-    return refuse_reused_id(revision=error.loaded_tournament.revision)
+@pages.errorhandler(OperationReused)
+def _on_done_otherwise(error: OperationReused) -> Response:
+    return refuse_reused_id(revision=error.revision)
 
 
 @pages.errorhandler(TournamentFull)
@@ -133,9 +130,9 @@ def _on_full(_full: TournamentFull) -> Response:
     return problem(422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE, "full")
 
 
-@pages.errorhandler(TournamentConflict)
-def _on_moved_on(conflict: TournamentConflict) -> Response:
-    return refuse_stale(conflict.loaded_tournament.revision)
+@pages.errorhandler(Conflict)
+def _on_moved_on(conflict: Conflict) -> Response:
+    return refuse_stale(conflict.revision)
 
 
 def refuse_stale(revision: int) -> Response:

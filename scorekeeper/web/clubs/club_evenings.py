@@ -9,6 +9,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.belonging import (
     NewPlayersKnown,
@@ -17,17 +18,11 @@ from scorekeeper.services.club_acts.belonging import (
     TournamentLeft,
 )
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell
 from scorekeeper.services.clubs.roster_search import person_meant
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NoTournament,
-    find_tournament,
-    find_tournaments,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.club_here import is_long_choice
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club
@@ -55,7 +50,7 @@ def evenings_of(club: Club) -> list[ClubEvening]:
             known=sum(map(bool, chain(*club.tournaments[one.public_id].players.values()))),
             players=2 * len(one.tournament.pairs),
         )
-        for one in find_tournaments(reversed([*club.tournaments]))
+        for one in TOURNAMENTS.find_all(reversed([*club.tournaments]))
     ]
 
 
@@ -65,7 +60,7 @@ def take_tournament(club_id: str, address: str) -> BaseResponse:
     helped_club(club_id)
     body = TournamentLeft(tournament=address)
     with suppress(ClubRefused):  # it is out already
-        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+        CLUBS.write(club_id, phone_id(), *operation(), body)
     return go_to(".show", club_id=club_id)
 
 
@@ -85,7 +80,7 @@ def know_players(club_id: str, address: str) -> BaseResponse:
     loaded_club, loaded_tournament = _both(club_id, address)
     body = _sent_players(loaded_club.club, loaded_tournament)
     try:
-        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+        CLUBS.write(club_id, phone_id(), *operation(), body)
     except ClubRefused as refusal:
         if refusal.faults[0].code != "nothing_new":
             chosen = {**dict.fromkeys(loaded_tournament.tournament.pairs, ("", "")), **body.players}
@@ -116,7 +111,7 @@ def _sent_players(club: Club, loaded_tournament: LoadedTournament) -> PlayersKno
 def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
     loaded_club = helped_club(club_id)
     if address not in loaded_club.club.tournaments:
-        raise NoTournament(address)
+        raise NotFound(address)
     return loaded_club, find_tournament(address)
 
 
@@ -139,7 +134,7 @@ def _said_of_players(
     tournament, known = loaded_tournament.tournament, {}
     main = club.tournaments.get(tournament.final_of)
     if main is not None:
-        for one in find_tournaments([tournament.final_of]):
+        for one in TOURNAMENTS.find_all([tournament.final_of]):
             there = one.tournament.pairs
             known = {
                 key: main.players[key]

@@ -15,11 +15,11 @@ from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_o
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.services.clubs import club_service, club_tournaments
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.services.clubs import club_tournaments
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.tournaments.pair_names import plain
-from scorekeeper.services.tournaments.service import LoadedTournament, tournaments_of
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
@@ -44,7 +44,7 @@ _MOST_EVENINGS: Final = 5
 def index() -> str:
     """Show the clubs that this phone organises or helps in."""
     phone = phone_id()
-    clubs, damaged = club_service.club_list_of(phone) if phone is not None else ([], [])
+    clubs, damaged = CLUBS.list_of(phone) if phone is not None else ([], [])
     return render_template("clubs/index.html", clubs=clubs, damaged=damaged, words=club_words)
 
 
@@ -67,8 +67,8 @@ def create() -> BaseResponse:
         return _form(form, op_id, status=422)
     try:
         body = ClubCreated(**form.head())
-        body.check_head()
-        loaded_club = club_service.create_club(body, known_phone(op_id), op_id)
+        body.check_first()
+        loaded_club = CLUBS.begin_once(body, known_phone(op_id), op_id)
     except ClubRefused as refusal:
         return _form(form, op_id, refusal)
     return go_to(".show", club_id=loaded_club.public_id)
@@ -99,7 +99,7 @@ def _tournaments_to_give(club: Club) -> list[LoadedTournament]:
     A final is mostly no evening more: it comes last, and no season is ticked for it.
     """
     phone = phone_id()
-    mine = tournaments_of(phone) if phone is not None else []
+    mine = TOURNAMENTS.whole_of(phone) if phone is not None else []
     to_give = [one for one in mine if one.public_id not in club.tournaments]
     return sorted(to_give, key=lambda one: bool(one.tournament.final_of))
 
@@ -163,7 +163,7 @@ def change(club_id: str) -> BaseResponse:
         return _form(form, "", club_id=club_id, status=422)
     try:
         body = ClubChanged(**form.head())
-        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+        CLUBS.write(club_id, phone_id(), *operation(), body)
     except ClubRefused as refusal:
         return _form(form, "", refusal, club_id=club_id)
     return go_to(".show", club_id=club_id)
@@ -171,7 +171,7 @@ def change(club_id: str) -> BaseResponse:
 
 def _new_club_context() -> dict[str, object]:
     phone = phone_id()
-    begun = len(club_service.clubs_of(phone)) if phone is not None else 0
+    begun = len(CLUBS.whole_of(phone)) if phone is not None else 0
     return {"loaded_club": None, "draft": partial(draft_attributes, mark=begun)}
 
 

@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_names import event_place, event_title
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.typed_drafts import draft_attributes
 
@@ -41,6 +41,7 @@ def club_context(loaded_club: LoadedClub) -> dict[str, object]:
         "loaded_club": loaded_club,
         "club": loaded_club.club,
         "club_name": club_words.club_name(loaded_club.club),
+        "helper_name": club_words.club_helper_name,
         "role": role,
         "name_of_person": partial(club_words.person_name, loaded_club.club, is_inside=bool(role)),
         "event_title": partial(event_title, loaded_club.club, is_inside=bool(role)),

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
+from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody, ClubRefused
 from scorekeeper.services.club_acts.club_desk import PersonErased
@@ -14,9 +15,8 @@ from scorekeeper.services.club_acts.roster import (
     PersonParted,
     PersonsJoined,
 )
-from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, LoadedClub
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.clubs.club_state import ClubPerson
 from scorekeeper.services.clubs.club_tournaments import pairs_with_names_of
 from scorekeeper.services.clubs.roster_search import person_meant
@@ -68,9 +68,9 @@ def change_person(club_id: str, number: int) -> BaseResponse:
         _write(club_id, body)
     except ClubRefused as refusal:
         return _person(helped_club(club_id), number, refusal, typed)
-    except ClubOperationReused:
+    except OperationReused:
         raise
-    except ClubConflict:
+    except Conflict:
         return _person_now(helped_club(club_id), number, typed)
     return go_to(".persons", club_id=club_id)
 
@@ -125,7 +125,7 @@ def erase_person_names(club_id: str, number: int) -> BaseResponse:
 
 
 def _write(club_id: str, body: ClubBody) -> None:
-    club_service.write_in_club(club_id, phone_id(), *operation(), body)
+    CLUBS.write(club_id, phone_id(), *operation(), body)
 
 
 def _typed() -> dict[str, str]:

@@ -5,8 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_service import LoadedClub
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
@@ -35,7 +34,7 @@ def set_season_up(club_id: str, number: int) -> BaseResponse:
     form = SeasonForm.sent(request.form, loaded_club.club)
     body = form.body(number)
     try:
-        club_service.write_in_club(club_id, phone_id(), *operation(), body)
+        CLUBS.write(club_id, phone_id(), *operation(), body)
     except ClubRefused as refusal:
         if refusal.faults[0].code == "no_season":
             abort(404)

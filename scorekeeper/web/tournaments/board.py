@@ -12,6 +12,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import (
     ClockPaused,
@@ -19,16 +20,11 @@ from scorekeeper.services.tournament_acts.rounds import (
     ClockStarted,
     MinutesAdded,
 )
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.redraws import has_redraw_difference
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
@@ -84,10 +80,10 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     find_round(loaded_tournament, number)
     try:
         body = _clock_act(request.form.get("act", ""), number)
-        service.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         # Only the page of the last round has the button: another was drawn since.
-        raise TournamentConflict(loaded_tournament) from refusal
+        raise Conflict(loaded_tournament) from refusal
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 

@@ -3,10 +3,9 @@
 from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.journal.owner import part_op_id
 from scorekeeper.services.tournament_acts.pair_acts import Attended
-from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acts import part_op_id
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -62,4 +61,4 @@ def _write(
     loaded_tournament: LoadedTournament, op_id: str, revision: int, key: str, *, is_here: bool
 ) -> LoadedTournament:
     body = Attended(present=(key,) if is_here else (), absent=() if is_here else (key,))
-    return service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
+    return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)

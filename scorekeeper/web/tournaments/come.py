@@ -8,6 +8,7 @@ from flask import Response, make_response, render_template, request
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import registering
@@ -21,11 +22,7 @@ from scorekeeper.services.tournaments.registering import (
     may_say_by_name,
     places_of,
 )
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web import limits
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
@@ -127,10 +124,10 @@ def withdraw_registration(tournament_id: str) -> Response:
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, shown=found)
-    except TournamentConflict as conflict:
+    except Conflict as conflict:
         if found is None:  # the operation was something else, and the code is not known to be one
-            return _refuse_code(conflict.loaded_tournament)
-        return _moved_on(conflict.loaded_tournament, found.number)
+            return _refuse_code(find_tournament(conflict.public_id))
+        return _moved_on(find_tournament(conflict.public_id), found.number)
     return _page(withdrawn, done=_("You are off the list."))
 
 
@@ -149,8 +146,8 @@ def _do(
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, shown=found, changed=typed)
-    except TournamentConflict as conflict:
-        return _moved_on(conflict.loaded_tournament, found.number, typed)
+    except Conflict as conflict:
+        return _moved_on(find_tournament(conflict.public_id), found.number, typed)
     return _page(registered.loaded_tournament, shown=registered.registration, done=_("Saved."))
 
 

@@ -7,13 +7,14 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.journal.revision import Revision
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.registrations import DoorChanged, RegistrationDeclined
-from scorekeeper.services.tournaments import service, taking
+from scorekeeper.services.tournaments import taking
 from scorekeeper.services.tournaments.registering import code_of, places_of
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -86,7 +87,7 @@ def _truth(field: str) -> bool | None:
 
 def _write(loaded_tournament: LoadedTournament, body: TournamentBody) -> BaseResponse:
     def write(op_id: str, revision: Revision) -> LoadedTournament:
-        return service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
+        return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
 
     return _do(loaded_tournament, write)
 
@@ -99,8 +100,8 @@ def _do(
         write(op_id, revision)
     except TournamentRefused as refusal:
         return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, 409, since=revision)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), 409, since=revision)
     return go_to(".door", tournament_id=loaded_tournament.public_id)
 
 

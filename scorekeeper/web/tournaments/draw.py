@@ -10,6 +10,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
@@ -21,7 +22,7 @@ from scorekeeper.services.tournaments.drawn_rounds import MissingPairs
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.missing import missing_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
@@ -59,8 +60,8 @@ def propose_round(tournament_id: str) -> BaseResponse:
     except TournamentRefused as refusal:
         faults = [fault for fault in refusal.faults if fault.field == "reason"]
         return _page(loaded_tournament, op_id, 422, faults)
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, new_operation_id(), 409)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), new_operation_id(), 409)
     wishes = {"fixed": fixed_tables.text, "forbidden": forbidden.text}
     typed = {name: text for name, text in wishes.items() if text}
     return go_to(".draw", tournament_id=tournament_id, **typed)
@@ -87,8 +88,8 @@ def draw_round(tournament_id: str) -> BaseResponse:
         )
     except TournamentRefused:
         return _page(loaded_tournament, op_id, 422)
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, new_operation_id(), 409)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), new_operation_id(), 409)
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )

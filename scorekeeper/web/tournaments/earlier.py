@@ -6,18 +6,13 @@ from functools import partial
 from flask import Response, abort, render_template
 
 from scorekeeper.explain.club_words import club_name, person_name
-from scorekeeper.services.clubs.club_service import LoadedClub, clubs_of, find_club
+from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.roster_search import pairs_at_club
 from scorekeeper.services.tournaments.list_rows import ListRow
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pasting import rows_of_pairs
 from scorekeeper.services.tournaments.row_checks import RowCheck
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    find_tournament,
-    role_of,
-    tournaments_of,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
@@ -43,7 +38,7 @@ def take_over(tournament_id: str, other_id: str) -> Response:
     """The pairs of one of them as a list that is to be ticked."""
     loaded_tournament = organised(tournament_id)
     other = find_tournament(other_id)
-    if role_of(other, phone_id()) != "organiser":
+    if TOURNAMENTS.role_of(other, phone_id()) != "organiser":
         abort(404)
     rows = rows_of_pairs(other.tournament.pairs.values())
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
@@ -84,16 +79,16 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
 
 def _clubs() -> list[LoadedClub]:
     phone = phone_id()
-    return clubs_of(phone) if phone is not None else []
+    return CLUBS.whole_of(phone) if phone is not None else []
 
 
 def _others(loaded_tournament: LoadedTournament) -> list[LoadedTournament]:
     phone = phone_id()
-    found = tournaments_of(phone) if phone is not None else []
+    found = TOURNAMENTS.whole_of(phone) if phone is not None else []
     return [
         one
         for one in found
         if one.id != loaded_tournament.id
-        and role_of(one, phone) == "organiser"
+        and TOURNAMENTS.role_of(one, phone) == "organiser"
         and any(all(pair.players) for pair in one.tournament.pairs.values())
     ]

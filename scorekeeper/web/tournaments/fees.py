@@ -8,11 +8,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain.money_words import amount_text, money_text, read_amount
 from scorekeeper.explain.standings_words import ABSENT_FINALS
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.services.tournament_acts.pair_acts import FeePaid, MoneyChanged
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
-from scorekeeper.services.tournaments.acts import part_op_id
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.winning import absent_final
 from scorekeeper.web.forms import operation
@@ -48,9 +47,9 @@ def change_money(tournament_id: str) -> BaseResponse:
     if (fee, amounts) != (money.fee, money.prizes):
         body = MoneyChanged(fee=fee, prizes=amounts)
         try:
-            service.write(tournament_id, phone_id(), op_id, revision, body)
-        except service.TournamentConflict as conflict:
-            return _page(conflict.loaded_tournament, 409)
+            TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
+        except Conflict as conflict:
+            return _page(find_tournament(conflict.public_id), 409)
     return go_to(".fees", tournament_id=tournament_id)
 
 
@@ -74,10 +73,12 @@ def change_fees(tournament_id: str) -> BaseResponse:
     saved: list[str] = []
     try:
         for body in bodies:
-            service.write(tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body)
+            TOURNAMENTS.write(
+                tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body
+            )
             saved.append(body.pair)
-    except service.TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, 409, saved=saved)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), 409, saved=saved)
     return go_to(".fees", tournament_id=tournament_id)
 
 

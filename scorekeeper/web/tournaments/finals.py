@@ -8,11 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT
 from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -54,8 +55,8 @@ def set_up_final(tournament_id: str) -> BaseResponse:
         final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except TournamentRefused as refusal:
         return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, 409)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), 409)
     return go_to(".show", tournament_id=final.public_id)
 
 

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import part_op_id
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament

@@ -1,6 +1,5 @@
 """A tournament's history: every act in words, and undoing an earlier one."""
 
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request, url_for
@@ -11,16 +10,13 @@ from scorekeeper.explain.tournament_actors import actor_text, is_told_by_phone
 from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.desk import built_on, can_be_undone, undone_by
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
 from scorekeeper.services.tournaments import undoing
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -83,8 +79,8 @@ def undo(tournament_id: str, seq: int) -> BaseResponse:
         undoing.undo(tournament_id, phone_id(), op_id, revision, seq)
     except TournamentRefused:
         return _proposal(loaded_tournament, act)
-    except TournamentConflict as conflict:
-        page = make_response(_history(conflict.loaded_tournament, is_stale=True), 409)
+    except Conflict as conflict:
+        page = make_response(_history(find_tournament(conflict.public_id), is_stale=True), 409)
         return page
     return go_to(".history", tournament_id=tournament_id)
 
@@ -94,7 +90,7 @@ def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Respon
     tournament = loaded_tournament.tournament
     wrong, facts = "", []
     try:
-        after = replace(loaded_tournament, tournament=undoing.without_act(tournament, act.seq))
+        after = TOURNAMENTS.with_state(loaded_tournament, undoing.without_act(tournament, act.seq))
         facts = effects(loaded_tournament, after)
     except TournamentRefused as refusal:
         wrong = _why_not(tournament, act, refusal)

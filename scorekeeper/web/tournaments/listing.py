@@ -6,7 +6,7 @@ from flask import render_template
 
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.standings_words import ABSENT_FINALS
-from scorekeeper.services.tournaments.service import list_of
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.winning import outcome_of
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
@@ -22,7 +22,7 @@ def index() -> str:
     The newest is first in each.
     """
     phone = phone_id()
-    found, damaged_ids = list_of(phone) if phone is not None else ([], [])
+    found, damaged_ids = TOURNAMENTS.list_of(phone) if phone is not None else ([], [])
     outcomes = [outcome_of(one) for one in found]
     return render_template(
         "tournaments/index.html",

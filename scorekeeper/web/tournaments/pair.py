@@ -7,14 +7,15 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
-from scorekeeper.services.tournaments import renaming, service
+from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -56,8 +57,8 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         except TournamentRefused as refusal:
             wrong = words.FAULTS.say(refusal.faults[0].code)
             return _page(loaded_tournament, found, typed, 422, wrong)
-        except TournamentConflict as conflict:
-            return _moved_on(conflict.loaded_tournament, number, typed, op_id, revision)
+        except Conflict as conflict:
+            return _moved_on(find_tournament(conflict.public_id), number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -69,7 +70,7 @@ def delete_pair(tournament_id: str, number: int) -> BaseResponse:
     found = find_pair(loaded_tournament, number, or_deleted=True)
     body = PairDeleted(pair=found.key, deleted=request.form.get("deleted") == "1")
     try:
-        service.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, found, _form_values(found), 422, wrong)

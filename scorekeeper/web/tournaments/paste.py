@@ -8,22 +8,18 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import persons_by_name, persons_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import know_more_players
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.list_files import NotAList, checked_text, decode_list
 from scorekeeper.services.tournaments.list_rows import ListRow
 from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.pasting import LARGEST_LIST, read_rows
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    TournamentConflict,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -59,7 +55,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     if were_names_erased(loaded_tournament.tournament, op_id, revision):
-        raise TournamentConflict(loaded_tournament)  # nor is it shown again, to be mended
+        raise Conflict(loaded_tournament)  # nor is it shown again, to be mended
     try:
         text = _list()
     except NotAList as error:
@@ -79,7 +75,7 @@ def confirm_pairs(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     if were_names_erased(loaded_tournament.tournament, op_id, revision):
-        raise TournamentConflict(loaded_tournament)
+        raise Conflict(loaded_tournament)
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
     preview = preview_of_form(check)
     if preview.has_faults:
@@ -100,7 +96,7 @@ def _write(
     public_id = loaded_tournament.public_id
     request_data: Json = {"pairs": [pair.fields() for pair in body.pairs]}
     try:
-        service.write(public_id, phone_id(), op_id, revision, body, request_data)
+        TOURNAMENTS.write(public_id, phone_id(), op_id, revision, body, request_data)
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)

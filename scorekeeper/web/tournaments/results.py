@@ -8,19 +8,19 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Conflict, is_stale
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.conflicts import is_stale, were_names_erased
+from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.redraws import new_redraw_differences
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
@@ -161,13 +161,13 @@ def write_at_table(
             return Unwritten(
                 loaded_tournament, changed=changed, doubts=doubts, moves_final=moves_final
             )
-        service.write(
+        TOURNAMENTS.write(
             loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked
         )
     except TournamentRefused as refusal:
         return Unwritten(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
-    except TournamentConflict as conflict:
-        now = conflict.loaded_tournament
+    except Conflict as conflict:
+        now = find_tournament(conflict.public_id)
         is_erased = were_names_erased(now.tournament, write.op_id, write.revision)
         return Unwritten(now, 409, is_stale=True, is_erased=is_erased)
     return None
@@ -178,9 +178,9 @@ def _check_decided_now(
 ) -> None:
     """See whether nothing went past the form: then there is no use in asking.
 
-    :raises TournamentConflict: something did.
+    :raises Conflict: something did.
     """
     tournament = loaded_tournament.tournament
     is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
     if is_redacted or is_stale(tournament, write.revision, body):
-        raise TournamentConflict(loaded_tournament)
+        raise Conflict(loaded_tournament)

@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from scorekeeper.explain import tournament_actors
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
+from scorekeeper.journal.owner import NotAllowed
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.typed_drafts import draft_attributes
 

@@ -8,6 +8,7 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
+from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.clubs.club_tournaments import give_tournament
@@ -17,10 +18,8 @@ from scorekeeper.services.tournament_acts.set_ups import (
     difference,
     write_set_up,
 )
-from scorekeeper.services.tournaments import creating, service
-from scorekeeper.services.tournaments.acts import part_op_id
 from scorekeeper.services.tournaments.conflicts import were_names_erased
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
@@ -79,7 +78,7 @@ def create() -> BaseResponse:
         return _page(form, turned_now(), 422)
     op_id = form.op_id.data or ""
     phone = known_phone(op_id)
-    loaded_tournament = creating.set_up(TournamentSetUp.of(form.set_up()), phone, op_id)
+    loaded_tournament = TOURNAMENTS.begin_once(TournamentSetUp.of(form.set_up()), phone, op_id)
     if club := _helped_club(request.form.get("club", "")):
         part, seasons = part_op_id(op_id, "club"), sent_seasons(club.public_id)
         at = club.public_id, phone, part, club.revision
@@ -126,9 +125,9 @@ def change(tournament_id: str) -> BaseResponse:
         if changes:
             request_data = write_set_up(new_set_up)
             body = SetUpChanged(new=changes)
-            service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
-    except TournamentConflict as conflict:
-        return _moved_on(form, conflict.loaded_tournament, op_id, revision)
+            TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
+    except Conflict as conflict:
+        return _moved_on(form, find_tournament(conflict.public_id), op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
 
 
@@ -146,7 +145,7 @@ def _moved_on(
 def _count_known() -> int:
     """How many tournaments the phone has: one more once the form of a new one was written."""
     phone = phone_id()
-    return len(service.tournaments_of(phone)) if phone is not None else 0
+    return len(TOURNAMENTS.whole_of(phone)) if phone is not None else 0
 
 
 def _of_club() -> dict[str, object]:

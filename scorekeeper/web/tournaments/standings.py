@@ -17,15 +17,15 @@ from scorekeeper.explain.standings_words import (
     mark_texts,
     standings_title,
 )
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.conflicts import is_next, were_names_erased
 from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
     columns_of,
     draw_lots_of,
@@ -157,11 +157,11 @@ def adjust(tournament_id: str) -> BaseResponse:
     if may_ask and not is_sure and moves_finalists(loaded_tournament, body):
         return _adjust_page(loaded_tournament, typed, sure=sure)
     try:
-        service.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refusal.faults[0].code))
-    except service.TournamentConflict as conflict:
-        now = conflict.loaded_tournament
+    except Conflict as conflict:
+        now = find_tournament(conflict.public_id)
         if were_names_erased(now.tournament, op_id, revision):
             raise
         return _adjust_page(now, typed, others_of=pair.key)

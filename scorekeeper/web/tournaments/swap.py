@@ -6,10 +6,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -46,8 +47,8 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except TournamentRefused as refusal:
         return _page(loaded_tournament, drawn_round, one, other, refusal)
-    except TournamentConflict as conflict:
-        return _moved_on(conflict.loaded_tournament, number, one, other)
+    except Conflict as conflict:
+        return _moved_on(find_tournament(conflict.public_id), number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 

@@ -4,10 +4,11 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -38,8 +39,8 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number, is_sure=bool(lost))
     except TournamentRefused as refusal:
         return _page(loaded_tournament, number, wrong=words.FAULTS.say(refusal.faults[0].code))
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, number, is_stale=True)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), number, is_stale=True)
     return go_to(".draw", tournament_id=tournament_id)
 
 

@@ -4,11 +4,11 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
-from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.draw_requests import clubs_of
-from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -56,11 +56,11 @@ def _write(tournament_id: str, body: TournamentBody, form: str, wrong: str = "")
     if wrong:
         return _page(loaded_tournament, form, wrong)
     try:
-        service.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refusal:
         return _page(loaded_tournament, form, words.FAULTS.say(refusal.faults[0].code))
-    except TournamentConflict as conflict:
-        return _page(conflict.loaded_tournament, is_stale=True)
+    except Conflict as conflict:
+        return _page(find_tournament(conflict.public_id), is_stale=True)
     return go_to(".lasting_wishes", tournament_id=tournament_id)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.services.clubs.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.services.clubs.club_seasons import count_season
-from scorekeeper.services.clubs.club_service import role_in_club
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.clubs.match_membership import membership_of
 from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
@@ -25,7 +25,7 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.accounts import prizes_of
 from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.service import find_tournament, role_of
+from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
 from scorekeeper.services.tournaments.winning import outcome_of
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable
@@ -96,10 +96,10 @@ def test_a_match_whose_names_a_chat_is_not_told_stays_so(desk):
 
 def test_who_opens_it_organises_it_and_its_tournaments(desk):
     after, phone = opened(desk)
-    assert role_in_club(after, phone) == "organiser"
-    assert not role_in_club(after, desk.phone)
+    assert CLUBS.role_of(after, phone) == "organiser"
+    assert not CLUBS.role_of(after, desk.phone)
     [address] = after.club.tournaments
-    assert role_of(find_tournament(address), phone) == "organiser"
+    assert TOURNAMENTS.role_of(find_tournament(address), phone) == "organiser"
 
 
 @pytest.fixture

@@ -3,14 +3,15 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs import club_links, club_service
+from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_service import ClubFull, role_in_club
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUBS, ClubFull
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
-from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.links import ENDED_TO_KEEP
 from tests.club_desk import ClubDesk
 from tests.databases import rows
@@ -18,15 +19,15 @@ from tests.databases import rows
 
 def helper_of(desk, name):
     """A phone that helps in this name: its number, its phone, the secret of its link."""
-    number, secret = club_links.name_club_helper(desk.public_id, desk.phone, name)
+    number, secret = CLUB_ROLE_LINKS.name_helper(desk.public_id, desk.phone, name)
     phone, _ = enrol_phone()
-    club_links.open_club_link(secret, phone)
+    CLUB_ROLE_LINKS.open(secret, phone)
     desk.held = desk.stored()
     return number, phone, secret
 
 
 def remove(desk, number):
-    desk.held = club_links.remove_club_helper(
+    desk.held = CLUB_ROLE_LINKS.remove_helper(
         desk.public_id, desk.phone, new_operation_id(), desk.held.revision, number
     )
 
@@ -34,9 +35,9 @@ def remove(desk, number):
 def test_old_ended_links_are_forgotten():
     desk = ClubDesk("Maria")
     for _ in range(ENDED_TO_KEEP + 3):
-        secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
+        secret = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
     assert rows("SELECT count(*) FROM club_link") == [(ENDED_TO_KEEP + 1,)]
-    assert club_links.look_up_club(secret).role == "helper"
+    assert CLUB_ROLE_LINKS.look_up(secret).role == "helper"
 
 
 def test_who_is_removed_only_reads_and_the_others_go_on():
@@ -48,7 +49,7 @@ def test_who_is_removed_only_reads_and_the_others_go_on():
     with pytest.raises(NotAllowed):
         desk.do("person_added", phone=phone, name="Andreas")
     with pytest.raises(UnknownLink):
-        club_links.open_club_link(secret, phone)
+        CLUB_ROLE_LINKS.open(secret, phone)
     desk.do("person_added", phone=other, name="Andreas")
     assert [one.name for one in desk.club.roster] == ["Maria", "Eleni", "Andreas"]
     removed, stays = desk.stored().club.helpers
@@ -62,9 +63,9 @@ def test_who_was_removed_helps_again_by_a_new_link():
     desk = ClubDesk()
     number, phone, _ = helper_of(desk, "Kyriakos")
     remove(desk, number)
-    secret = club_links.make_club_link(desk.public_id, desk.phone, "helper", number)
-    club_links.open_club_link(secret, phone)
-    assert role_in_club(desk.stored(), phone) == "helper"
+    secret = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper", number)
+    CLUB_ROLE_LINKS.open(secret, phone)
+    assert CLUBS.role_of(desk.stored(), phone) == "helper"
     (helper,) = desk.stored().club.helpers
     assert (helper.number, helper.is_removed, helper.phones) == (number, False, {phone})
 
@@ -72,13 +73,13 @@ def test_who_was_removed_helps_again_by_a_new_link():
 def test_links_without_a_name_are_removed_together():
     desk = ClubDesk()
     phone, _ = enrol_phone()
-    secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
-    club_links.open_club_link(secret, phone)
+    secret = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
+    CLUB_ROLE_LINKS.open(secret, phone)
     desk.held = desk.stored()
     remove(desk, 0)
-    assert role_in_club(desk.held, phone) == ""
+    assert CLUBS.role_of(desk.held, phone) == ""
     with pytest.raises(UnknownLink):
-        club_links.open_club_link(secret, phone)
+        CLUB_ROLE_LINKS.open(secret, phone)
 
 
 def test_only_the_organiser_shows_somebody_by_name_again():
@@ -111,9 +112,9 @@ def test_only_the_organiser_names_and_removes():
     desk = ClubDesk()
     number, phone, _ = helper_of(desk, "Kyriakos")
     for act in (
-        lambda: club_links.name_club_helper(desk.public_id, phone, "Petros"),
-        lambda: club_links.make_club_link(desk.public_id, phone, "helper", number),
-        lambda: club_links.remove_club_helper(
+        lambda: CLUB_ROLE_LINKS.name_helper(desk.public_id, phone, "Petros"),
+        lambda: CLUB_ROLE_LINKS.make(desk.public_id, phone, "helper", number),
+        lambda: CLUB_ROLE_LINKS.remove_helper(
             desk.public_id, phone, new_operation_id(), desk.held.revision, number
         ),
     ):
@@ -129,7 +130,7 @@ def test_a_name_that_is_none_is_refused(name, code):
     desk = ClubDesk()
     helper_of(desk, "Kyriakos")
     with pytest.raises(ClubRefused) as refused:
-        club_links.name_club_helper(desk.public_id, desk.phone, name)
+        CLUB_ROLE_LINKS.name_helper(desk.public_id, desk.phone, name)
     assert refused.value.faults[0].code == code
 
 
@@ -138,7 +139,7 @@ def test_there_are_ninety_nine_helpers_at_most(monkeypatch):
     monkeypatch.setattr("scorekeeper.services.club_acts.club_desk.MOST_CLUB_HELPERS", 1)
     helper_of(desk, "Kyriakos")
     with pytest.raises(ClubRefused) as refused:
-        club_links.name_club_helper(desk.public_id, desk.phone, "Petros")
+        CLUB_ROLE_LINKS.name_helper(desk.public_id, desk.phone, "Petros")
     assert refused.value.faults[0].code == "too_many_helpers"
 
 

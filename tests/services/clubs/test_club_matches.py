@@ -3,10 +3,11 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import rematches
 from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.clubs import club_links, club_matches
-from scorekeeper.services.clubs.club_service import NoClub
+from scorekeeper.services.clubs import club_matches
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
 from scorekeeper.services.clubs.match_membership import (
     membership_of,
     seated_persons,
@@ -81,7 +82,7 @@ def test_a_club_or_a_person_that_there_is_not_is_left_out(desk):
     assert club_matches.start_at_club(table.kept, *begun, "x" * 22, SEATED) == table.kept
     told = club_matches.start_at_club(table.kept, *begun, desk.public_id, {"A1": "9", "A2": "2"})
     assert seatings_of(told.ledger)[0].persons == {"A2": "2"}
-    with pytest.raises(NoClub):
+    with pytest.raises(NotFound):
         club_matches.join_club(table.kept.public_id, table.phone, new_operation_id(), "x" * 22)
 
 
@@ -148,8 +149,8 @@ def test_nobody_sits_there_twice(desk):
 
 def test_the_clubs_helpers_say_who_sat_there_and_strangers_do_not(desk):
     table, (helper, _), (stranger, _) = ClubTable(desk, {}), enrol_phone(), enrol_phone()
-    link = club_links.make_club_link(desk.public_id, desk.phone, "helper")
-    club_links.open_club_link(link, helper)
+    link = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
+    CLUB_ROLE_LINKS.open(link, helper)
     table.seat({"A1": "5"}, phone=helper)
     with pytest.raises(NotScorer):
         table.seat({"A1": "1"}, phone=stranger)

@@ -7,18 +7,19 @@ import pytest
 
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.clubs import club_links, club_service
+from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_service import ClubConflict, ClubOperationReused, NoClub
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.phone_rights import clubs_with_rights
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.role_links import UnknownLink
-from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from tests.club_desk import BY_PLACE, ClubDesk
@@ -38,19 +39,19 @@ def test_it_is_what_was_created():
     assert (club.name, club.place) == ("Club", "Larnaka")
     assert [(one.key, one.name) for one in club.roster] == [("1", "Maria"), ("2", "Giorgos")]
     assert club == desk.club, "folded anew or step by step"
-    assert [one.public_id for one in club_service.clubs_of(desk.phone)] == [desk.public_id]
-    with pytest.raises(NoClub):
+    assert [one.public_id for one in CLUBS.whole_of(desk.phone)] == [desk.public_id]
+    with pytest.raises(NotFound):
         club_service.find_club("x" * 22)
 
 
 def test_the_same_operation_again_is_the_same_club():
     phone, _ = enrol_phone()
     body, op_id = ClubCreated(name="Club"), new_operation_id()
-    first = club_service.create_club(body, phone, op_id)
-    assert club_service.create_club(body, phone, op_id).public_id == first.public_id
-    with pytest.raises(ClubOperationReused):
-        club_service.create_club(replace(body, name="Other"), phone, op_id)
-    assert code(lambda: club_service.create_club(replace(body, name=""), phone, op_id)) == "no_name"
+    first = CLUBS.begin_once(body, phone, op_id)
+    assert CLUBS.begin_once(body, phone, op_id).public_id == first.public_id
+    with pytest.raises(OperationReused):
+        CLUBS.begin_once(replace(body, name="Other"), phone, op_id)
+    assert code(lambda: CLUBS.begin_once(replace(body, name=""), phone, op_id)) == "no_name"
 
 
 def test_a_repeat_is_answered_and_changes_nothing():
@@ -58,7 +59,7 @@ def test_a_repeat_is_answered_and_changes_nothing():
     desk.do("person_added", op_id=op_id, name="Maria")
     desk.do("person_added", op_id=op_id, name="Maria")
     assert len(desk.stored().club.persons) == 1
-    with pytest.raises(ClubOperationReused):
+    with pytest.raises(OperationReused):
         desk.do("person_added", op_id=op_id, name="Eleni")
 
 
@@ -67,7 +68,7 @@ def test_two_who_change_different_persons_do_not_disturb_each_other():
     seen = desk.held.revision
     desk.do("person_changed", person="1", name="Maria P.")
     desk.do("person_changed", person="2", name="Giorgos K.", revision=seen)
-    with pytest.raises(ClubConflict):
+    with pytest.raises(Conflict):
         desk.do("person_changed", person="1", name="Marina", revision=seen)
 
 
@@ -76,16 +77,16 @@ def test_a_helper_keeps_the_roster_and_nothing_else():
     helper, _ = enrol_phone()
     with pytest.raises(NotAllowed):
         desk.do("person_added", phone=helper, name="Eleni")
-    secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
-    club_links.open_club_link(secret, helper)
+    secret = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
+    CLUB_ROLE_LINKS.open(secret, helper)
     desk.do("person_added", phone=helper, name="Eleni")
     with pytest.raises(NotAllowed):
         desk.do("persons_joined", phone=helper, person="1", other="2")
     with pytest.raises(NotAllowed):
-        club_links.make_club_link(desk.public_id, helper, "organiser")
-    club_links.make_club_link(desk.public_id, desk.phone, "helper")
+        CLUB_ROLE_LINKS.make(desk.public_id, helper, "organiser")
+    CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
     with pytest.raises(UnknownLink):
-        club_links.open_club_link(secret, helper)
+        CLUB_ROLE_LINKS.open(secret, helper)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_a_form_from_before_erasing_brings_no_name_back():
     desk = ClubDesk("Maria")
     seen = desk.held.revision
     erase_person(desk.public_id, desk.phone, "1")
-    with pytest.raises(ClubConflict):
+    with pytest.raises(Conflict):
         desk.do("person_changed", person="1", name="Maria", revision=seen)
 
 
@@ -221,7 +222,7 @@ def test_a_season_form_from_before_an_erasing_brings_no_name_back(erase):
         erase_person(desk.public_id, desk.phone, "1")
     else:
         erase_club(desk.public_id, desk.phone)
-    with pytest.raises(ClubConflict):
+    with pytest.raises(Conflict):
         desk.do("season_set_up", season=1, name="Maria Pappa's", rules=BY_PLACE, revision=shown)
 
 
@@ -241,11 +242,11 @@ def test_a_person_is_erased_from_the_notes_about_others_too():
 
 def test_a_damaged_club_hides_no_other_one():
     desk, other = ClubDesk("Maria"), ClubDesk("Eleni")
-    secret = club_links.make_club_link(other.public_id, other.phone, "helper")
-    club_links.open_club_link(secret, desk.phone)
+    secret = CLUB_ROLE_LINKS.make(other.public_id, other.phone, "helper")
+    CLUB_ROLE_LINKS.open(secret, desk.phone)
     change_event("'{}'", "club_event", op_id=desk.held.club.acts[-1].op_id)
     CLUB_JOURNAL.forget_all()
-    found = club_service.club_list_of(desk.phone)
-    assert [one.public_id for one in found.clubs] == [other.public_id]
+    found = CLUBS.list_of(desk.phone)
+    assert [one.public_id for one in found.whole] == [other.public_id]
     assert found.damaged == [desk.public_id]
     assert [one.loaded_club.public_id for one in clubs_with_rights(desk.phone)] == [other.public_id]

@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.clubs.club_service import ClubConflict
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from tests.club_desk import ClubDesk
@@ -66,7 +66,7 @@ def test_what_does_not_fit_is_refused_whole(desk, names, seats, code):
 def test_a_name_that_was_erased_meanwhile_does_not_come_back(desk):
     seen = desk.held.revision
     erase_person(desk.public_id, desk.phone, "1")
-    with pytest.raises(ClubConflict):
+    with pytest.raises(Conflict):
         know(desk, ["Petros", "Maria"], revision=seen)
 
 

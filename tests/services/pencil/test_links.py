@@ -4,8 +4,9 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import matches
-from scorekeeper.services.matches import NotFound, NotScorer, OperationIdReused, is_scorer
+from scorekeeper.services.matches import NotScorer, OperationIdReused, is_scorer
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, find_role

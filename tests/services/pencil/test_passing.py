@@ -5,8 +5,9 @@ from contextlib import suppress
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import NotFound, NotScorer, OperationIdReused
+from scorekeeper.services.matches import NotScorer, OperationIdReused
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.passing import NotAsked

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.playing import results_of
-from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from scorekeeper.services.tournaments.standing import (
     forfeited_rounds,
     missed_rounds,
@@ -178,7 +178,7 @@ def test_a_helper_undoes_nothing_that_the_organiser_decided(decide):
     ):
         with pytest.raises(NotAllowed):
             act(now)
-        with pytest.raises(TournamentConflict):
+        with pytest.raises(Conflict):
             act(before)
     assert table(desk).table.result.is_decided
     assert not table(withdraw(desk)).table.result, "the organiser may"
@@ -192,7 +192,7 @@ def test_two_who_decide_about_one_table_do_not_overwrite_each_other():
     desk = Desk(2).draw()
     before = desk.held.revision
     desk.result(1, 351, 200)
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         forfeit(desk, 1, "a", revision=before, reason="not there")
 
 

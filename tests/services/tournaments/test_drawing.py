@@ -7,16 +7,13 @@ import pytest
 from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import drawing, pair_erasing, swapping
 from scorekeeper.services.tournaments.draw_cache import CannotDraw
 from scorekeeper.services.tournaments.draw_requests import draw_command
 from scorekeeper.services.tournaments.redraws import redraw_differences
-from scorekeeper.services.tournaments.service import (
-    TournamentConflict,
-    TournamentOperationReused,
-)
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -80,7 +77,7 @@ def test_a_draw_that_another_seed_came_before_is_a_conflict():
     desk = Desk(4).propose()
     seen = desk.held.revision
     desk.propose(reason="too loud")
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.draw(revision=seen)
 
 
@@ -127,9 +124,9 @@ def test_a_draw_that_is_sent_again_with_other_wishes_is_another():
     desk, op_id = Desk(4), new_operation_id()
     desk.draw(op_id, fixed=[("1", "2")])
     desk.draw(op_id, fixed=[("1", "2")])
-    with pytest.raises(TournamentOperationReused):
+    with pytest.raises(OperationReused):
         desk.draw(op_id, fixed=[("1", "3")])
-    with pytest.raises(TournamentOperationReused):
+    with pytest.raises(OperationReused):
         desk.draw(op_id)
 
 

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.config import current_settings
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, NotAllowed, OperationReused
 from scorekeeper.services import agreement, matches, proving
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
@@ -16,7 +17,7 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import creating, erasing, links, registering, service, taking
+from scorekeeper.services.tournaments import erasing, links, registering, service, taking
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_tournament,
@@ -26,11 +27,7 @@ from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.pair_erasing import erase_pair, erase_pair_for_operator
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.service import (
-    NotAllowed,
-    TournamentConflict,
-    TournamentOperationReused,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
@@ -358,7 +355,7 @@ def test_a_form_from_before_writes_no_name_again(desk):
     now = desk.held.revision
     erase_tournament(desk.public_id, desk.phone)
     for kind, data in OLD_FORMS:
-        with pytest.raises(TournamentConflict):
+        with pytest.raises(Conflict):
             desk.do(kind, revision=now, **data)
     assert stored() == []
 
@@ -367,7 +364,7 @@ def test_a_form_from_before_a_pair_went_writes_no_name_of_it_again(desk):
     now = desk.held.revision
     erase_pair(desk.public_id, desk.phone, "1")
     for kind, data in OLD_FORMS[1:]:
-        with pytest.raises(TournamentConflict):
+        with pytest.raises(Conflict):
             desk.do(kind, revision=now, **data)
     assert stored(OF_FIRST) == []
     desk.do("pair_changed", revision=now, pair="2", club="Salamis")
@@ -389,17 +386,19 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
     held = desk.do("pair_changed", **asked).held
     erase_tournament(desk.public_id, desk.phone)
     assert desk.do("pair_changed", revision=now, **asked).held.revision == held.revision + 2
-    with pytest.raises(TournamentOperationReused):
+    with pytest.raises(OperationReused):
         desk.do("attended", op_id=op_id, present=[], absent=["1"])
 
 
 def test_the_set_up_can_be_sent_again_after_the_names_went(desk):
     first = desk.tournament.acts[0]
     erase_tournament(desk.public_id, desk.phone)
-    again = creating.set_up(TournamentSetUp.read(first.data), desk.phone, first.op_id)
+    again = TOURNAMENTS.begin_once(TournamentSetUp.read(first.data), desk.phone, first.op_id)
     assert again.public_id == desk.public_id
-    with pytest.raises(TournamentOperationReused):
-        creating.set_up(TournamentSetUp.read({**first.data, "rounds": 9}), desk.phone, first.op_id)
+    with pytest.raises(OperationReused):
+        TOURNAMENTS.begin_once(
+            TournamentSetUp.read({**first.data, "rounds": 9}), desk.phone, first.op_id
+        )
 
 
 def test_another_server_that_has_it_in_memory_reads_no_name_of_it(desk):

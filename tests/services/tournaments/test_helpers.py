@@ -3,11 +3,13 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
+from scorekeeper.services.tournaments import erasing, service
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.store.links import ENDED_TO_KEEP
 from tests.databases import rows
 from tests.desk import Desk
@@ -17,18 +19,18 @@ class Helpers(Desk):
     """A desk whose helpers have names."""
 
     def name(self, name):
-        number, link = links.name_helper(self.public_id, self.phone, name)
+        number, link = TOURNAMENT_ROLE_LINKS.name_helper(self.public_id, self.phone, name)
         return number, link, self.open(link)
 
     def open(self, link):
         phone, _secret = enrol_phone()
-        self.held = links.open_link(link, phone).loaded_tournament
+        self.held = TOURNAMENT_ROLE_LINKS.open(link, phone).loaded
         return phone
 
     def remove(self, number, **changes):
         told = {"op_id": new_operation_id(), "revision": self.held.revision, **changes}
         at = (self.public_id, self.phone, told["op_id"], told["revision"])
-        self.held = links.remove_helper(*at, number)
+        self.held = TOURNAMENT_ROLE_LINKS.remove_helper(*at, number)
 
     def by(self, table):
         """The name of the helper who wrote the table's result."""
@@ -42,9 +44,9 @@ def desk():
 
 def test_old_ended_links_are_forgotten(desk):
     for _ in range(ENDED_TO_KEEP + 3):
-        secret = links.make_link(desk.public_id, desk.phone, "helper")
+        secret = TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
     assert rows("SELECT count(*) FROM tournament_link") == [(ENDED_TO_KEEP + 1,)]
-    assert links.look_up(secret).role == "helper"
+    assert TOURNAMENT_ROLE_LINKS.look_up(secret).role == "helper"
 
 
 def test_a_result_says_which_helper_wrote_it(desk):
@@ -66,7 +68,7 @@ def test_one_is_removed_and_the_others_go_on(desk):
             desk.result(1, 351, 240, phone=phone, source="helper")
     desk.result(1, 351, 240, phone=stays, source="helper")
     with pytest.raises(UnknownLink):
-        links.look_up(link)
+        TOURNAMENT_ROLE_LINKS.look_up(link)
     kept = desk.stored().tournament.helpers
     assert [(one.name, len(one.phones)) for one in kept] == [("Μαρία", 0), ("Γιώργος", 1)]
     assert [one.is_removed for one in kept] == [True, False]
@@ -81,8 +83,8 @@ def test_what_a_removed_helper_wrote_keeps_the_name(desk):
 def test_a_new_link_lets_a_removed_helper_in_again(desk):
     number, _, phone = desk.name("Μαρία")
     desk.remove(number)
-    link = links.make_link(desk.public_id, desk.phone, "helper", number)
-    desk.held = links.open_link(link, phone).loaded_tournament
+    link = TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "helper", number)
+    desk.held = TOURNAMENT_ROLE_LINKS.open(link, phone).loaded
     desk.result(1, 351, 240, phone=phone, source="helper")
     assert desk.by(1).name == "Μαρία"
     assert desk.tournament.helper(number).phones == {phone}
@@ -90,20 +92,20 @@ def test_a_new_link_lets_a_removed_helper_in_again(desk):
 
 def test_a_new_link_ends_the_helper_s_last_one_and_no_other(desk):
     (number, old, _), (_, other, _) = desk.name("Μαρία"), desk.name("Γιώργος")
-    links.make_link(desk.public_id, desk.phone, "helper", number)
+    TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "helper", number)
     with pytest.raises(UnknownLink):
-        links.look_up(old)
-    assert links.look_up(other).helper.name == "Γιώργος"
+        TOURNAMENT_ROLE_LINKS.look_up(old)
+    assert TOURNAMENT_ROLE_LINKS.look_up(other).helper.name == "Γιώργος"
 
 
 def test_a_phone_helps_in_the_name_whose_link_it_opened_last(desk):
     (_, _, phone), (second, link, _) = desk.name("Μαρία"), desk.name("Γιώργος")
     desk.result(1, 351, 240, phone=phone, source="helper")
-    desk.held = links.open_link(link, phone).loaded_tournament
+    desk.held = TOURNAMENT_ROLE_LINKS.open(link, phone).loaded
     desk.result(2, 351, 240, phone=phone, source="helper")
     assert (desk.by(1).name, desk.by(2).name) == ("Μαρία", "Γιώργος")
     desk.remove(second)
-    assert service.role_of(desk.held, phone) == ""
+    assert TOURNAMENTS.role_of(desk.held, phone) == ""
 
 
 def test_who_helped_without_a_name_is_removed_at_once(desk):
@@ -111,7 +113,7 @@ def test_who_helped_without_a_name_is_removed_at_once(desk):
     desk.held = service.find_tournament(desk.public_id)
     assert desk.tournament.helper(0).phones == {*phones}
     desk.remove(0)
-    assert [service.role_of(desk.held, phone) for phone in phones] == ["", ""]
+    assert [TOURNAMENTS.role_of(desk.held, phone) for phone in phones] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,10 @@ def test_who_helped_without_a_name_is_removed_at_once(desk):
         ("no_helper_name", lambda desk: desk.name("")),
         ("unfit_name", lambda desk: desk.name("x" * 41)),
         ("no_helper", lambda desk: desk.remove(7)),
-        ("no_helper", lambda desk: links.make_link(desk.public_id, desk.phone, "helper", 7)),
+        (
+            "no_helper",
+            lambda desk: TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "helper", 7),
+        ),
     ],
 )
 def test_what_is_refused(desk, code, act):
@@ -136,14 +141,16 @@ def test_two_organisers_remove_one_helper(desk):
     seen, op_id = desk.held.revision, new_operation_id()
     for _ in range(2):
         desk.remove(number, revision=seen, op_id=op_id)  # sent twice, done once
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.remove(number, revision=seen)
 
 
 def test_only_an_organiser_removes(desk):
     number, _, phone = desk.name("Μαρία")
     with pytest.raises(NotAllowed):
-        links.remove_helper(desk.public_id, phone, new_operation_id(), desk.held.revision, number)
+        TOURNAMENT_ROLE_LINKS.remove_helper(
+            desk.public_id, phone, new_operation_id(), desk.held.revision, number
+        )
 
 
 def test_erasing_takes_the_helpers_names(desk):
@@ -152,4 +159,4 @@ def test_erasing_takes_the_helpers_names(desk):
     desk.held = erasing.erase_tournament(desk.public_id, desk.phone)
     assert [one.name for one in desk.stored().tournament.helpers] == [""]
     assert desk.by(1).number == number
-    assert links.look_up(link).helper.name == "", "the link opens all the same"
+    assert TOURNAMENT_ROLE_LINKS.look_up(link).helper.name == "", "the link opens all the same"

@@ -3,17 +3,14 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp, difference, write_set_up
-from scorekeeper.services.tournaments import creating, links, service
-from scorekeeper.services.tournaments.service import (
-    NotAllowed,
-    NoTournament,
-    TournamentConflict,
-    TournamentOperationReused,
-)
+from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.standing import draw_lots_of
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
@@ -35,12 +32,13 @@ def test_it_is_what_was_set_up():
 def test_the_same_set_up_again_is_the_same_tournament():
     desk, op_id = Desk(), new_operation_id()
     data = write_set_up(set_up_of(name="Other"))
-    first = creating.set_up(TournamentSetUp.read(data), desk.phone, op_id)
+    first = TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, op_id)
     assert (
-        creating.set_up(TournamentSetUp.read(data), desk.phone, op_id).public_id == first.public_id
+        TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, op_id).public_id
+        == first.public_id
     )
-    with pytest.raises(TournamentConflict):
-        creating.set_up(TournamentSetUp.read({**data, "name": "Third"}), desk.phone, op_id)
+    with pytest.raises(Conflict):
+        TOURNAMENTS.begin_once(TournamentSetUp.read({**data, "name": "Third"}), desk.phone, op_id)
 
 
 def test_a_change_holds_what_is_new_alone():
@@ -71,14 +69,14 @@ def test_a_repeat_is_written_once():
     revision = desk.held.revision
     desk.do("changed", op_id=op_id, revision=1, place="Pafos")
     assert desk.held.revision == revision
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.do("changed", op_id=op_id, place="Larnaka")
 
 
 def test_a_repeat_with_less_in_it_is_another():
     desk, op_id = Desk(2), new_operation_id()
     desk.do("pair_changed", op_id=op_id, pair="1", club="AEL", paid=True)
-    with pytest.raises(TournamentOperationReused):
+    with pytest.raises(OperationReused):
         desk.do("pair_changed", op_id=op_id, pair="1", club="AEL")
 
 
@@ -94,14 +92,14 @@ def test_what_was_changed_meanwhile_is_not_overwritten():
     desk = Desk(3)
     seen = desk.held.revision
     desk.do("pair_changed", pair="1", club="AEL")
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.do("pair_changed", pair="1", revision=seen, club="APOEL")
     assert desk.stored().tournament.pairs["1"].club == "AEL"
 
 
 @pytest.mark.parametrize("revision", [0, -1, 99])
 def test_nobody_has_seen_what_is_not_written_yet(revision):
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         Desk(2).do("changed", revision=revision, place="Pafos")
 
 
@@ -122,7 +120,7 @@ def test_other_pairs_and_tables_disturb_nobody():
     desk.do("pair_changed", pair="2", revision=seen, club="APOEL")
     desk.result(1, 351, 200, revision=seen)
     desk.result(2, 351, 300, revision=seen)
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.result(2, 340, 351, revision=seen, reason="seen otherwise")
 
 
@@ -133,7 +131,7 @@ def test_a_swap_disturbs_the_two_tables_of_its_pairs_alone():
     desk.swap(tables[0].a, tables[1].a)
     desk.result(3, 351, 200, revision=seen)
     for table in (1, 2):
-        with pytest.raises(TournamentConflict):
+        with pytest.raises(Conflict):
             desk.result(table, 351, 200, revision=seen)
 
 
@@ -141,7 +139,7 @@ def test_a_table_that_was_drawn_anew_is_another():
     desk = Desk(4).draw()
     seen = desk.held.revision
     desk.undraw().draw()
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.result(1, 351, 200, revision=seen)
 
 
@@ -149,7 +147,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
     desk = Desk(4)
     seen = desk.held.revision
     desk.add(("Late", "Comer"))
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.draw(revision=seen)
 
 
@@ -228,7 +226,7 @@ def test_a_correction_keeps_what_was_written_before():
 def test_a_helper_enters_results_and_nothing_else():
     desk = Desk(4).draw()
     helper, secret = desk.helper()
-    assert service.find_role(desk.public_id, secret) == "helper"
+    assert TOURNAMENTS.role_with(desk.public_id, secret) == "helper"
     desk.result(1, 351, 200, phone=helper, source="helper")
     for act in (
         lambda: desk.do("changed", phone=helper, place="Pafos"),
@@ -249,7 +247,7 @@ def test_a_helper_corrects_no_round_that_others_were_drawn_from():
 
 def test_a_stranger_writes_nothing():
     desk, (stranger, secret) = Desk(4), enrol_phone()
-    assert service.find_role(desk.public_id, secret) == ""
+    assert TOURNAMENTS.role_with(desk.public_id, secret) == ""
     for phone in (stranger, None):
         with pytest.raises(NotAllowed):
             do_in_tournament(
@@ -259,35 +257,37 @@ def test_a_stranger_writes_nothing():
 
 def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
     desk = Desk()
-    old = links.make_link(desk.public_id, desk.phone, "organiser")
+    old = TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "organiser")
     phone, secret = enrol_phone()
-    links.open_link(old, phone)
-    assert service.find_role(desk.public_id, secret) == "organiser"
-    links.make_link(desk.public_id, desk.phone, "organiser")
+    TOURNAMENT_ROLE_LINKS.open(old, phone)
+    assert TOURNAMENTS.role_with(desk.public_id, secret) == "organiser"
+    TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "organiser")
     with pytest.raises(UnknownLink):
-        links.open_link(old, enrol_phone()[0])
+        TOURNAMENT_ROLE_LINKS.open(old, enrol_phone()[0])
 
 
 def test_a_helper_s_link_takes_nothing_from_an_organiser():
     desk = Desk()
-    links.open_link(links.make_link(desk.public_id, desk.phone, "helper"), desk.phone)
-    assert service.find_role(desk.public_id, desk.secret) == "organiser"
+    TOURNAMENT_ROLE_LINKS.open(
+        TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.phone, "helper"), desk.phone
+    )
+    assert TOURNAMENTS.role_with(desk.public_id, desk.secret) == "organiser"
 
 
 def test_only_an_organiser_makes_links():
     desk = Desk()
     with pytest.raises(NotAllowed):
-        links.make_link(desk.public_id, desk.helper()[0], "helper")
+        TOURNAMENT_ROLE_LINKS.make(desk.public_id, desk.helper()[0], "helper")
 
 
 def test_a_phone_finds_its_tournaments_the_newest_first():
     desk = Desk()
     data = write_set_up(set_up_of(name="Second"))
-    creating.set_up(TournamentSetUp.read(data), desk.phone, new_operation_id())
-    found = [held.tournament.set_up.name for held in service.tournaments_of(desk.phone)]
+    TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, new_operation_id())
+    found = [held.tournament.set_up.name for held in TOURNAMENTS.whole_of(desk.phone)]
     assert found == ["Second", "Cup"]
 
 
 def test_there_is_no_other_tournament():
-    with pytest.raises(NoTournament):
+    with pytest.raises(NotFound):
         service.find_tournament("nowhere")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments.service import TournamentConflict
+from scorekeeper.journal.owner import Conflict
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -99,5 +99,5 @@ def test_a_repeat_is_written_once_and_another_change_under_its_id_is_refused():
     written = desk.tournament.acts
     desk.change_pair("1", op_id, players=GUESTS, from_now=True)
     assert desk.tournament.acts == written
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.change_pair("1", op_id, players=["Guest", "Foe"], from_now=True)

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.explain.tournament_history import act_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.desk import ActUndone, undone_by
@@ -23,7 +24,6 @@ from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -238,7 +238,7 @@ def test_two_who_undo_the_same_act_undo_it_once(desk):
     seen, seq, op_id = desk.held.revision, desk.tournament.revision, new_operation_id()
     for _ in range(2):
         desk.undo(seq=seq, revision=seen, op_id=op_id)
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.undo(seq=seq, revision=seen)
 
 
@@ -246,7 +246,7 @@ def test_a_result_that_was_decided_on_what_is_undone_is_not_written(desk):
     desk.result(1, 351, 240)
     seen = desk.held.revision
     desk.undo("result")
-    with pytest.raises(TournamentConflict):
+    with pytest.raises(Conflict):
         desk.result(1, 240, 351, reason="the sides were confused", revision=seen)
 
 

@@ -7,7 +7,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
 from scorekeeper.services.tournaments import registering
-from scorekeeper.web.api import announcing, club_members, members
+from scorekeeper.web.api import announcing, members
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.director import Director
@@ -201,7 +201,6 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
     monkeypatch.setattr(members, "enrol_phone", refuse)
     monkeypatch.setattr(members, "requesting_phone", refuse)
-    monkeypatch.setattr(club_members, "requesting_phone", refuse)
     monkeypatch.setattr(registering, "check", refuse)
     monkeypatch.setattr(announcing, "registration_with", refuse)
     answer = ask(program, name)

@@ -241,7 +241,7 @@ def test_a_flagged_table_is_told(app, drawn):
 def test_a_silent_table_is_told(drawn, monkeypatch):
     drawn.scorer(1).do("record", hand=A_WINS)
     later = clock.moment() + timedelta(minutes=12)
-    monkeypatch.setattr(clock, "now", lambda: later)
+    monkeypatch.setattr(clock, "moment", lambda: later)
     assert [one["silent"] for one in drawn.round()["tables"]] == [12, None]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs import club_links
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.club_desk import ClubDesk
 from tests.phone import Phone
@@ -27,8 +27,8 @@ def helper(app, keeper):
     with app.app_context():
         phone, secret = enrol_phone()
         own = find_phone(keeper.cookie("phone").value)
-        _, link = club_links.name_club_helper(keeper.public_id, own, "Kyriakos")
-        club_links.open_club_link(link, phone)
+        _, link = CLUB_ROLE_LINKS.name_helper(keeper.public_id, own, "Kyriakos")
+        CLUB_ROLE_LINKS.open(link, phone)
     return ClubPhone(app, keeper.public_id, secret, keeper.tournament)
 
 

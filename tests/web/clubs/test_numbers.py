@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.clubs import club_links
+from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
 from scorekeeper.services.clubs.club_matches import find_match
 from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from tests.club_desk import ClubDesk
@@ -181,8 +181,8 @@ def test_pairs_of_the_club_come_into_a_tournament_by_number(app):
     listed = f"/t/{new.public_id}/earlier/club/{desk.public_id}"
     assert organiser.get(listed).status == 404, "they do not help in the club"
     with app.app_context():
-        secret = club_links.make_club_link(desk.public_id, desk.phone, "helper")
-        club_links.open_club_link(secret, new.phone)
+        secret = CLUB_ROLE_LINKS.make(desk.public_id, desk.phone, "helper")
+        CLUB_ROLE_LINKS.open(secret, new.phone)
     page = organiser.get(listed)
     assert "No. 4" in page.html
     assert "Andreas" not in page.html

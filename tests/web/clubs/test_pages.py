@@ -9,8 +9,8 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.roster import PersonAdded
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_service import write_in_club
-from scorekeeper.services.tournaments.links import make_link, open_link
+from scorekeeper.services.clubs.club_service import CLUBS
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.services.tournaments.service import find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
@@ -238,7 +238,7 @@ def test_long_roster_is_searched_by_typing(keeper):
         for number in range(5, 26):
             body = PersonAdded(name=f"Player {number}")
             op_id, phone = new_operation_id(), held.club.acts[0].phone
-            held = write_in_club(held.public_id, phone, op_id, held.revision, body)
+            held = CLUBS.write(held.public_id, phone, op_id, held.revision, body)
     page = keeper.page("persons/1")
     assert [one.get("list") for one in page.findall(".//input[@name='other']")] == ["others"]
     nobody = keeper.press(page, "They are one person", other="Stranger")
@@ -255,8 +255,8 @@ def test_erasing_a_person_lists_the_tournaments_where_the_names_stand(app, keepe
     with app.app_context():
         (evening,) = keeper.club().tournaments
         organiser = find_tournament(evening).tournament.acts[0].phone
-        link = make_link(evening, organiser, "organiser")
-        open_link(link, keeper.club().acts[0].phone)
+        link = TOURNAMENT_ROLE_LINKS.make(evening, organiser, "organiser")
+        TOURNAMENT_ROLE_LINKS.open(link, keeper.club().acts[0].phone)
     asked = keeper.page("persons/2/names")
     names = f"/t/{evening}/pairs/1/names"
     assert [link for link in asked.links() if link.startswith("/t/")] == [names]

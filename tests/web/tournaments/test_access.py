@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.phones import enrol_phone, find_phone
-from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask
@@ -24,8 +24,8 @@ def helper(app, organiser):
     with app.app_context():
         phone, secret = enrol_phone()
         own = find_phone(organiser.cookie("phone").value)
-        _, link = links.name_helper(organiser.public_id, own, "Helper")
-        links.open_link(link, phone)
+        _, link = TOURNAMENT_ROLE_LINKS.name_helper(organiser.public_id, own, "Helper")
+        TOURNAMENT_ROLE_LINKS.open(link, phone)
     return DeskPhone(app, organiser.public_id, secret)
 
 

@@ -5,14 +5,11 @@ import json
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournaments import registering
 from scorekeeper.services.tournaments.pair_traces import players_of
-from scorekeeper.services.tournaments.service import (
-    TournamentConflict,
-    TournamentOperationReused,
-    write,
-)
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from tests.desk import Desk
 from tests.phone import Phone
 
@@ -222,7 +219,7 @@ def test_an_operation_that_was_another_withdraws_nobody(app):
         phone, op_id = desk.phone, new_operation_id()
         registering.register(desk.public_id, phone, op_id, ("Maria", "Giorgos"), "")
         code = registering.code_of(desk.public_id, 1)
-        with pytest.raises(TournamentOperationReused):
+        with pytest.raises(OperationReused):
             registering.withdraw(desk.public_id, phone, op_id, code)
         assert desk.stored().tournament.registrations[1].state == "waiting"
 
@@ -291,8 +288,8 @@ def test_what_was_read_before_other_names_came_is_not_written(app, guest, organi
     guest.press(own, "Save the change", player2="Georgia")
     phone, one = read.tournament.acts[0].phone, read.tournament.registrations[1]
     body = PairsAdded(pairs=(NewPair(players=one.players, registration=1),))
-    with app.app_context(), pytest.raises(TournamentConflict):
-        write(organiser.public_id, phone, new_operation_id(), read.revision, body)
+    with app.app_context(), pytest.raises(Conflict):
+        TOURNAMENTS.write(organiser.public_id, phone, new_operation_id(), read.revision, body)
 
 
 def test_who_comes_meanwhile_is_not_taken_unseen(app, guest, organiser):

@@ -4,10 +4,11 @@ import pytest
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import finals, service
-from scorekeeper.services.tournaments.service import NotAllowed
+from scorekeeper.services.tournaments import finals
+from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.standing import standing_of
 from tests.desk import Desk
 from tests.phone import Phone
@@ -280,7 +281,7 @@ def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     asked = (desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
     one, again = finals.set_up_final(*asked), finals.set_up_final(*asked)
     assert one.public_id == again.public_id
-    assert len(service.tournaments_of(desk.phone)) == 2
+    assert len(TOURNAMENTS.whole_of(desk.phone)) == 2
     assert len(again.tournament.pairs) == 2
 
 
@@ -300,7 +301,7 @@ def test_no_final_of_another_number_or_of_more_than_there_are(context_desk, coun
         )
     assert refused.value.faults[0].code == "no_final"
     assert desk.stored().revision == desk.held.revision, "nothing was written"
-    assert len(service.tournaments_of(desk.phone)) == 1
+    assert len(TOURNAMENTS.whole_of(desk.phone)) == 1
 
 
 def test_a_helper_sets_no_final_up(context_desk):

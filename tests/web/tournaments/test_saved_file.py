@@ -11,7 +11,7 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import links, undoing
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import append, find_tournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
 from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
 from scorekeeper.store.db import writing
 from tests.phone import Phone
@@ -59,7 +59,9 @@ def test_penalty_that_counts_nothing_opens_where_it_is_stored(app, organise):
     organiser = organise(2)
     with app.app_context(), writing(organiser.public_id):
         body = PointsAdjusted(pair="1", to="total", points=-5, reason="late")
-        append(organiser.held(), organiser.held().phone, new_operation_id(), body, body.data)
+        TOURNAMENTS.append(
+            organiser.held(), organiser.held().phone, new_operation_id(), body, body.data
+        )
     public_id = address_in(opened(Phone(app), saved(organiser)))
     told = told_of(app, public_id)
     assert told["adjustments"] == [{"pair": "1", "to": "total", "points": -5, "reason": "late"}]
