@@ -109,9 +109,8 @@ def _share(share: Share) -> tuple[str, str]:
 
 
 def _of_hands(figures: PlayFigures) -> str:
-    """How many were passed out, and of which matches they are: those of a phone."""
-    passed = _("and %(count)s passed out", count=figures.passed_out) if figures.passed_out else ""
-    return ", ".join(filter(None, (passed, kept_note(figures))))
+    """How many were passed out."""
+    return _("and %(count)s passed out", count=figures.passed_out) if figures.passed_out else ""
 
 
 class _Kept(Protocol):

@@ -256,3 +256,25 @@ def look_at(phone, axe, name):
         phone.page.screenshot(path=file, caret="initial")
         assert phone.page.evaluate(RUN, RULES[scheme]) == [], (name, scheme)
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, name
+
+
+def test_link_that_was_used_is_no_step_back(table):
+    scorer, other, _ = table
+    link = shown_link(scorer, "Hand over to another phone")
+    other.page.goto("/privacy")
+    open_link(other, link, "Take the pencil")
+    other.page.go_back()
+    expect(other.page).to_have_url(re.compile(r"/privacy$"))
+
+
+def test_handing_over_says_that_half_a_hand_stays_on_this_phone(table):
+    scorer, *_ = table
+    open_pencil(scorer)
+    expect(scorer.page.locator("#half-hand")).to_be_hidden()
+    scorer.open_ledger()
+    scorer.open_entry()
+    scorer.bid("A", 9)
+    open_pencil(scorer)
+    expect(scorer.page.locator("#half-hand")).to_be_visible()
+    scorer.tap("Hand over to another phone")
+    expect(scorer.page.locator("#half-hand")).to_be_visible()

@@ -36,6 +36,7 @@ from scorekeeper.services.import_export import Undecided, match_file_of, readabl
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.match_acts.meta import has_names_in_previews
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.file_checks import check_time
 from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
 from scorekeeper.services.tournaments.tournament_file import (
@@ -51,11 +52,19 @@ from scorekeeper.store.checking import DamagedEvent
 
 LARGEST_CLUB: Final = 32 * 1024 * 1024
 """Bytes: two seasons of twenty tournaments with their hands, and a thousand matches."""
+MOST_FILED_ACTS: Final = 60_000
+"""Acts of the club and of all its tournaments together, in one file."""
+MOST_FILED_MATCHES: Final = 10_000
+"""Matches of the club and tables of its tournaments together, in one file."""
 _FORMAT: Final = "tefteri-club-1"
 
 
 class NoClubFile(Exception):
     """It is no file of a club, or not as it was saved."""
+
+
+class ClubTooLarge(NoClubFile):
+    """It is the file of a club that has more than one server opens at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +164,7 @@ def _seated_all_along(ledger: Ledger) -> SeatedBy:
 def read_club_file(content: bytes) -> ClubFile:
     """What the bytes of a file hold.
 
+    :raises ClubTooLarge: they hold more than is opened at once.
     :raises NoClubFile: they hold no club.
     """
     try:
@@ -166,6 +176,7 @@ def read_club_file(content: bytes) -> ClubFile:
         told = objects_in(file["club"])
         if not 0 < len(told) <= MOST_CLUB_ACTS + RESERVED_CLUB_ACTS:
             raise NoClubFile
+        _check_count(told, tournaments, file)
         check_values(told)
         acts = tuple(map(_read_act, told))
         if not all(0 <= act.by < len(acts) for act in acts):
@@ -177,6 +188,24 @@ def read_club_file(content: bytes) -> ClubFile:
         )
     except (*UNREADABLE, NoTournamentFile) as error:
         raise NoClubFile from error
+
+
+def _check_count(told: list[Json], tournaments: Json, file: Json) -> None:
+    """See that there are not too many acts and matches, before each of them is read."""
+    acts, matches = len(told), len(objects_in(file["matches"]))
+    for address in tournaments:
+        of_tournament = objects_in(object_in(tournaments, address)["tournament"])
+        acts += len(of_tournament)
+        matches += sum(_tables_drawn(one) for one in of_tournament)
+    if acts > MOST_FILED_ACTS or matches > MOST_FILED_MATCHES:
+        raise ClubTooLarge
+
+
+def _tables_drawn(act: Json) -> int:
+    """The tables of an act that draws a round; each is a match, played or not."""
+    tables = object_in(act, "data").get("tables")
+    is_draw = act.get("kind") == RoundDrawn.kind
+    return len(tables) if is_draw and isinstance(tables, list) else 0
 
 
 def _read_act(told: Json) -> FiledClubAct:

@@ -7,6 +7,9 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.club_file import (
     LARGEST_CLUB,
+    MOST_FILED_ACTS,
+    MOST_FILED_MATCHES,
+    ClubTooLarge,
     NoClubFile,
     read_club_file,
     write_club_file,
@@ -58,9 +61,20 @@ def open_saved() -> BaseResponse:
         with turn_to_open():
             file = read_club_file(content)  # before a phone is made known for nothing
             loaded_club = open_club(file, known_phone(op_id), op_id)
+    except ClubTooLarge:
+        return _page(422, _too_large())
     except NoClubFile:
         return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
     return go_to(".show", club_id=loaded_club.public_id)
+
+
+def _too_large() -> str:
+    return _(
+        "This club is too large to be opened from one file. Matches at most: %(matches)s; "
+        "entries of its history at most: %(acts)s. Nothing was kept.",
+        matches=MOST_FILED_MATCHES,
+        acts=MOST_FILED_ACTS,
+    )
 
 
 def _page(status: int = 200, wrong: str = "") -> Response:

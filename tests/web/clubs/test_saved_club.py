@@ -1,7 +1,14 @@
 """A club is saved as one file, and goes on from it."""
 
+import json
 from io import BytesIO
 
+import pytest
+
+from scorekeeper.services import clock
+from scorekeeper.services.clubs import club_file
+from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from tests.phone import Phone
 
 
@@ -32,6 +39,27 @@ def test_what_is_no_club_is_said_beside_the_file(app):
         answer = opened(phone, content)
         assert answer.status_code == 422
         assert why in answer.text
+
+
+@pytest.mark.parametrize("most", ["MOST_FILED_ACTS", "MOST_FILED_MATCHES"])
+def test_club_with_more_than_one_file_may_have_says_so(app, keeper, monkeypatch, most):
+    with app.app_context():
+        evening = find_tournament(keeper.tournament)
+        role = TournamentRoleRow("organiser")
+        TOURNAMENT_ROLES.set_role(evening.id, keeper.club().acts[0].phone, role, clock.now())
+    content = json.loads(keeper.client.get(f"{keeper.url}saved.json").data)
+    [evening] = content["tournaments"].values()
+    drawn = [act for act in evening["tournament"] if act["kind"] == "round_drawn"]
+    tables = [one for act in drawn for one in act["data"]["tables"]]
+    count = {
+        "MOST_FILED_ACTS": len(content["club"]) + len(evening["tournament"]),
+        "MOST_FILED_MATCHES": len(content["matches"]) + len(tables),
+    }[most]
+    for allowed, status in ((count, 303), (count - 1, 422)):
+        monkeypatch.setattr(club_file, most, allowed)
+        answer = opened(Phone(app), json.dumps(content).encode())
+        assert answer.status_code == status
+    assert "too large to be opened from one file" in answer.text
 
 
 def test_who_does_not_organise_the_club_does_not_save_it(app, keeper):

@@ -244,7 +244,8 @@ def test_who_comes_late_waits_for_a_place(app, organiser):
     press_door(organiser, "Save the places", most="3")
     first, second, third = Phone(app), Phone(app), Phone(app)
     announce(first, organiser)
-    assert "number 1 on the waiting list" in announce(second, organiser, "Anna", "Eleni").words()
+    told = announce(second, organiser, "Anna", "Eleni").words()
+    assert "number 1 on the waiting list. The organiser takes you once a place is free." in told
     assert "number 2" in announce(third, organiser, "Zoe", "Ada").words()
     press_door(organiser, ALL)
     assert [*organiser.tournament().pairs] == ["1", "2", "3"]
