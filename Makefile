@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
+.PHONY: help run run-https demo test quick faults mutants bench lighthouse watchers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -43,13 +43,9 @@ mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py 
 	@scripts/setup test
 	@$(python) -m tests.mutants $(ARGS)
 
-bench: ## Measure speed, size and memory as ratios against limits (five minutes)
+bench: ## Measure speed, size and memory as ratios against limits (ten minutes)
 	@scripts/setup test
 	@$(python) -m bench $(ARGS)
-
-bench-server: ## SQLite and PostgreSQL, one server and two: load, growth, a soak (an hour and a half; ARGS='--parts load')
-	@scripts/setup test
-	@$(python) -m bench.server $(ARGS)
 
 lighthouse: ## Ask Lighthouse what it thinks of the pages (five minutes)
 	@scripts/setup test
@@ -63,14 +59,6 @@ check: ## Lint code, types, imports, templates, scripts, styles and translations
 watchers: ## Let 2,000 phones watch 100 matches (five minutes; ARGS='--seconds 20')
 	@scripts/setup test
 	@$(python) -m bench.watchers $(ARGS)
-
-strangers: ## Save while strangers ask for what costs most (three minutes; ARGS='--seconds 20')
-	@scripts/setup test
-	@$(python) -m bench.strangers $(ARGS)
-
-hall: ## Save at 200 tables while 2,000 phones watch and sheets print (six minutes; ARGS='--seconds 20')
-	@scripts/setup test
-	@$(python) -m bench.hall $(ARGS)
 
 format: ## Format Python, JavaScript and CSS
 	@scripts/setup check

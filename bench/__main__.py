@@ -13,9 +13,7 @@ from bench.digests import SAVES, digest_rows
 from bench.engine import engine_rows
 from bench.machine import machine
 from bench.pairings import pairing_rows
-from bench.paper import paper_rows
 from bench.round_sheets import round_sheet_rows
-from bench.slow import slow_rows
 from bench.sqlites import sqlite_rows
 from bench.table import HEAD, Row
 from bench.touches import touch_rows
@@ -31,21 +29,19 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="does it run? the ratios say nothing")
     quick = parser.parse_args(arguments).quick
-    size, lines, touches = (QUICK, 500, 4) if quick else (FULL, 20_000, 120)
+    size, touches = (QUICK, 4) if quick else (FULL, 60)
     print(f"{machine()}; {date.today()}\n\n{HEAD}", flush=True)
     # /var/tmp is a disk where /tmp may be memory: a synced save must be one.
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-", dir="/var/tmp"))
-        _print(engine_rows(size.rounds, lines))
+        _print(engine_rows(size.rounds))
         _print(pairing_rows(size.rounds, 40 if quick else 400))
-        _print(slow_rows(size.rounds, Path(place)))
         _print(touch_rows(touches, Path(place)))
         _print(turn_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(club_rows(QUICK_CLUB if quick else FULL_CLUB, Path(place)))
         _print(digest_rows(size.rounds, 2 if quick else SAVES, Path(place)))
         _print(sqlite_rows(size.rounds, 2 if quick else SAVES, Path(place)))
-        _print(paper_rows(size.rounds * 2, Path(place)))
         _print(round_sheet_rows(size.rounds, (10, 20) if quick else (200, 500)))
 
 

@@ -1,8 +1,7 @@
 """A club: a season of large tournaments, a person with many matches, and what it costs a save.
 
-Pages are asked of the app in this process, without HTTP, and told in CPU. The limits are folding
-the same tournaments and matches with nothing of a club, what the page took with nothing in memory,
-and the save of a match that belongs to no club.
+Pages are asked of the app in this process, without HTTP, and told in CPU. The limits are seconds,
+what the page took with nothing in memory, and the save of a match that belongs to no club.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,10 +22,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
 from scorekeeper.services.clubs.club_record import forget_counted
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
-from scorekeeper.store import club_queries
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -96,7 +92,6 @@ class _BenchedClub:
             f"CPU of a season of {size}",
             page,
             _SEASON,
-            ("their standings", self._standings),
             ("unchanged", again, 0.03),
         )
 
@@ -109,7 +104,6 @@ class _BenchedClub:
             f"CPU of the record of a person with {size}",
             page,
             _RECORD,
-            ("folding the matches", self._matches),
             ("after one more", again, 0.1),
         )
 
@@ -118,19 +112,14 @@ class _BenchedClub:
         what: str,
         page: str,
         limit: float,
-        part: tuple[str, Callable[[], float]],
         again: tuple[str, Callable[[], float], float],
     ) -> Iterator[Row]:
-        """The rows of a page that counts much: cold against a limit in seconds and against the
-        part of it that must be, and asked for again against cold."""
-        part_name, measure_part = part
+        """The rows of a page that counts much: cold against a limit in seconds, and asked for
+        again against cold."""
         again_name, measure_again, most = again
-        cold, alone, later = take_turns(
-            self._size.rounds, lambda: self._cold(page), measure_part, measure_again
-        )
+        cold, later = take_turns(self._size.rounds, lambda: self._cold(page), measure_again)
         limits = [limit] * len(cold)
         yield row(f"{what}, cold / {limit:.0f} s", cold, limits, milliseconds, at_most(1))
-        yield row(f"{what}, cold / {part_name} alone", cold, alone, milliseconds)
         yield row(f"{what}, {again_name} / cold", later, cold, milliseconds, at_most(most))
 
     def _save_row(self) -> Row:
@@ -149,19 +138,6 @@ class _BenchedClub:
     def _cold(self, page: str) -> float:
         _forget_all()
         return self._spent(f"{page}?{new_operation_id()}")  # pages are kept by their addresses
-
-    def _standings(self) -> float:
-        _forget_all()
-        begin = thread_time()
-        for one in self._evenings:
-            standing_of(find_tournament(one.public_id))
-        return thread_time() - begin
-
-    def _matches(self) -> float:
-        _forget_all()
-        begin = thread_time()
-        MATCH_JOURNAL.find_all(club_queries.matches_at(self._desk.held.id))
-        return thread_time() - begin
 
     def _after_one_more(self, page: str) -> float:
         """Of the page after a hand more, where the last answer is known."""

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any, Final, NamedTuple
 
-from bench.wire import Answer, get, post, put
+from bench.wire import Answer, get, post
 
 HANDS: Final = (
     {"contract": "A:90", "trump": "hearts", "points_A": "97", "points_B": "65"},
@@ -42,17 +42,11 @@ class Played(NamedTuple):
     revision: int
 
 
-class Refused(Exception):
-    """The server had no time: it answered with 503, and what was asked has to be sent again."""
-
-
 class Flow:
     """One connection's requests. `label` groups what is timed together."""
 
     label: str
     port: int
-    keeps = True
-    """Does it go on with the connection that it has? Gunicorn closes one that is idle for 2 s."""
 
     def request(self) -> tuple[bytes, bool]:
         """The next request, and whether it is timed."""
@@ -62,7 +56,6 @@ class Flow:
         """Take the answer in.
 
         :raises ValueError: it is not the one that was wanted.
-        :raises Refused: the server had no time.
         """
         _see(answer, 200)
 
@@ -84,19 +77,6 @@ class Polls(Views):
 
     def heard(self, answer: Answer) -> None:
         _see(answer, 204)
-
-
-class Knocks(Views):
-    """Asks on a new connection each time, as a page does that asks every few seconds."""
-
-    keeps = False
-
-    def __init__(self, label: str, port: int, requests: list[bytes], wanted: int) -> None:
-        super().__init__(label, port, requests)
-        self._wanted = wanted
-
-    def heard(self, answer: Answer) -> None:
-        _see(answer, self._wanted)
 
 
 class BareSaves(Flow):
@@ -146,40 +126,6 @@ class Saves(Flow):
             self._revision += 1
 
 
-class ToldSaves(Flow):
-    """Tells the API hands, `span` in each of its matches, then goes on with the next match.
-
-    A hand that was refused is sent again as it was, as a phone does.
-    """
-
-    def __init__(self, label: str, port: int, matches: list[Played], span: int) -> None:
-        self.label, self.port = label, port
-        self._matches, self._span = matches, span
-        self._written, self._unanswered = span, b""
-
-    def request(self) -> tuple[bytes, bool]:
-        if not self._unanswered:
-            self._unanswered = self._next()
-        return self._unanswered, True
-
-    def heard(self, answer: Answer) -> None:
-        if answer.status == 503:
-            raise Refused
-        _see(answer, 200, 201)
-        self._unanswered = b""
-        self._written += 1
-
-    def _next(self) -> bytes:
-        if self._written == self._span:
-            if not self._matches:
-                raise ValueError(f"{self.label}: no match is left; seed more")
-            self._match, self._written = self._matches.pop(), 0
-        revision = self._match.revision + self._written
-        path = f"/api/v1/matches/{self._match.public_id}/ops/{secrets.token_hex(16)}"
-        told = {"op": "record", "revision": revision, "hand": TOLD[revision % len(TOLD)]}
-        return put(path, told, self._match.secret)
-
-
 class Sheets(Saves):
     """Asks for the PDF of a match that has changed since; the hand that changed it is not timed."""
 
@@ -199,7 +145,7 @@ class Sheets(Saves):
             super().heard(answer)
 
 
-def save_request(phone: Phone, match: str, revision: int, *, gzip: bool = False) -> bytes:
+def save_request(phone: Phone, match: str, revision: int) -> bytes:
     """The entry form with a hand typed in, as a browser without JavaScript sends it."""
     fields = {
         "csrf_token": phone.token,
@@ -208,7 +154,7 @@ def save_request(phone: Phone, match: str, revision: int, *, gzip: bool = False)
         "revision": str(revision),
     }
     hand = HANDS[revision % len(HANDS)]
-    return post(f"/m/{match}/hand", fields | hand, phone.cookie, gzip=gzip)
+    return post(f"/m/{match}/hand", fields | hand, phone.cookie)
 
 
 def _see(answer: Answer, *wanted: int) -> None:

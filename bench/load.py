@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bench.flows import Flow, Refused
+from bench.flows import Flow
 from bench.wire import HOST, read_answer
 
 
@@ -23,8 +23,6 @@ class Heard(NamedTuple):
     """Seconds of every timed request."""
     rate: float
     """Timed requests a second: the sum of what each connection did until its own last answer."""
-    refused: int = 0
-    """Requests that the server had no time for; they are not timed."""
 
 
 class Load:
@@ -86,7 +84,6 @@ class _Caller:
         self.flow = flow
         self.socket = self._connect()
         self.times: list[float] = []
-        self.refused = 0
         self.began = self.ended = perf_counter()
         self._received = b""
 
@@ -96,14 +93,6 @@ class _Caller:
         self._received = b""
         self._start = perf_counter()
         self.socket.sendall(request)
-
-    def call_anew(self) -> None:
-        """Send it on a new connection, which is a part of what it costs."""
-        start = perf_counter()
-        self.socket.close()
-        self.socket = self._connect()
-        self.call()
-        self._start = start
 
     def listen(self) -> bool:
         """Take in what has come; is the answer whole?"""
@@ -115,11 +104,7 @@ class _Caller:
         if answer is None:
             return False
         self.ended = perf_counter()
-        try:
-            self.flow.heard(answer)
-        except Refused:
-            self.refused += 1
-            return True
+        self.flow.heard(answer)
         if self._timed:
             self.times.append(self.ended - self._start)
         return True
@@ -145,12 +130,8 @@ def _run(flows: list[Flow], seconds: float) -> dict[str, Heard]:
                 if perf_counter() >= until and caller.times:
                     selector.unregister(caller.socket)
                     waiting -= 1
-                elif caller.flow.keeps:
-                    caller.call()
                 else:
-                    selector.unregister(caller.socket)
-                    caller.call_anew()
-                    selector.register(caller.socket, selectors.EVENT_READ, caller)
+                    caller.call()
     return _told_by(callers)
 
 
@@ -158,9 +139,7 @@ def _told_by(callers: list[_Caller]) -> dict[str, Heard]:
     heard: dict[str, Heard] = {}
     for caller in callers:
         caller.socket.close()
-        times, rate, refused = heard.get(caller.flow.label, Heard([], 0.0))
+        times, rate = heard.get(caller.flow.label, Heard([], 0.0))
         own_rate = len(caller.times) / (caller.ended - caller.began)
-        heard[caller.flow.label] = Heard(
-            [*times, *caller.times], rate + own_rate, refused + caller.refused
-        )
+        heard[caller.flow.label] = Heard([*times, *caller.times], rate + own_rate)
     return heard

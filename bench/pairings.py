@@ -1,19 +1,12 @@
-"""A large Swiss tournament: drawing its sixth round, and the standings after it.
+"""A large Swiss tournament: drawing its sixth round, against a time that nobody notices."""
 
-The draw against half a second, which nobody notices; the standings against one pass over the
-results that adds up wins and differences, with no figure opened and no tie broken.
-"""
-
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Final
 
 from bench.table import Row, at_most, milliseconds, row, take_turns
-from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.draws.model import PlayedPairing, Round, TournamentToDraw
 from scorekeeper.draws.next_round import draw
-from scorekeeper.draws.standings import standings
 
 _ROUNDS: Final = 5
 """Played before."""
@@ -22,20 +15,11 @@ _UNNOTICED: Final = 0.5
 """A second's part."""
 
 
-def pairing_rows(rounds: int, pairs: int) -> list[Row]:
-    """The draw of the next round of so many pairs, and the standings with its results."""
-    played = _play(pairs, _ROUNDS)
-    asked = _tournament(pairs, played)
+def pairing_rows(rounds: int, pairs: int) -> Iterator[Row]:
+    """The draw of the next round of so many pairs."""
+    asked = _tournament(pairs, _play(pairs, _ROUNDS))
     drawing = take_turns(rounds, lambda: _timed(draw, asked), lambda: _UNNOTICED)
-    results = (*played, _results(asked))
-    names, rules = asked.pairs, StandingRules()
-    standing = take_turns(
-        rounds, lambda: _timed(standings, names, results, rules), lambda: _timed(_added, results)
-    )
-    return [
-        row(f"Drawing round 6 of {pairs} pairs / 500 ms", *drawing, milliseconds, at_most(1)),
-        row("Standings after it / wins and differences added up", *standing, milliseconds),
-    ]
+    yield row(f"Drawing round 6 of {pairs} pairs / 500 ms", *drawing, milliseconds, at_most(1))
 
 
 def _play(pairs: int, rounds: int) -> tuple[Round, ...]:
@@ -56,18 +40,6 @@ def _results(asked: TournamentToDraw) -> Round:
         PlayedPairing(a, b, (351, 200 + number % 150) if number % 3 else (200 + number % 150, 351))
         for number, (a, b) in enumerate(draw(asked).tables)
     )
-
-
-def _added(results: tuple[Round, ...]) -> list[str]:
-    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for played in results:
-        for one in played:
-            assert isinstance(one, PlayedPairing)
-            ours, theirs = one.score
-            for pair, won in ((one.a, ours - theirs), (one.b, theirs - ours)):
-                sums[pair][0] += (won > 0) * 2 + (won == 0)
-                sums[pair][1] += won
-    return sorted(sums, key=lambda pair: sums[pair], reverse=True)
 
 
 def _timed(act: Callable[..., object], *given: object) -> float:

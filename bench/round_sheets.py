@@ -1,37 +1,30 @@
 """The sheets of a round for all its tables in one file, made by the printing process.
 
-Against reportlab that draws the same text, and against WeasyPrint that lays out every page.
+Against reportlab that draws the same text.
 """
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from html import escape
-from time import perf_counter
 from typing import NamedTuple
 
 import pypdfium2
 
 from bench.serving import cpu_of, memory_of
-from bench.table import Row, at_most, megabytes, milliseconds, row, take_turns
+from bench.table import Row, at_most, megabytes, row, take_turns
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.jobs import JobPrinter
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pdf import render_pdf
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import RoundPaper, TableSheet, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import PRESETS
 
-_ALONE = 10
-"""Sheets that WeasyPrint lays out by itself: hundreds take it minutes."""
 _LARGEST = 120 * 1024 * 1024
 _SECONDS = 120
-_PLACE = re.compile(r'(id="stamp:\w+:(\w+)">)(?=</)')
 
 
 def round_sheet_rows(rounds: int, counts: tuple[int, int]) -> Iterator[Row]:
@@ -42,11 +35,7 @@ def round_sheet_rows(rounds: int, counts: tuple[int, int]) -> Iterator[Row]:
         times = take_turns(rounds, lambda n=count: _ours(n).work, lambda n=count: _drawn(text, n))
         what = f"CPU of {count} sheets of a round / of reportlab drawing the same text"
         yield row(what, *times, _seconds, at_most(2))
-    pages = take_turns(rounds, lambda: _ours(few).seconds / few, _alone)
-    yield row(f"A page of {few} sheets / of WeasyPrint's own", *pages, milliseconds)
     fewer, more = [_ours(few) for _ in range(rounds)], [_ours(many) for _ in range(rounds)]
-    firsts, wholes = [job.first for job in fewer], [job.seconds for job in fewer]
-    yield row(f"The first of {few} sheets / all of them", firsts, wholes, _seconds)
     least, most = [job.peak for job in fewer], [job.peak for job in more]
     what = "Peak memory of the printing process"
     limit = [_LARGEST] * rounds
@@ -57,9 +46,6 @@ def round_sheet_rows(rounds: int, counts: tuple[int, int]) -> Iterator[Row]:
 class _Job(NamedTuple):
     """What a job took of the printing process."""
 
-    seconds: float
-    first: float
-    """Seconds until the first page was made."""
     work: float
     """Seconds of its CPU."""
     peak: int
@@ -71,12 +57,12 @@ def _ours(count: int) -> _Job:
     printer = JobPrinter(_SECONDS)
     list(printer.stamped(_sheets(1)))
     sheets, child = _sheets(count), str(printer.child_pid)
-    start, before = perf_counter(), cpu_of(child)
-    made = [perf_counter() for step in printer.stamped(sheets) if step.page]
-    seconds, work = perf_counter() - start, cpu_of(child) - before
+    before = cpu_of(child)
+    list(printer.stamped(sheets))
+    work = cpu_of(child) - before
     peak = memory_of(child, "VmHWM")
     printer.close()
-    return _Job(seconds, made[0] - start, work, peak)
+    return _Job(work, peak)
 
 
 def _drawn(text: str, count: int) -> float:
@@ -85,20 +71,6 @@ def _drawn(text: str, count: int) -> float:
         command, input=text, cwd=PROJECT, capture_output=True, text=True, check=True
     )
     return float(done.stdout)
-
-
-def _alone() -> float:
-    """Seconds a page where each is laid out, without codes."""
-    html, pages = _sheets(_ALONE)
-    head, section, foot = re.split(r"(<section.*</section>)", html, flags=re.DOTALL)
-    filled = (
-        _PLACE.sub(lambda place, t=texts: place[1] + escape(t[place[2]]), section)
-        for _, texts in pages
-    )
-    whole = head + "".join(filled) + foot
-    start = perf_counter()
-    render_pdf(whole)
-    return (perf_counter() - start) / _ALONE
 
 
 def _sheets(count: int) -> Layouts:

@@ -1,12 +1,11 @@
-"""What a touch costs in the entry of a long match, on a processor four times as slow.
+"""What the script does for a touch in the entry of a long match, on a processor a quarter as fast.
 
-Counted from the browser's own time of the touch to the frame in which its work stands: the preview,
-or that the hand is on this phone.
+Counted from the touch until the preview stands in the page.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import Final
 
 from playwright.sync_api import Page
@@ -23,42 +22,23 @@ _KEYS: Final = ("9", "7", "Delete digit", "Delete digit")
 
 _CLOCK: Final = """
 window.touches = [];
-const painted = () => new Promise((resolve) => {
-  requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve; port2.postMessage(null); });
-});
-window.clock = async (element, isDone) => {
-  const touch = await new Promise((resolve) => {
+window.clock = async (element) => {
+  await new Promise((resolve) => {
     element.addEventListener("click", resolve, { once: true, capture: true });
   });
   const begun = performance.now();
   await new Promise((resolve) => {
-    const watch = new MutationObserver(() => { if (isDone()) { watch.disconnect(); resolve(); } });
+    const watch = new MutationObserver(() => { watch.disconnect(); resolve(); });
     watch.observe(document, { subtree: true, childList: true, characterData: true });
   });
-  const worked = performance.now() - begun;
-  await painted();
-  window.touches.push([worked / 1000, (performance.now() - touch.timeStamp) / 1000]);
+  window.touches.push((performance.now() - begun) / 1000);
 };
 """
-_PREVIEW: Final = "(key) => { window.told = clock(key, () => true); }"
-_BARE: Final = """
-(heading) => {
-  window.told = clock(heading, () => true);
-  heading.addEventListener("click", () => heading.append(""), { once: true });
-}
-"""
-"""A touch that does next to nothing: what the browser and the machine take for themselves."""
-_KEPT: Final = """
-(save) => {
-  const isKept = () => save.textContent === save.form.dataset.kept;
-  window.told = clock(save, isKept);
-}
-"""
+_PREVIEW: Final = "(key) => { window.told = clock(key); }"
 
 
 def touch_rows(touches: int, folder: Path) -> Iterator[Row]:
-    """Previews, then hands that are kept; `touches` of each."""
+    """So many touches of digits, each with its preview."""
     house = House(folder / "touches")
     played = house.play(HANDS)
     house.close()
@@ -67,17 +47,14 @@ def touch_rows(touches: int, folder: Path) -> Iterator[Row]:
         page = phone.new_page()
         page.add_init_script(_CLOCK)
         _open_entry(page, f"/m/{played.public_id}/hand")
-        bare, previews = _bares(page, touches), _previews(page, touches)
-        yield from _rows("preview", previews, bare)
+        previews = _previews(page, touches)
         yield row(
             "p50 of the script's part of it / a frame",
-            [median(worked for worked, _ in previews)],
+            [median(previews)],
             [_FRAME],
             milliseconds,
             at_most(1),
         )
-        phone.set_offline(True)
-        yield from _rows("“on this phone”", _saves(page, touches), bare)
 
 
 def _open_entry(page: Page, path: str) -> None:
@@ -91,16 +68,7 @@ def _choose(page: Page) -> None:
             page.locator(chip).tap()
 
 
-def _bares(page: Page, touches: int) -> list[list[float]]:
-    heading = page.locator("#heading")
-    for _ in range(touches):
-        heading.evaluate(_BARE)
-        heading.tap()
-        page.evaluate("told")
-    return _told(page)
-
-
-def _previews(page: Page, touches: int) -> list[list[float]]:
+def _previews(page: Page, touches: int) -> list[float]:
     _choose(page)
     for number in range(touches + len(_KEYS)):
         key = page.get_by_role("button", name=_KEYS[number % len(_KEYS)], exact=True)
@@ -110,31 +78,6 @@ def _previews(page: Page, touches: int) -> list[list[float]]:
     return _told(page)[len(_KEYS) :]
 
 
-def _saves(page: Page, touches: int) -> list[list[float]]:
-    for _ in range(touches):
-        _choose(page)
-        for digit in "97":
-            page.get_by_role("button", name=digit, exact=True).tap()
-        save = page.locator("#entry [data-save]")
-        save.evaluate(_KEPT)
-        save.tap()
-        page.evaluate("told")
-        page.wait_for_timeout(500)  # a second tap so soon would be no second wish
-        page.locator(".plus").tap()
-    return _told(page)
-
-
-def _told(page: Page) -> list[list[float]]:
-    told: list[list[float]] = page.evaluate("touches.splice(0)")
+def _told(page: Page) -> list[float]:
+    told: list[float] = page.evaluate("touches.splice(0)")
     return told
-
-
-def _rows(what: str, told: list[list[float]], bare: list[list[float]]) -> Iterator[Row]:
-    of = f"touch to {what}, {HANDS} hands and more, CPU a quarter / a touch that does nothing"
-    for percent in (50, 99):
-        ours, limit = _percentile(told, percent), _percentile(bare, percent)
-        yield row(f"p{percent} of {of}", [ours], [limit], milliseconds)
-
-
-def _percentile(told: list[list[float]], percent: int) -> float:
-    return quantiles([seen for _, seen in told], n=100, method="inclusive")[percent - 1]

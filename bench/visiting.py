@@ -6,7 +6,7 @@ import secrets
 from http.cookies import SimpleCookie
 from typing import Final
 
-from bench.flows import Phone, save_request
+from bench.flows import Phone
 from bench.wire import Answer, ask, get, post
 
 _ASSET: Final = re.compile(r'(?:src|href)="(/(?:static|words|views)/[^"]+)"')
@@ -23,8 +23,8 @@ class Visitor:
         self._files: set[str] = set()
         self.page = ""
         """The last page, as text."""
-        self.bodies = self.heads = self.sent = 0
-        """Bytes received and sent so far."""
+        self.bodies = 0
+        """Bytes received so far, without heads."""
 
     @property
     def phone(self) -> Phone:
@@ -58,20 +58,12 @@ class Visitor:
         assert answer.status == 303, answer.head
         return answer.header("Location")[0]
 
-    def save(self, match: str, revision: int) -> None:
-        """Write a hand, and see the match."""
-        answer = self.send(save_request(self.phone, match, revision, gzip=True))
-        assert answer.status == 303, answer.head
-        self.open(answer.header("Location")[0])
-
     def send(self, request: bytes) -> Answer:
-        """The answer; its cookies are kept and its bytes counted."""
+        """The answer; its cookies are kept and its body counted."""
         answer = ask(self._port, request)
         for line in answer.header("Set-Cookie"):
             self._cookies |= {name: one.value for name, one in SimpleCookie(line).items()}
-        self.sent += len(request)
         self.bodies += len(answer.body)
-        self.heads += len(answer.head)
         return answer
 
     def _cookie(self) -> str:
