@@ -45,9 +45,7 @@ def create_app(overrides: Overrides | None = None, *, has_pages: bool = True) ->
 
 def _add_pages(app: Flask, settings: Settings) -> None:
     from scorekeeper import web
-    from scorekeeper.web.lazy_rules import LazyRule
 
-    app.url_rule_class = LazyRule
     Compress(app)  # what is registered first is the last to see an answer
     web.init_app(app)
     forms = CSRFProtect(app)  # behind our own check of where a form comes from

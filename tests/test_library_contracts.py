@@ -13,13 +13,11 @@ from flask import Flask
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gthread import TConn, ThreadWorker
 from weasyprint import HTML
-from werkzeug.routing import Map, Rule
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.request_lanes import RequestLanes
 from scorekeeper.cli.request_worker import Connection, RequestWorker
 from scorekeeper.printing.stamping import _take_pages
-from scorekeeper.web.lazy_rules import LazyRule
 
 OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},
@@ -57,17 +55,6 @@ def test_gunicorn_calls_what_the_overrides_rely_on():
     assert "req = next(conn.parser)" in inspect.getsource(ThreadWorker.handle)
     assert "if self.initialized:" in inspect.getsource(TConn.init)
     assert issubclass(RequestLanes, Executor)
-
-
-def test_a_route_compiles_its_builders_when_it_is_first_built():
-    """Werkzeug calls what it got as methods of the rule, with the address's values by name."""
-    assert parameters_of(LazyRule._compile_builder) == parameters_of(Rule._compile_builder)
-    ours, theirs = LazyRule("/m/<name>/hand", defaults={"page": 1}), Rule("/m/<name>/hand")
-    for rule in (ours, theirs):
-        Map([rule])
-    values = {"name": "Άννα", "rule": "café"}
-    assert ours.build(values) == theirs.build(values) is not None
-    assert ours.build(values, append_unknown=False) == theirs.build(values, append_unknown=False)
 
 
 def test_flask_limiter_asks_before_each_request_in_a_hook_that_can_be_taken_away():
