@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal, cast, get_args
 
-from babel import Locale, core, localedata
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -32,11 +32,6 @@ COOKIE: Final = "lang"
 
 _FOLDER: Final = Path(__file__).parent.parent / "translations"
 _LOCALE_KEY: Final = "tefteri.language"
-_UNUSED_LOCALE_DATA: Final = (
-    *("compound_unit_patterns", "currency_names", "currency_names_plural", "date_fields"),
-    *("interval_formats", "meta_zones", "time_zones", "unit_display_names", "unit_patterns"),
-)
-"""The large tables of Babel's locales that nothing here asks: what things are called, not when."""
 _locale_in_block: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
@@ -142,16 +137,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(current_locale=current_locale, language_names=names)
     for language in LANGUAGES:
         _translations(language)
-    _drop_unused_locale_data()
-
-
-def _drop_unused_locale_data() -> None:
-    """Give back 4 MB of each process that Babel read for questions which nobody asks."""
-    for language in LANGUAGES:
-        locale_data = localedata.load(language)
-        for table in _UNUSED_LOCALE_DATA:
-            locale_data.pop(table, None)
-    core._global_data = None  # who asks it again has it read again
 
 
 def gettext(message: str, **values: object) -> str:

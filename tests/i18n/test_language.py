@@ -3,7 +3,6 @@
 from datetime import date, datetime
 
 import pytest
-from babel import core, localedata
 from flask import Flask, render_template_string
 
 from scorekeeper import i18n
@@ -92,14 +91,6 @@ def test_days_and_times_are_written_as_on_a_sheet(language: str, day: str) -> No
     with use_locale(language):
         assert i18n.long_date(date(2026, 11, 22)) == day
         assert i18n.short_moment(datetime(2026, 11, 22, 18, 42)) == "22.11.2026 18:42"
-
-
-@pytest.mark.usefixtures("app")
-def test_what_babel_knows_and_nobody_asks_takes_no_memory() -> None:
-    for language in i18n.LANGUAGES:
-        assert set(localedata.load(language)).isdisjoint({"unit_patterns", "time_zones"})
-        assert {"days", "months", "number_symbols"} <= set(localedata.load(language))
-    assert core.get_global("territory_aliases")["UK"] == ["GB"]  # read again
 
 
 def test_a_lazy_word_is_translated_when_it_is_read() -> None:
