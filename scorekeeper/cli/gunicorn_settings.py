@@ -3,7 +3,6 @@
 Its "workers" are called server processes elsewhere: the worker is the one that does the jobs.
 """
 
-import ctypes
 from typing import cast
 
 from gunicorn.arbiter import Arbiter
@@ -30,9 +29,6 @@ forwarded_allow_ips = ""
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
-_M_ARENA_MAX = -8  # of glibc's malloc.h
-_ARENAS = 2
-
 
 def pre_fork(server: Arbiter, worker: RequestWorker) -> None:
     """Choose the column of the metrics that the new process counts in: nobody else's."""
@@ -44,16 +40,5 @@ def pre_fork(server: Arbiter, worker: RequestWorker) -> None:
 
 
 def post_fork(_server: object, worker: RequestWorker) -> None:
-    """Let the one that this process is from here on, count there, and keep its memory together."""
+    """Let the one that this process is from here on, count there."""
     metrics.use_column(worker.column)
-    _limit_arenas()
-
-
-def _limit_arenas() -> None:
-    """Let the threads of this process take memory from two arenas: glibc makes one for each.
-
-    What a thread gives back only it can use again; and only one of them runs Python at a time.
-    """
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl and macOS have none
-    if mallopt:
-        mallopt(_M_ARENA_MAX, _ARENAS)
