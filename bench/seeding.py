@@ -31,10 +31,10 @@ TARGET: Final = 5000
 class House:
     """An instance folder with a migrated database, to put matches in before its server starts."""
 
-    def __init__(self, folder: Path, database_url: str | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         folder.mkdir()
         self.folder = folder
-        self.app: Flask = create_app({"INSTANCE": folder, "DATABASE_URL": database_url})
+        self.app: Flask = create_app({"INSTANCE": folder})
         with self.app.app_context():
             bring_up_to_date()
 
