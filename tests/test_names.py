@@ -13,7 +13,7 @@ MIRRORS = {
         "model": {"rules", "draws"},
     },
     "words are named after what they are about": {
-        "acts": {"explain", "services/tournaments", "web/api"},
+        "acts": {"explain", "web/api"},
         "operations": {"explain", "web/api"},
         "tournament_operations": {"explain", "web/api"},
         "vocabulary": {"explain", "web"},
@@ -34,12 +34,7 @@ MIRRORS = {
     "the three aggregates of the journal are built alike": {
         "acting": {"services", "services/tournaments"},
         "fields": {"journal", "services/match_acts", "services/tournament_acts"},
-        "body": {
-            "journal",
-            "services/club_acts",
-            "services/match_acts",
-            "services/tournament_acts",
-        },
+        "body": {"journal", "services/match_acts", "services/tournament_acts"},
         "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "links": {"store", "services/pencil", "services/tournaments", "web/tournaments"},
         "replaying": {"services", "services/tournaments"},

@@ -7,7 +7,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotWritable

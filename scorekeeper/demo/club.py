@@ -16,22 +16,20 @@ from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
-from scorekeeper.services.club_acts.body import ClubBody
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.club_set_ups import ClubCreated, SeasonSetUp
 from scorekeeper.services.club_acts.roster import PersonAdded
-from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_matches import start_at_club
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import SeasonTournament
+from scorekeeper.services.clubs.club_state import ClubBody, SeasonTournament
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
 _PERSONS: Final = (

@@ -13,7 +13,6 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted, ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
@@ -21,6 +20,7 @@ from scorekeeper.services.tournaments import drawing, links
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
 _PAIRS: Final = """

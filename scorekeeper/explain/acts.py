@@ -15,8 +15,9 @@ from scorekeeper.explain.head_changes import Fact, head_changes
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.rules.model import Side
-from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, MatchAct
 from scorekeeper.services.match_acts.hand_acts import (
     Adjusted,
@@ -394,7 +395,7 @@ def _act_at(seq: int, ledger: Ledger) -> MatchAct:
 def _words_before(seq: int, hand_id: int, ledger: Ledger) -> str:
     """The words of the hand before it was corrected or voided by the act with this seq."""
     before = ledger.acts[: seq - 1]
-    undone = undone_acts(before)
+    undone = undone_seqs(before)
     standing = [one for one in before if one.is_play and one.seq not in undone]
     entries = [one for one in standing if one.body.written is not None]
     last = [one for one in entries if hand_id in (one.seq, one.body.hand_id)][-1]

@@ -9,8 +9,8 @@ from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.seasons.season import SeasonBy, SeasonTie
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubCode, ClubFault
 from scorekeeper.services.club_acts.club_desk import MOST_CLUB_HELPERS
+from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubCode, ClubFault
 from scorekeeper.services.club_acts.roster import MOST_PERSONS
 from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson, SeasonRanking
 from scorekeeper.services.tournaments.pair_names import plain

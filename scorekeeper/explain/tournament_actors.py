@@ -8,8 +8,7 @@ from scorekeeper.services.tournament_acts.desk import RoleTaken
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
 from scorekeeper.services.tournament_acts.registrations import RegistrationBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Helper, Tournament
+from scorekeeper.services.tournaments.state import Helper, Tournament, TournamentAct
 from scorekeeper.services.tournaments.table_results import Result, Withdrawal
 
 _AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)

@@ -28,11 +28,9 @@ from scorekeeper.services.tournament_acts import (
     rounds,
     set_ups,
 )
-from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_traces import new_pairs
 from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.services.tournaments.table_results import Result
 
 _DESK_KINDS: Final = (pair_acts.Attended, registrations.RegistrationBody, pair_acts.FeePaid)

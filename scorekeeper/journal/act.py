@@ -1,8 +1,9 @@
-"""An act: what was done, when, by which phone and under which operation id."""
+"""An act: what was done, when, by which phone, under which operation id, on which revision."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.json_values import Json
@@ -47,3 +48,35 @@ def state_mark(op_id: str, at: datetime | None) -> str:
     """
     text = f"{op_id}-{at:%Y%m%d%H%M%S%f}" if at else op_id
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def undone_seqs(acts: Sequence[Act[StoredBody]]) -> frozenset[int]:
+    """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
+    undone: set[int] = set()
+    for act in reversed(acts):
+        if act.body.undoes is not None and act.seq not in undone:
+            undone.add(act.body.undoes)
+    return frozenset(undone)
+
+
+class Revision(int):
+    """The number of an act, with what identifies that act, where it is known.
+
+    A number alone may mean another act: a server that was set back to a backup counts on from
+    there. Whatever reckons with it goes on with a plain number.
+    """
+
+    after: str | None
+    """The act's operation id, or its mark, which everybody may see."""
+
+    def __new__(cls, number: int, after: str | None = None) -> Self:
+        """Make the number, which the act's identity goes with."""
+        revision = super().__new__(cls, number)
+        revision.after = after
+        return revision
+
+
+def is_decided_on(revision: int, act: Act[StoredBody]) -> bool:
+    """Can this be the act that the revision means? A plain number may mean any."""
+    after = revision.after if isinstance(revision, Revision) else None
+    return after in (None, act.op_id, act.mark)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from types import ModuleType
@@ -62,6 +61,11 @@ class StoredBody(Record):
         return self
 
     @property
+    def undoes(self) -> int | None:
+        """The seq of the act that it undoes, if it undoes one."""
+        return None
+
+    @property
     def is_by_phone(self) -> bool:
         """Did somebody at a phone do it, and not who runs the server, or time?"""
         return True
@@ -78,7 +82,7 @@ class ErasedBy(StoredBody):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-class DeclaredBody(StoredBody, ABC, Generic[S, A_contra]):
+class DeclaredBody(StoredBody, Generic[S, A_contra]):
     """The body of an act of one kind, of what its acts fold to, and how they stand there."""
 
     operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
@@ -124,13 +128,12 @@ class DeclaredBody(StoredBody, ABC, Generic[S, A_contra]):
     def _named(self, names: Iterable[str]) -> frozenset[str]:
         return frozenset(name.format(self=self) for name in names)
 
-    @abstractmethod
     def check(self, state: S, /) -> None:
         """See whether it is possible as things stand; raise a refusal where it is not."""
 
-    @abstractmethod
     def apply(self, state: S, act: A_contra, /) -> S:
         """The state after the act that has this body, which was checked when it was written."""
+        return state
 
 
 _Body = TypeVar("_Body", bound=StoredBody)

@@ -12,14 +12,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
-from scorekeeper.journal.act import Act
+from scorekeeper.journal.act import Act, Revision, is_decided_on
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
 from scorekeeper.journal.journal import Folded, Journal
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.redaction import is_same_body
-from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing

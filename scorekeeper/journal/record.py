@@ -62,7 +62,7 @@ class Inlined(Codec[V]):
         texts: tuple[str, ...] = (),
     ) -> None:
         """Take both ways, the fields by which it is sent, and those that redaction blanks."""
-        super().__init__(lambda value: load(object_of(value)), dump)
+        super().__init__(cast(Callable[[JsonValue], V], load), dump)
         self.needed: Final = needed
         self.optional: Final = optional
         self.texts: Final = texts
@@ -104,6 +104,10 @@ class Record:
     texts: ClassVar[tuple[str, ...]] = ()
     """The stored fields that redaction blanks."""
     _slots: ClassVar[tuple[_Slot, ...]] = ()
+    _names: ClassVar[frozenset[str]] = frozenset()
+    """Of the stored fields, but for what is inlined."""
+    _loads: ClassVar[tuple[tuple[str, str, Callable[[JsonValue], object], bool], ...]] = ()
+    """The attribute of each field, its name, how it is read, and whether it is needed."""
     _redactions: ClassVar[Mapping[str, Redaction]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -114,6 +118,11 @@ class Record:
         hints = get_type_hints(cls, localns={"JsonValue": JsonValue}, include_extras=True)
         declared: tuple[Field[object], ...] = fields_of(cls)  # type: ignore[arg-type]  # by now
         cls._slots = tuple(_slot(one, hints[one.name]) for one in declared)
+        cls._names = frozenset(slot.name for slot in cls._slots)
+        cls._loads = tuple(
+            (slot.attribute, slot.name, slot.codec.load, slot.default is MISSING)
+            for slot in cls._slots
+        )
         cls._redactions = {
             name: redact for slot in cls._slots for name, redact in slot.redactions.items()
         }
@@ -125,18 +134,17 @@ class Record:
 
         :raises KeyError, TypeError, ValueError: a field is missing or something else.
         """
-        values = {
-            slot.attribute: slot.codec.load(data[slot.name] if slot.name else cls._rest_of(data))
-            for slot in cls._slots
-            if slot.default is MISSING or not slot.name or slot.name in data
-        }
-        return cast(Callable[..., Self], cls)(**values)
-
-    @classmethod
-    def _rest_of(cls, data: Json) -> Json:
-        """What no field takes but the inlined one."""
-        taken = {slot.name for slot in cls._slots}
-        return {name: value for name, value in data.items() if name not in taken}
+        values: dict[str, object] = {}
+        for attribute, name, load, is_needed in cls._loads:
+            if not name:
+                names = cls._names
+                values[attribute] = load({key: data[key] for key in data if key not in names})
+            elif name in data:
+                values[attribute] = load(data[name])
+            elif is_needed:
+                raise KeyError(name)
+        made: Callable[..., Self] = cls
+        return made(**values)
 
     def fields(self) -> Json:
         """The object that is stored; `read` gives it back."""

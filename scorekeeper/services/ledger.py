@@ -4,12 +4,12 @@ What each kind of act is stands in `match_acts`. An entry's id is the seq of the
 it stays the same when entries before it come or go.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Final
 
-from scorekeeper.journal.revision import Revision, is_decided_on
+from scorekeeper.journal.act import Revision, is_decided_on
 from scorekeeper.rules.checks import impossible_pilottas, problems
 from scorekeeper.rules.codec import hand_problems
 from scorekeeper.rules.match import (
@@ -268,12 +268,3 @@ class Ledger:
             if is_own or act.body.undoes in entry_seqs:
                 entry_seqs.add(act.seq)
         return tuple(act for act in self.acts if act.seq in entry_seqs)
-
-
-def undone_acts(acts: Sequence[MatchAct]) -> frozenset[int]:
-    """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
-    undone: set[int] = set()
-    for act in reversed(acts):
-        if act.body.undoes is not None and act.seq not in undone:
-            undone.add(act.body.undoes)
-    return frozenset(undone)

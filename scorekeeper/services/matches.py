@@ -13,11 +13,11 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal import clock
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.journal.redaction import has_names, is_same_body
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
 from scorekeeper.services.acting import Full, Refused, with_act
 from scorekeeper.services.ledger import Ledger

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import reduce
 from typing import Final
 
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.rules.match import standing_after
-from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.draft import Draft, players_of
 from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
@@ -27,7 +28,7 @@ def replay(acts: Sequence[MatchAct], known: Ledger | None = None) -> Ledger:
 
     :raises KeyError: an act speaks of an entry that is not there.
     """
-    undone = undone_acts(acts)
+    undone = undone_seqs(acts)
     draft = draft_of(acts[0], known)
     for act in acts[1:]:
         if act.is_play and act.seq not in undone:

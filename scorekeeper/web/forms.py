@@ -2,8 +2,8 @@
 
 from flask import abort, request
 
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import is_operation_id
-from scorekeeper.journal.revision import Revision
 
 
 def whole_number(text: str | None, digits: int = 60) -> int | None:

@@ -11,8 +11,8 @@ from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match, Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches

@@ -11,7 +11,7 @@ from scorekeeper.explain.labels import seat_name
 from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.rules.model import SEATS
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubPerson

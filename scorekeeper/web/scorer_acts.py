@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import problems
 from scorekeeper.explain.claims import claim_question
-from scorekeeper.journal.revision import Revision
+from scorekeeper.journal.act import Revision
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches, rematches

@@ -23,8 +23,7 @@ from scorekeeper.services.tournament_acts.set_ups import (
     TournamentSetUp,
     write_set_up,
 )
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 from tests.desk import Desk, set_up_of
 from tests.services.wild_desk import WildDesk
 

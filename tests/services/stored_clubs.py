@@ -20,12 +20,13 @@ from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.club_acts.body import ClubAct, ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_file import write_club_file
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, replay_club
 from scorekeeper.services.clubs.club_seasons import rules_changes
 from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.services.clubs.club_state import ClubAct
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of

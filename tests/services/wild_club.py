@@ -6,8 +6,8 @@ from random import Random
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs import club_erasing, club_service
 from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS

@@ -20,8 +20,8 @@ from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING
 from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay as replay_tournament
+from scorekeeper.services.tournaments.state import TournamentAct
 
 revision = "0006"
 down_revision = "0005"

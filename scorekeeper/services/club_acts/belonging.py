@@ -9,21 +9,15 @@ from typing import Annotated, ClassVar, NamedTuple, Self
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import JsonValue, number_in, objects_in, text_in
 from scorekeeper.journal.record import Always, Codec
-from scorekeeper.services.club_acts.body import (
-    ClubAct,
-    ClubBody,
-    ClubFault,
-    ClubRefused,
-    refuse_in_club_if,
-)
 from scorekeeper.services.club_acts.club_fields import (
     PERSONS,
     TOURNAMENT,
     PlayersOfPairs,
     TournamentAddress,
 )
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused, refuse_in_club_if
 from scorekeeper.services.club_acts.roster import PersonAdded, check_identities
-from scorekeeper.services.clubs.club_state import Belonging, Club
+from scorekeeper.services.clubs.club_state import Belonging, Club, ClubAct, ClubBody
 
 
 class OfTournament(ClubBody, is_for_helpers=True, changes=("tournament {self.tournament}",)):

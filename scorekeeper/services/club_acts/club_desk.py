@@ -9,8 +9,8 @@ from typing import Annotated, Final, Self
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.record import Identifier, StoredAs
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.club_acts.body import ClubAct, ClubBody, refuse_in_club_if
-from scorekeeper.services.clubs.club_state import Club, ClubHelper
+from scorekeeper.services.club_acts.refusals import refuse_in_club_if
+from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody, ClubHelper
 from scorekeeper.services.tournament_acts.desk import TakenRole
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 

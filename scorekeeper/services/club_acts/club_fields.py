@@ -25,7 +25,7 @@ from scorekeeper.journal.json_values import (
 )
 from scorekeeper.journal.record import Codec, Identifier
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT
+from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT
 from scorekeeper.services.clubs.club_state import SEASON_RANKINGS, SeasonTournament
 from scorekeeper.services.tournament_acts.fields import PAIR, PLACE
 

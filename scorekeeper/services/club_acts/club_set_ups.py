@@ -1,10 +1,10 @@
-"""A club is begun, and becomes another."""
+"""A club is begun, and becomes another; so does a season."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field, replace
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json
@@ -12,15 +12,20 @@ from scorekeeper.journal.record import Always
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import (
-    ClubAct,
-    ClubBody,
+from scorekeeper.seasons.json_parts import PartProblem
+from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, SEASON_FIELDS, Counted
+from scorekeeper.services.club_acts.refusals import (
+    ClubFault,
+    ClubRefused,
     check_texts,
     refuse_in_club_if,
     without_names,
 )
-from scorekeeper.services.club_acts.club_fields import CLUB_HEAD
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody, ClubSeason, SeasonRanking
+
+MOST_WEIGHT: Final = 1000
+"""So often a tournament may count: what is more was mistyped, and its points fit on no paper."""
 
 
 class _ClubHead(ClubBody, changes=("setup",)):
@@ -76,3 +81,81 @@ def rules_of(head: ClubCreated | ClubChanged) -> RuleSet:
 def stored_rules(rules: RuleSet) -> Json:
     """These rules as a club's head has them."""
     return {} if rules == PRESETS["cafe"] else write_rules(rules)
+
+
+class SeasonSetUp(
+    ClubBody,
+    kind="season_set_up",
+    changes=("season {self.season}",),
+    # Also that no names were erased since: its texts may have some.
+    rests=("season {self.season}", "names"),
+):
+    """What a season counts; of one that is there already, with the reason why it is another."""
+
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
+        "set_season_up": (Form("SetSeasonUp", *SEASON_FIELDS),)
+    }
+    season: int
+    """From 1; the next one is new."""
+    name: str
+    rules: Json
+    """A season as the `season` command reads it, without its events."""
+    ranking: SeasonRanking = "rounds"
+    """The order that an evening gives; seasons of an earlier version do not say it."""
+    tournaments: Always[Counted] = ()
+    reason: Always[str] = ""
+
+    def check(self, club: Club) -> None:
+        is_there = 1 <= self.season <= len(club.seasons) + 1
+        refuse_in_club_if(not is_there, "no_season", "season")
+        is_nameless = not self.name and not self._is_nameless_in(club)
+        refuse_in_club_if(is_nameless, "no_name", "name")
+        check_texts(name=self.name, reason=self.reason)
+        self._check_rules()
+        counted = (one.tournament for one in self.tournaments)
+        is_elsewhere = any(one not in club.tournaments for one in counted)
+        refuse_in_club_if(is_elsewhere, "no_tournament", "tournaments")
+        if self.season <= len(club.seasons):
+            self._check_change(club.seasons[self.season - 1])
+
+    def _is_nameless_in(self, club: Club) -> bool:
+        """Has the season no name since names were erased? It counts one more tournament so."""
+        return self.season <= len(club.seasons) and not club.seasons[self.season - 1].name
+
+    def problems(self) -> tuple[PartProblem, ...]:
+        """What the `season` command has against its rules, and the weights of its events."""
+        events = [
+            {"id": one.tournament, "date": "2000-01-01", "weight": one.weight, "ranking": []}
+            for one in self.tournaments
+        ]
+        season, found = read_season({**self.rules, "events": events})
+        counted = season.events if season else ()
+        heavy = [place for place, one in enumerate(counted) if one.weight > MOST_WEIGHT]
+        found += tuple(PartProblem("out_of_range", f"events.{place}.weight") for place in heavy)
+        return (*found, PartProblem("unknown_field", "events")) if "events" in self.rules else found
+
+    def _check_rules(self) -> None:
+        problems = self.problems()
+        if problems:
+            raise ClubRefused(*(ClubFault("unfit_season", one.field or "") for one in problems))
+
+    def _check_change(self, old: ClubSeason) -> None:
+        is_rule_new = (self.rules, self.ranking) != (old.rules, old.ranking)
+        is_same = (self.name, self.tournaments) == (old.name, old.tournaments)
+        refuse_in_club_if(is_same and not is_rule_new, "nothing_new", "name")
+        # One more tournament is no other rule.
+        refuse_in_club_if(is_rule_new and not self.reason, "no_reason", "reason")
+
+    def apply(self, club: Club, act: ClubAct) -> Club:
+        season = ClubSeason(
+            self.season, self.name, self.rules, self.tournaments, self.reason, self.ranking
+        )
+        seasons = [*club.seasons]
+        seasons[self.season - 1 : self.season] = [season]
+        return replace(club, seasons=tuple(seasons))
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        name, reason = without_names(names, self.name, self.reason)
+        if (name, reason) == (self.name, self.reason):
+            return None
+        return replace(self, name=name, reason=reason, erased=True)

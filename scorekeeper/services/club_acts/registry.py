@@ -10,12 +10,11 @@ from scorekeeper.services.club_acts import (
     club_desk,
     club_set_ups,
     roster,
-    season_set_up,
 )
-from scorekeeper.services.club_acts.body import ClubBody
+from scorekeeper.services.clubs.club_state import ClubBody
 
 BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
-    ClubBody, (club_set_ups, roster, belonging, season_set_up, club_desk)
+    ClubBody, (club_set_ups, roster, belonging, club_desk)
 )
 
 

@@ -9,14 +9,6 @@ from typing import ClassVar, Final, Self
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.record import Always, Identifier
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.club_acts.body import (
-    ClubAct,
-    ClubBody,
-    ClubFault,
-    ClubRefused,
-    check_texts,
-    refuse_in_club_if,
-)
 from scorekeeper.services.club_acts.club_fields import (
     PERSON_FIELDS,
     ByNumber,
@@ -24,7 +16,13 @@ from scorekeeper.services.club_acts.club_fields import (
     PersonKey,
     PersonName,
 )
-from scorekeeper.services.clubs.club_state import Club, ClubPerson
+from scorekeeper.services.club_acts.refusals import (
+    ClubFault,
+    ClubRefused,
+    check_texts,
+    refuse_in_club_if,
+)
+from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody, ClubPerson
 from scorekeeper.services.tournaments.pair_names import gives_one_of, plain
 
 MOST_PERSONS: Final = 2000

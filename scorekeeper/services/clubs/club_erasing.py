@@ -13,13 +13,13 @@ from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown
-from scorekeeper.services.club_acts.body import ClubAct, ClubFault, ClubRefused
 from scorekeeper.services.club_acts.club_desk import AddressesClosed, ClubNamesErased, PersonErased
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.roster import PersonAdded, PersonChanged
 from scorekeeper.services.clubs.club_journal import club_after, replay_club
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubAct
 from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.match_journal import MATCH_JOURNAL

@@ -23,7 +23,6 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
-from scorekeeper.services.club_acts.body import ClubBody
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs.club_matches import matches_at
 from scorekeeper.services.clubs.club_service import (
@@ -31,6 +30,7 @@ from scorekeeper.services.clubs.club_service import (
     RESERVED_CLUB_ACTS,
     LoadedClub,
 )
+from scorekeeper.services.clubs.club_state import ClubBody
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.ledger import Ledger

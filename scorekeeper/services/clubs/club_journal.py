@@ -8,10 +8,9 @@ from typing import Final
 from cachetools import LRUCache
 
 from scorekeeper.journal.journal import Journal
-from scorekeeper.services.club_acts.body import ClubAct
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated, rules_of
 from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubAct
 from scorekeeper.store.streams import CLUB_EVENTS, StoredEvent
 
 _MOST_CACHED: Final = 64

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
 from scorekeeper.services.club_acts.club_desk import (
     ClubHelperNamed,
     ClubHelperRemoved,
     ClubRoleTaken,
 )
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.role_links import HelperActs, RoleLinks
 from scorekeeper.store.links import CLUB_LINKS

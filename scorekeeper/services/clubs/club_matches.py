@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from scorekeeper.journal.owner import NotFound, part_op_id
-from scorekeeper.services.club_acts.body import ClubFault, ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.match_membership import (

@@ -12,15 +12,14 @@ from typing import Final
 
 from scorekeeper.journal.owner import new_silent_phone, part_op_id, request_digest
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown, OfTournament
-from scorekeeper.services.club_acts.body import ClubAct, ClubBody, ClubCode, ClubRefused
 from scorekeeper.services.club_acts.club_desk import AddressesClosed
-from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated, SeasonSetUp
+from scorekeeper.services.club_acts.refusals import ClubCode, ClubRefused
 from scorekeeper.services.club_acts.roster import PersonAdded
-from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_file import ClubFile, FiledMatch, NoClubFile
 from scorekeeper.services.clubs.club_journal import club_after, replay_club
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody
 from scorekeeper.services.clubs.match_membership import known_seats
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match

@@ -16,7 +16,7 @@ from scorekeeper.seasons.event_points import RankedPair
 from scorekeeper.seasons.season import Season, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.seasons.season_standings import season_standings
-from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
+from scorekeeper.services.club_acts.club_set_ups import SeasonSetUp
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonRanking
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of

@@ -5,9 +5,8 @@ from typing import Final
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role
 from scorekeeper.services.club_acts.belonging import TournamentBelongs, TournamentLeft
-from scorekeeper.services.club_acts.body import ClubAct, ClubBody
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody
 from scorekeeper.services.match_acts.body import Full
 from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.store.owner_rows import CLUB_HEADS

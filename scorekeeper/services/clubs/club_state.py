@@ -1,18 +1,41 @@
-"""A club as its acts leave it: values alone."""
+"""A club as its acts leave it, and the base of these."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, Self, get_args
 
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import OwnedBody
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import ClubAct
 from scorekeeper.services.tournaments.pair_names import sounding_names
+
+
+class ClubBody(DeclaredBody["Club", "ClubAct"], OwnedBody):
+    """The body of an act of a club."""
+
+    def may_be_by_helper(self, club: Club) -> bool:
+        """May a helper do it as the club stands?"""
+        return self.is_for_helpers
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        """The body without what names this person, who had these names.
+
+        None where it does not speak of the person. `before` is the club before the act.
+        """
+        return None
+
+
+class ClubAct(Act[ClubBody]):
+    """An event as the club sees it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

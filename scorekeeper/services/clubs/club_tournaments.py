@@ -7,9 +7,9 @@ from typing import Final
 
 from scorekeeper.journal.owner import part_op_id
 from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
-from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_fields import KnownPlayers
-from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
+from scorekeeper.services.club_acts.club_set_ups import SeasonSetUp
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 from scorekeeper.services.tournaments.pair_list import Pair

@@ -87,11 +87,6 @@ class Body(DeclaredBody[Draft, "MatchAct"]):
         return None
 
     @property
-    def undoes(self) -> int | None:
-        """The seq of the act that it undoes, if it undoes one."""
-        return None
-
-    @property
     def written(self) -> Entry | None:
         """The entry that it writes into the ledger, if it writes one."""
         return None
@@ -105,13 +100,6 @@ class Body(DeclaredBody[Draft, "MatchAct"]):
 
         :raises Refused: it is not, with every problem of it.
         """
-
-    def apply(self, draft: Draft, act: MatchAct, /) -> Draft:
-        """Do it to a match that is being folded. What was written is not checked again.
-
-        :raises KeyError: it speaks of an entry that is not there.
-        """
-        return draft
 
     def tell(self, told: Told, act: MatchAct, /) -> Told:
         """What was told, and what it tells beside what was played."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Self
 
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.journal.record import Inlined
 from scorekeeper.rules.checks import problems
@@ -15,7 +16,6 @@ from scorekeeper.rules.match import Adjust, Claim, Entry, Match, dealers, side_o
 from scorekeeper.rules.match_file import HEAD_TEXTS, read_match, write_head, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, RuleSet, Seat, Side
 from scorekeeper.rules.names import has_loose_joiner
-from scorekeeper.services.ledger import undone_acts
 from scorekeeper.services.match_acts.body import (
     Body,
     MatchAct,
@@ -203,7 +203,7 @@ def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]
             heads[standing] = match_of(changes[act.seq].head_of(before))
             found[act.seq] = (before, heads[standing])
         elif act.body.undoes is not None:
-            undone = undone_acts(acts[: act.seq])
+            undone = undone_seqs(acts[: act.seq])
             standing = tuple(seq for seq in changes if seq < act.seq and seq not in undone)
             for place in range(1, len(standing) + 1):
                 if standing[:place] not in heads:

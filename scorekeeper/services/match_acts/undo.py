@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import Ledger, undone_acts
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, BuiltOn, MatchAct, Position, Refused
 from scorekeeper.services.match_acts.draft import Draft
 from scorekeeper.services.match_acts.fields import Ref
@@ -44,7 +45,7 @@ class Undone(Body, kind="undone", op="undo", form="Undo"):
         is_undoable = act is not None and act.is_play and not isinstance(act.body, Started)
         if act is None or not is_undoable or act.seq in ledger.undone:
             raise Refused(Problem("missing", "seq"))
-        undone = undone_acts((*ledger.acts, MatchAct(ledger.revision + 1, self)))
+        undone = undone_seqs((*ledger.acts, MatchAct(ledger.revision + 1, self)))
         # Of an undoing that is taken back, what it undid.
         play_acts = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
         standing = [one for one in play_acts if one.seq not in undone]

@@ -1,33 +1,25 @@
-"""The base of every kind of act of a tournament, and why one is not possible."""
+"""What every kind of act of a tournament tells of itself, and why one is not possible."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self, get_args
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, Literal, NamedTuple, get_args
 
-from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.journal.owner import ActRefused, OwnedBody
 
-if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import TournamentAct
-    from scorekeeper.services.tournaments.state import Tournament
 
-
-class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], OwnedBody):
-    """The body of an act of a tournament."""
+class TournamentMarks(OwnedBody):
+    """What an act of a tournament tells of itself, whatever the tournament is."""
 
     undoable: ClassVar[bool] = False
     """Is it undone from the history, as long as nothing was built on it?"""
+    is_draw: ClassVar[bool] = False
+    """Is a round drawn by it?"""
 
     @property
     def is_undoable(self) -> bool:
         """Is it undone from the history?"""
         return self.undoable
-
-    @property
-    def undoes(self) -> int | None:
-        """The seq of the act that it undoes, if it undoes one."""
-        return None
 
     @property
     def of_round(self) -> int | None:
@@ -39,22 +31,6 @@ class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], OwnedBody):
         """The table of that round about which it speaks, if it speaks of one alone."""
         return None
 
-    def check(self, tournament: Tournament, /) -> None:
-        """See whether it is possible as the tournament stands.
-
-        :raises TournamentRefused: it is not, with what is wrong with it.
-        """
-
-    def check_request(self, tournament: Tournament, /) -> None:
-        """See whether a new request may ask for it; acts that are stored stand without this.
-
-        :raises TournamentRefused: it may not, with what is wrong with it.
-        """
-
-    def apply(self, tournament: Tournament, act: TournamentAct, /) -> Tournament:
-        """The tournament after the act, which was checked when it was written."""
-        return tournament
-
     @property
     def is_substitution(self) -> bool:
         """Do players sit down in a pair who did not play in it before?"""
@@ -63,13 +39,6 @@ class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], OwnedBody):
     def names_given(self, numbers: Iterable[int]) -> Mapping[str, tuple[str, str]]:
         """The names that pairs have from it on, by their keys; `numbers` are those before it."""
         return {}
-
-    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        """The body without what names this pair, whose players had these names.
-
-        None where it does not speak of the pair. `before` is the tournament before the act.
-        """
-        return None
 
 
 TournamentCode = Literal[

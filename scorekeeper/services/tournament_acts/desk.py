@@ -8,16 +8,16 @@ from typing import Annotated, Final, Literal, Self
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.record import Always, Identifier, StoredAs
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
-from scorekeeper.services.tournament_acts.body import (
-    Fault,
-    TournamentBody,
-    TournamentRefused,
-    refuse_if,
-)
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.services.tournament_acts.fields import Ordinal
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, Undrawn
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Finalists, Helper, Tournament
+from scorekeeper.services.tournaments.state import (
+    Finalists,
+    Helper,
+    Tournament,
+    TournamentAct,
+    TournamentBody,
+)
 
 MOST_HELPERS: Final = 99
 TakenRole = Literal["organiser", "helper"]

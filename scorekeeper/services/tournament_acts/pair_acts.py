@@ -11,7 +11,7 @@ from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.record import Always, Record, StoredAs
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
+from scorekeeper.services.tournament_acts.body import refuse_if
 from scorekeeper.services.tournament_acts.fields import (
     HIGHEST_NUMBER,
     LONGEST_NOTE,
@@ -30,14 +30,13 @@ from scorekeeper.services.tournament_acts.fields import (
     TwoKeys,
     TwoNames,
 )
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_list import (
     Pair,
     Substitution,
     who_played,
 )
 from scorekeeper.services.tournaments.pair_names import gives_one_of, who
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 
 _Value = TypeVar("_Value")
 

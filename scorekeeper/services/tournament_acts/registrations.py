@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.journal.record import Always
-from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
+from scorekeeper.services.tournament_acts.body import refuse_if
 from scorekeeper.services.tournament_acts.fields import Number, Ordinal, Truth
 from scorekeeper.services.tournament_acts.pair_acts import check_names, newer
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.pair_names import who
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 
 MOST_WAITING: Final = 200
 """Pairs that wait for the organiser at once."""

@@ -13,7 +13,7 @@ from scorekeeper.services.tournament_acts import (
     rounds,
     set_ups,
 )
-from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournaments.state import TournamentBody
 
 BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
     TournamentBody, (set_ups, pair_acts, registrations, rounds, result_acts, desk)

@@ -12,7 +12,7 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import one_of
 from scorekeeper.journal.record import Always, Codec
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
+from scorekeeper.services.tournament_acts.body import refuse_if
 from scorekeeper.services.tournament_acts.fields import (
     HANDS_WON,
     LONGEST_REASON,
@@ -32,10 +32,14 @@ from scorekeeper.services.tournament_acts.fields import (
     StoredScore,
     To,
 )
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_names import gives_one_of
-from scorekeeper.services.tournaments.state import RecordedAdjustment, Tournament
+from scorekeeper.services.tournaments.state import (
+    RecordedAdjustment,
+    Tournament,
+    TournamentAct,
+    TournamentBody,
+)
 from scorekeeper.services.tournaments.table_results import (
     NO_HANDS,
     DrawnTable,

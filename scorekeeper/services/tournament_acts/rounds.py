@@ -9,7 +9,7 @@ from typing import ClassVar, Self, cast
 from scorekeeper.draws.model import Table
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.record import Always, Identifier
-from scorekeeper.services.tournament_acts.body import TournamentBody, refuse_if
+from scorekeeper.services.tournament_acts.body import refuse_if
 from scorekeeper.services.tournament_acts.fields import (
     FIXED,
     FORBIDDEN,
@@ -23,7 +23,6 @@ from scorekeeper.services.tournament_acts.fields import (
     TwoKeys,
 )
 from scorekeeper.services.tournament_acts.result_acts import check_reason
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import (
     DrawnRound,
     DrawRequest,
@@ -33,7 +32,7 @@ from scorekeeper.services.tournaments.drawn_rounds import (
 from scorekeeper.services.tournaments.missing import missing_pairs
 from scorekeeper.services.tournaments.pair_list import who_played
 from scorekeeper.services.tournaments.pair_names import gives_one_of
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.services.tournaments.table_results import DrawnTable
 
 
@@ -68,7 +67,9 @@ class RoundProposed(TournamentBody, kind="round_proposed", changes=("rounds",)):
         return self.redacted() if gives_one_of(names, self.reason) else None
 
 
-class RoundDrawn(TournamentBody, kind="round_drawn", rests=("setup", "pairs", "rounds", "results")):
+class RoundDrawn(
+    TournamentBody, kind="round_drawn", is_draw=True, rests=("setup", "pairs", "rounds", "results")
+):
     """The next round; without fields one that is still to be drawn."""
 
     operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, get_args
+from typing import Annotated, ClassVar, Final, Self, get_args
 
 from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
@@ -35,13 +35,9 @@ from scorekeeper.journal.json_values import (
 from scorekeeper.journal.record import Inlined
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import (
-    Fault,
-    TournamentBody,
-    TournamentRefused,
-    refuse_if,
-)
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.services.tournament_acts.fields import MOST
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,
@@ -49,10 +45,6 @@ from scorekeeper.services.tournaments.tournament_set_up import (
     SHEET_PLACES,
     SetUp,
 )
-
-if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import TournamentAct
-    from scorekeeper.services.tournaments.state import Tournament
 
 LONGEST_TEXT: Final = 80
 """Characters of a tournament's name, place and organiser."""

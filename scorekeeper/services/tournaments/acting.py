@@ -3,9 +3,8 @@
 from typing import Final
 
 from scorekeeper.services.match_acts.body import Full
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay_further
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 
 MOST_ACTS: Final = 10_000
 """Two hundred tables of fifteen rounds, each sheet typed and twice corrected, are fewer."""

@@ -1,10 +1,9 @@
 """See whether an act was decided on something that has changed since. Pure."""
 
 from scorekeeper.journal.owner import is_stale
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentBody
 
 
 def is_next(tournament: Tournament, op_id: str, revision: int, body: TournamentBody) -> bool:

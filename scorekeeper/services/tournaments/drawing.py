@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict, part_op_id
-from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.services.tournaments.draw_cache import CannotDraw, draw_from
@@ -19,7 +19,7 @@ from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, DrawReques
 from scorekeeper.services.tournaments.playing import Live, play_round, results_of, start_tables
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.stages import lost_and_went_on
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentBody
 from scorekeeper.services.tournaments.table_results import NO_HANDS
 from scorekeeper.store.db import writing
 

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, NotRequired, Self, TypedDict
 
 from scorekeeper.draws.model import Broken, Format, Table, Version
-from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.journal.act import Act
+from scorekeeper.services.tournament_acts.body import TournamentMarks
 from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 
@@ -61,7 +62,7 @@ class DrawnRound:
     """A round as it is played."""
 
     number: int
-    act: TournamentAct
+    act: Act[TournamentMarks]
     """The act that drew it."""
     request: DrawRequest
     set_up: SetUp
@@ -126,7 +127,7 @@ class ProposedRound(NamedTuple):
     byes: tuple[str, ...]
     reason: str
     """Why it was proposed anew; nothing for the first proposal."""
-    act: TournamentAct
+    act: Act[TournamentMarks]
 
 
 def swap_pairs(

@@ -13,10 +13,9 @@ from scorekeeper.journal.owner import request_digest
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import AllNamesErased, ErasingBegun
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing

@@ -8,12 +8,9 @@ from datetime import datetime
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, several, whole
-from scorekeeper.services.tournament_acts.body import (
-    TournamentBody,
-    TournamentCode,
-    TournamentRefused,
-)
+from scorekeeper.services.tournament_acts.body import TournamentCode, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import (
     MOST_HELPERS,
     FinalSetUp,
@@ -26,10 +23,9 @@ from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
 from scorekeeper.services.tournament_acts.registrations import MOST_REGISTRATIONS, PairRegistered
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, TournamentSetUp
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawn_rounds import versioned
 from scorekeeper.services.tournaments.replaying import replay, replay_further, replay_step
-from scorekeeper.services.tournaments.state import Tournament, undone_seqs
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 
 EARLIEST: Final = datetime(1970, 1, 1)
 """The time of a machine that does not know it."""

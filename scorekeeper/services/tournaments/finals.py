@@ -6,22 +6,16 @@ from typing import Final
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import NotFound, part_op_id
-from scorekeeper.services.tournament_acts.body import (
-    Fault,
-    TournamentBody,
-    TournamentRefused,
-    refuse_if,
-)
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded, TableKept
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 

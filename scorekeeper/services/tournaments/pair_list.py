@@ -1,8 +1,11 @@
 """The pairs of a tournament, and those that announced themselves: values alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from scorekeeper.journal.act import Act
+from scorekeeper.services.tournament_acts.body import TournamentMarks
 
 
 class Substitution(NamedTuple):
@@ -77,3 +80,20 @@ class Registration:
     state: RegistrationState = "waiting"
     pair: str = ""
     """The pair that it became."""
+
+
+def names_put_right(acts: Sequence[Act[TournamentMarks]]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """What pairs were called, by their numbers, where that was put right after a draw.
+
+    The matches at their tables and their histories tell it, until it is erased.
+    """
+    called: dict[str, tuple[str, str]] = {}
+    is_drawn = False
+    for act in acts:
+        is_drawn = is_drawn or act.body.is_draw
+        given = act.body.names_given(map(int, called))
+        if is_drawn and not act.body.is_substitution:
+            for key in given.keys() & called.keys():
+                yield key, called[key]
+                yield key, given[key]
+        called |= given

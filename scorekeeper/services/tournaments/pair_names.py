@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar
 
 from scorekeeper.services.tournaments.pair_list import Pair
-
-if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.state import Tournament
 
 _FEWEST_LETTERS: Final = 3
 """Fewer are found as they stand alone: in other letters they are in every second name."""
@@ -166,15 +163,15 @@ def _ending(found: re.Match[str]) -> str:
     return "ο" if found[0] == "ου" else ""
 
 
-def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:
+def find_pairs(pairs: Mapping[str, Pair], text: str) -> tuple[Pair, ...]:
     """The pairs with this number, or of which a player is called so, as far as it is typed.
 
     Who is called so in other letters comes behind: Κώστας, where `kostas` is typed.
     """
     query = plain(text)
-    if query in tournament.pairs:
-        return (tournament.pairs[query],)
-    return find_by_name(text, ((pair, pair.players) for pair in tournament.pairs.values()))
+    if query in pairs:
+        return (pairs[query],)
+    return find_by_name(text, ((pair, pair.players) for pair in pairs.values()))
 
 
 _Named = TypeVar("_Named")

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import ActUndone
 from scorekeeper.services.tournament_acts.pair_acts import (
     NewPair,
@@ -17,10 +16,9 @@ from scorekeeper.services.tournament_acts.registrations import (
     RegistrationChanged,
 )
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 
 
 class Traces(NamedTuple):

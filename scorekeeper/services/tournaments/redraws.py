@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.draw_cache import CannotDraw, draw_from
 from scorekeeper.services.tournaments.draw_requests import results_to_draw_from, round_json
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, PlayedJson
 from scorekeeper.services.tournaments.playing import results_of
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 
 
 def redraw_differences(tournament: Tournament) -> tuple[int, ...]:

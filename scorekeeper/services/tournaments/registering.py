@@ -13,7 +13,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, may_be_deleted
 from scorekeeper.services.tournament_acts.registrations import (
     PairRegistered,
@@ -24,7 +24,7 @@ from scorekeeper.services.tournament_acts.registrations import (
 from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_list import Registration
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentBody
 from scorekeeper.store.db import writing
 
 _LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

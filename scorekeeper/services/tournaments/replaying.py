@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
+from scorekeeper.journal.act import undone_seqs
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Tournament, undone_seqs
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 
 
 def replay(acts: Sequence[TournamentAct]) -> Tournament:

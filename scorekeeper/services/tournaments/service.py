@@ -8,10 +8,8 @@ from scorekeeper.journal.clock import now
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role, request_digest
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.owner_rows import TOURNAMENT_HEADS
 from scorekeeper.store.roles import TOURNAMENT_ROLES

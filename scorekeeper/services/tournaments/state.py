@@ -1,18 +1,44 @@
-"""A tournament as its acts leave it: values alone."""
+"""A tournament as its acts leave it, and the base of these."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
 from scorekeeper.draws.criteria import Adjustment
-from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.journal.act import Act, undone_seqs
+from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.services.tournament_acts.body import TournamentMarks
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
-from scorekeeper.services.tournaments.names_put_right import names_put_right
-from scorekeeper.services.tournaments.pair_list import Pair, Registration
+from scorekeeper.services.tournaments.pair_list import Pair, Registration, names_put_right
 from scorekeeper.services.tournaments.pair_names import sounding_runs
 from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
+
+
+class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], TournamentMarks):
+    """The body of an act of a tournament."""
+
+    def check_request(self, tournament: Tournament, /) -> None:
+        """See whether a new request may ask for it; acts that are stored stand without this.
+
+        :raises TournamentRefused: it may not, with what is wrong with it.
+        """
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        """The body without what names this pair, whose players had these names.
+
+        None where it does not speak of the pair. `before` is the tournament before the act.
+        """
+        return None
+
+
+class TournamentAct(Act[TournamentBody]):
+    """An event as the tournament sees it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +160,7 @@ class Tournament:
         """The helper with this number."""
         return next((one for one in self.helpers if one.number == number), None)
 
-    def helper_at(self, act: TournamentAct) -> Helper | None:
+    def helper_at(self, act: Act[TournamentMarks]) -> Helper | None:
         """The helper by whose phone the act was done; None where an organiser did it."""
         for taken, helper in reversed(self.roles_taken):
             if taken.phone == act.phone and taken.seq < act.seq:
@@ -244,12 +270,3 @@ class Tournament:
         drawn_round = self.round(number)
         tables = drawn_round.tables if drawn_round else ()
         return next((table for table in tables if key in (table.a, table.b)), None)
-
-
-def undone_seqs(acts: Sequence[TournamentAct]) -> frozenset[int]:
-    """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
-    undone: set[int] = set()
-    for act in reversed(acts):
-        if act.body.undoes is not None and act.seq not in undone:
-            undone.add(act.body.undoes)
-    return frozenset(undone)

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.draws.model import Forfeit
+from scorekeeper.journal.act import Act
 from scorekeeper.rules.model import BySide
-from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournament_acts.body import TournamentMarks
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
 
@@ -24,7 +25,7 @@ class Result:
     """The hands that each side won; `NO_HANDS` where a total is all that was written."""
     source: Source
     reason: str
-    act: TournamentAct
+    act: Act[TournamentMarks]
     sheet: tuple[SheetHand | None, ...] = ()
     """The hands of the sheet that was typed in, if it was."""
     forfeit: Forfeit | None = None
@@ -66,7 +67,7 @@ class Withdrawal(NamedTuple):
 
     source: Source
     reason: str
-    act: TournamentAct
+    act: Act[TournamentMarks]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,15 +27,14 @@ from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.import_export import Undecided, match_file_of, readable_again
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.file_checks import CheckedTournament, check_acts, check_time
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import UNFOLDABLE
 

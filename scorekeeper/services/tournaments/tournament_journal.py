@@ -6,9 +6,8 @@ from cachetools import LRUCache
 
 from scorekeeper.journal.journal import Journal
 from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay, replay_onto
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 from scorekeeper.store.streams import TOURNAMENT_EVENTS, StoredEvent
 
 _MOST_CACHED: Final = 64

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Self
 
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json, JsonValue, number_in, object_in
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.acting import Refused

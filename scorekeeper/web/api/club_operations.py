@@ -12,12 +12,10 @@ from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.club_acts.body import ClubBody
-from scorekeeper.services.club_acts.club_set_ups import stored_rules
+from scorekeeper.services.club_acts.club_set_ups import SeasonSetUp, stored_rules
 from scorekeeper.services.club_acts.registry import BODIES
-from scorekeeper.services.club_acts.season_set_up import SeasonSetUp
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.club_state import Club, ClubBody
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body

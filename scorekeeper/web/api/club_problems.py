@@ -8,7 +8,7 @@ from scorekeeper.explain.club_words import club_fault
 from scorekeeper.explain.problems import CLUB_FULL_ADVICE, CLUB_FULL_TITLE
 from scorekeeper.explain.season_problems import season_problem_text
 from scorekeeper.seasons.json_parts import PartProblem
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_service import ClubFull
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form, OperationField, UnreadableValue, pattern, whole
 from scorekeeper.journal.json_values import Json, number_in, text_in
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.model import Problem, in_order
 
 REVISION: Final = OperationField("revision", whole(1).named("Place"))

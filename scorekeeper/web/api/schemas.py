@@ -17,8 +17,8 @@ from scorekeeper.rules.model import CODES as RULE_CODES
 from scorekeeper.rules.model import RULES
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.club_acts.body import CLUB_CODES
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
+from scorekeeper.services.club_acts.refusals import CLUB_CODES
 from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.body import CODES

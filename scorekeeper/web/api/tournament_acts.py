@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.revision import Revision
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.web.api.operation_fields import read_named
 
 OPERATIONS: Final[Mapping[str, type[TournamentBody]]] = {

@@ -16,7 +16,7 @@ from scorekeeper.journal.json_values import (
 )
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.tournament_acts.body import Fault, TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import (
     Attended,
     NewPair,
@@ -42,6 +42,7 @@ from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer

@@ -17,7 +17,7 @@ from scorekeeper.services.club_acts.belonging import (
     PlayersKnown,
     TournamentLeft,
 )
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.clubs.hidden_names import does_tournament_tell

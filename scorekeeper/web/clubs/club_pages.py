@@ -13,8 +13,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.dates import long_date
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.clubs import club_tournaments
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.club_state import Club

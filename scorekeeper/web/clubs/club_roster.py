@@ -7,8 +7,8 @@ from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.club_acts.body import LONGEST_CLUB_TEXT, ClubBody, ClubRefused
 from scorekeeper.services.club_acts.club_desk import PersonErased
+from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.services.club_acts.roster import (
     PersonAdded,
     PersonChanged,
@@ -17,7 +17,7 @@ from scorekeeper.services.club_acts.roster import (
 )
 from scorekeeper.services.clubs.club_erasing import erase_person
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import ClubPerson
+from scorekeeper.services.clubs.club_state import ClubBody, ClubPerson
 from scorekeeper.services.clubs.club_tournaments import pairs_with_names_of
 from scorekeeper.services.clubs.roster_search import person_meant
 from scorekeeper.web.club_here import is_long_choice

@@ -12,8 +12,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.seasons.season import SEASON_TIES
-from scorekeeper.services.club_acts.body import ClubRefused
-from scorekeeper.services.club_acts.season_set_up import MOST_WEIGHT, SeasonSetUp
+from scorekeeper.services.club_acts.club_set_ups import MOST_WEIGHT, SeasonSetUp
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 
 _TABLE: Final = "25 18 15 12 10 8 6 4 2 1"

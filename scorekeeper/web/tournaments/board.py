@@ -13,7 +13,7 @@ from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.rounds import (
     ClockPaused,
     ClockResumed,
@@ -25,6 +25,7 @@ from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.redraws import has_redraw_difference
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part

@@ -206,7 +206,7 @@ def _page(
         shown=shown.number if shown else 0,
         changed=changed,
         name=name,
-        found=find_pairs(loaded_tournament.tournament, name)[:_FOUND] if name else (),
+        found=find_pairs(loaded_tournament.tournament.pairs, name)[:_FOUND] if name else (),
         may_say_by_name=may_say_by_name,
         is_stale=status == 409,
         last_act_of=last_act_of,

@@ -7,14 +7,15 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.journal.revision import Revision
-from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.registrations import DoorChanged, RegistrationDeclined
 from scorekeeper.services.tournaments import taking
 from scorekeeper.services.tournaments.registering import code_of, places_of
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

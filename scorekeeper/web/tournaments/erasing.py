@@ -7,11 +7,11 @@ from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.export.tournament_export import pair_json
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.desk import AllNamesErased, PairErased
 from scorekeeper.services.tournaments import erasing, pair_erasing
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure

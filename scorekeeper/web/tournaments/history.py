@@ -15,9 +15,8 @@ from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.desk import built_on, can_be_undone, undone_by
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
 from scorekeeper.services.tournaments import undoing
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -35,7 +35,7 @@ def choose_pair(
     if number and (key := str(int(number[1]))) in keys:
         return ChosenPair(key)
     text = text[:LONGEST_CHOICE]
-    found = [pair for pair in find_pairs(tournament, text) if pair.key in keys]
+    found = [pair for pair in find_pairs(tournament.pairs, text) if pair.key in keys]
     whole = [pair for pair in found if plain(text) in map(plain, pair.players)]
     found = whole or found
     if len(found) == 1:

@@ -54,7 +54,9 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
         club_name=club_name,
         season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),
-        seats=[seat_of(loaded_tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
+        seats=[
+            seat_of(loaded_tournament, pair) for pair in find_pairs(tournament.pairs, name)[:_FOUND]
+        ],
         shown=_HEAD,
     )
 

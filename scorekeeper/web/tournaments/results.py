@@ -7,20 +7,20 @@ from flask import request
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict, is_stale
-from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentBody, TournamentRefused
+from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.redraws import new_redraw_differences
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament

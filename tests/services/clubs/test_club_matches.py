@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import rematches
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches
 from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
 from scorekeeper.services.clubs.match_membership import (

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.tournaments.finals import set_up_final

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
-from scorekeeper.services.club_acts.body import ClubRefused
 from scorekeeper.services.club_acts.club_set_ups import ClubCreated
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL

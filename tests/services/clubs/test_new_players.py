@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.club_acts.body import ClubRefused
+from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club

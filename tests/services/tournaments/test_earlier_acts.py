@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.state import TournamentAct
 from tests.desk import Desk
 from tests.services.tournaments.test_sheets import WON
 

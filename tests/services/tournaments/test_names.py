@@ -63,10 +63,11 @@ def test_what_only_looks_like_it_is_left(name, text):
 )
 def test_a_player_is_found_in_whatever_letters_somebody_types(context, name, typed):
     desk = Desk().add(("Μαρία Ιωάννου", name), ("Eleni", "Petros Nikolaou"))
-    assert [pair.number for pair in find_pairs(desk.tournament, typed)] == [1]
+    assert [pair.number for pair in find_pairs(desk.tournament.pairs, typed)] == [1]
 
 
 def test_who_is_called_so_as_it_is_typed_comes_first(context):
     desk = Desk().add(("Κώστας Α.", "Άννα"), ("Kostas B.", "Eleni"))
-    assert [pair.number for pair in find_pairs(desk.tournament, "kostas")] == [2, 1]
-    assert [pair.number for pair in find_pairs(desk.tournament, "ko")] == [2], "two letters are few"
+    pairs = desk.tournament.pairs
+    assert [pair.number for pair in find_pairs(pairs, "kostas")] == [2, 1]
+    assert [pair.number for pair in find_pairs(pairs, "ko")] == [2], "two letters are few"

@@ -20,10 +20,10 @@ from scorekeeper.services.tournaments import (
     swapping,
     undoing,
 )
-from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.state import TournamentAct
 from tests.desk import Desk
 from tests.table import MADE
 

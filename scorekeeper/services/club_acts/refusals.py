@@ -1,52 +1,16 @@
-"""The base of every kind of act of a club, and why one is not possible."""
+"""Why an act of a club is not possible."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
-from scorekeeper.journal.act import Act
-from scorekeeper.journal.body import DeclaredBody
-from scorekeeper.journal.owner import ActRefused, OwnedBody
+from scorekeeper.journal.owner import ActRefused
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.pair_names import gives_one_of
 
-if TYPE_CHECKING:
-    from scorekeeper.services.clubs.club_state import Club
-
 LONGEST_CLUB_TEXT = 80
 """Characters of a club's name and place, of a note, of a season's name, of a reason."""
-
-
-class ClubBody(DeclaredBody["Club", "ClubAct"], OwnedBody):
-    """The body of an act of a club."""
-
-    def may_be_by_helper(self, club: Club) -> bool:
-        """May a helper do it as the club stands?"""
-        return self.is_for_helpers
-
-    def check(self, club: Club, /) -> None:
-        """See whether it is possible as the club stands.
-
-        :raises ClubRefused: it is not, with what is wrong with it.
-        """
-
-    def apply(self, club: Club, act: ClubAct, /) -> Club:
-        """The club after the act, which was checked when it was written."""
-        return club
-
-    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        """The body without what names this person, who had these names.
-
-        None where it does not speak of the person. `before` is the club before the act.
-        """
-        return None
-
-
-class ClubAct(Act[ClubBody]):
-    """An event as the club sees it."""
-
-    __slots__ = ()
 
 
 ClubCode = Literal[
