@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench lighthouse watchers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
+.PHONY: help run run-https demo test quick faults mutants bench lighthouse watchers strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -59,6 +59,10 @@ check: ## Lint code, types, imports, templates, scripts, styles and translations
 watchers: ## Let 2,000 phones watch 100 matches (five minutes; ARGS='--seconds 20')
 	@scripts/setup test
 	@$(python) -m bench.watchers $(ARGS)
+
+strangers: ## Save while strangers ask for what costs most (three minutes; ARGS='--seconds 20')
+	@scripts/setup test
+	@$(python) -m bench.strangers $(ARGS)
 
 format: ## Format Python, JavaScript and CSS
 	@scripts/setup check

@@ -1,5 +1,6 @@
 """HTTP as bytes on a socket: what is sent, what comes back, and how much of each."""
 
+import json
 import re
 import socket
 from typing import Final, NamedTuple
@@ -36,6 +37,16 @@ def post(path: str, fields: dict[str, str], cookie: str = "", *, gzip: bool = Fa
         f"Origin: http://{HOST}\r\nSec-Fetch-Site: same-origin\r\n"
     )
     return _request("POST", path, cookie, gzip, own) + body
+
+
+def put(path: str, told: object, secret: str) -> bytes:
+    """What a phone sends to the API, by the secret that it shows."""
+    body = json.dumps(told).encode()
+    own = (
+        "Content-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nAuthorization: Bearer {secret}\r\n"
+    )
+    return _request("PUT", path, "", False, own) + body
 
 
 def _request(method: str, path: str, cookie: str, gzip: bool, more: str = "") -> bytes:

@@ -100,3 +100,13 @@ def test_files_of_one_saved_hand_are_listed_in_their_order(capsys):
     *files, last = capsys.readouterr().out.splitlines()
     assert files.index("web/api/operations.py") < files.index("rules/scoring.py")
     assert re.fullmatch(rf"{len(files)} files, \d+ functions", last)
+
+
+@pytest.mark.long
+def test_saves_go_on_while_strangers_ask_for_what_is_costly():
+    """`make strangers`; it fails where anybody who saves is refused."""
+    told = printed_by("bench.strangers")
+    check_ratio("p99 of a save while strangers ask / 250 ms", ratios_in(told))
+    for what in ("next round of", "long lists of", "history of", "senseless operations"):
+        assert re.search(rf"^{what}.*: [1-9]", told, re.MULTILINE), what
+    assert "Errors of those who save: 0." in told
