@@ -68,7 +68,7 @@ def tell_tournament(phone_id: int) -> str:
         loaded_tournament = _write(
             loaded_tournament, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος"
         )
-        late = PointsAdjusted(pair="9", to="total", points=-10, reason="Ήρθαν αργά")
+        late = PointsAdjusted(pair="9", to="difference", points=-10, reason="Ήρθαν αργά")
         loaded_tournament = _do(loaded_tournament, phone_id, late)
         loaded_tournament = drawing.draw_round(
             loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.journal.clock import now
 from scorekeeper.services.clubs import club_file
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
@@ -46,7 +46,7 @@ def test_club_with_more_than_one_file_may_have_says_so(app, keeper, monkeypatch,
     with app.app_context():
         evening = find_tournament(keeper.tournament)
         role = TournamentRoleRow("organiser")
-        TOURNAMENT_ROLES.set_role(evening.id, keeper.club().acts[0].phone, role, clock.now())
+        TOURNAMENT_ROLES.set_role(evening.id, keeper.club().acts[0].phone, role, now())
     content = json.loads(keeper.client.get(f"{keeper.url}saved.json").data)
     [evening] = content["tournaments"].values()
     drawn = [act for act in evening["tournament"] if act["kind"] == "round_drawn"]
