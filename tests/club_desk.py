@@ -5,8 +5,7 @@ from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.club_service import CLUBS
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.services.phones import enrol_phone
 
 BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}

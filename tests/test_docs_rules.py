@@ -12,8 +12,8 @@ from typing import Any, get_args
 import pytest
 
 from scorekeeper.explain import labels
-from scorekeeper.explain.sources import SOURCE_NAMES
 from scorekeeper.explain.switch_words import (
+    SOURCE_NAMES,
     SWITCH_GROUPS,
     preset_note,
     switch_readings,

@@ -14,7 +14,6 @@ MIRRORS = {
     },
     "words are named after what they are about": {
         "acts": {"explain", "web/api"},
-        "operations": {"explain", "web/api"},
         "tournament_operations": {"explain", "web/api"},
         "vocabulary": {"explain", "web"},
     },
@@ -26,13 +25,11 @@ MIRRORS = {
         "import_export": {"cli", "services", "web"},
         "maintenance": {"operating", "web"},
         "matches": {"services", "web", "web/api"},
-        "moving": {"cli", "services"},
         "papers": {"printing", "web/tournaments"},
         "scoring": {"rules", "web/api"},
         "standings": {"draws", "web/tournaments"},
     },
     "the three aggregates of the journal are built alike": {
-        "acting": {"services", "services/tournaments"},
         "fields": {"journal", "services/match_acts", "services/tournament_acts"},
         "body": {"journal", "services/match_acts", "services/tournament_acts"},
         "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},

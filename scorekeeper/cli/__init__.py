@@ -347,7 +347,7 @@ def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _move(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.moving import move
+    from scorekeeper.cli.upkeep import move
 
     return _on_database(
         create_app,

@@ -3,12 +3,13 @@
 from typing import BinaryIO
 
 from scorekeeper.cli import json_lines
-from scorekeeper.seasons import record_codec, season_codec
+from scorekeeper.seasons import record_codec
+from scorekeeper.seasons.season_reader import answer
 
 
 def rank_lines(lines: BinaryIO, out: BinaryIO) -> int:
     """Answer each season at once, a bad one too; the exit status is always 0."""
-    return json_lines.answer_lines(season_codec.answer, lines, out)
+    return json_lines.answer_lines(answer, lines, out)
 
 
 def record_lines(lines: BinaryIO, out: BinaryIO) -> int:

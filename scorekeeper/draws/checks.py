@@ -1,12 +1,15 @@
-"""Finds every problem that keeps a round from being drawn, as codes."""
+"""Finds every problem that keeps a round from being drawn, and every rule that a draw breaks."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeVar
 
-from scorekeeper.draws.bracket import bracket_of
+from scorekeeper.draws.knockout import bracket_of
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import (
+    BYE,
     MOST_PAIRS,
+    Broken,
     Bye,
     DrawProblem,
     Round,
@@ -100,3 +103,28 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
 
 def _duplicates(values: Iterable[_Value]) -> list[_Value]:
     return [value for value, times in Counter(values).items() if times > 1]
+
+
+def broken_at(
+    tables: Iterable[Table], tournament: TournamentToDraw, history: History
+) -> Iterator[Broken]:
+    """Every rule that a table breaks, table by table; who has a bye meets `BYE`."""
+    forbidden = set(map(frozenset, tournament.forbidden))
+    club_mates = tournament.club_mates
+    for table in tables:
+        if frozenset(table) in forbidden:
+            yield Broken("forbidden", table)
+        if table.b in club_mates.get(table.a, ()):
+            yield Broken("club", table)
+        if not history.times(table):
+            continue
+        if BYE in table:
+            yield Broken("second_bye", table.pairs)
+        else:
+            yield Broken("rematch", table)
+
+
+def missed_at(tables: Iterable[Table], tournament: TournamentToDraw) -> list[Broken]:
+    """The fixed tables that are not there."""
+    there = set(map(frozenset, tables))
+    return [Broken("fixed", table) for table in tournament.fixed if frozenset(table) not in there]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from scorekeeper.draws.breaking import broken_at, missed_at
+from scorekeeper.draws.checks import broken_at, missed_at
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 from scorekeeper.draws.pairing import pair_up

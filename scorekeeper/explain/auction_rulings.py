@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_glyph
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
-from scorekeeper.explain.sources import our_reading
+from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.auction import (

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.explain.labels import seat_name, trump_glyph
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
-from scorekeeper.explain.sources import SOURCE_NAMES, our_reading
+from scorekeeper.explain.switch_words import SOURCE_NAMES, our_reading
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cutting import Chair, NamedSeat

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.explain.explained_hand import ExplainedHand
 from scorekeeper.explain.ruling import Decided, decided_by
-from scorekeeper.explain.sources import named_sources, our_reading
+from scorekeeper.explain.switch_words import named_sources, our_reading
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ComparisonReason, score_of_declarations

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from scorekeeper.i18n.language import Language, _l, current_locale, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.lines.line_cursor import LONGEST_LINE
 from scorekeeper.lines.line_faults import FaultCode, LineFault, LinePart
-from scorekeeper.lines.line_tokens import LONGEST_LINE
 
 LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
     {

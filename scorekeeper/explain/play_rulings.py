@@ -7,7 +7,7 @@ from typing import Final, get_args, get_type_hints
 from scorekeeper.explain.card_text import cards_text
 from scorekeeper.explain.labels import trump_glyph, trump_name
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by, decided_value
-from scorekeeper.explain.sources import our_reading
+from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.explain.table_procedure import every_trick
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences

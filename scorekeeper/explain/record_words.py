@@ -5,8 +5,7 @@ from typing import NamedTuple, Protocol
 
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.seasons.exact import decimal_text
-from scorekeeper.seasons.intervals import mean_interval, wilson
+from scorekeeper.seasons.intervals import decimal_text, mean_interval, wilson
 from scorekeeper.seasons.played_figures import (
     BID_LEVELS,
     BidLevel,

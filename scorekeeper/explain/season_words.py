@@ -1,8 +1,8 @@
-"""Words about a season: what it counts, and how the points of an evening come about."""
+"""Words about a season: what it counts, how an evening's points come about, what is wrong."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from scorekeeper.explain.club_words import (
     RANKED,
@@ -13,11 +13,14 @@ from scorekeeper.explain.club_words import (
     points_text,
 )
 from scorekeeper.explain.season_names import event_title
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.language import ngettext
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.json_values import Json
+from scorekeeper.rules.names import shorten
 from scorekeeper.seasons.event_points import ByPlace, ByResults
-from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.intervals import decimal_text
+from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
@@ -25,6 +28,28 @@ from scorekeeper.services.clubs.club_state import Club, SeasonRanking
 from scorekeeper.services.tournaments.finals import final_of, is_played
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final
+
+_LONGEST: Final = 60
+"""Characters of a path that are repeated: somebody chose its names."""
+_WRONG: Final[Sentences[str]] = Sentences(
+    {
+        "missing": _l("it is missing."),
+        "unknown_field": _l("there is no such field."),
+        "not_a_text": _l("it must be a text."),
+        "not_a_number": _l("it must be a whole number."),
+        "out_of_range": _l("it is too low or too high."),
+        "unknown_value": _l("nothing of a season is called so."),
+        "repeated": _l("it is there twice."),
+    }
+)
+SEASON_CODES: Final = (*_WRONG,)
+"""What a season that is set up may be refused for; places and persons are its tournaments' own."""
+
+
+def season_problem_text(problem: PartProblem) -> str:
+    """The problem in the reader's language, with where it is."""
+    path = shorten(problem.field or "", _LONGEST)
+    return f"{path}: {_WRONG.say(problem.code)}"
 
 
 def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:

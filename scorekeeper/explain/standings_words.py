@@ -1,19 +1,53 @@
-"""What is said of standings: after which round they are, and of the pairs in them."""
+"""What is said of standings: after which round they are, the pairs in them, and their numbers."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from scorekeeper.draws.criteria import ORDERS, Criterion, Ranking
 from scorekeeper.explain.absence_words import absence_texts
-from scorekeeper.explain.labels import scores_text
+from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.services.tournaments.cross_table import CrossCell, MeetingOutcome
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.standing import CrossCell, MeetingOutcome
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, outcome_of
+
+_HALF: Final = "½"
+
+
+def figure_text(criterion: Criterion, points: int | None, by: Ranking) -> str:
+    """The number: `1½` wins, `+111` of difference, `−20`; `–` where it is not known."""
+    if points is None:
+        return "–"
+    if is_in_halves(criterion, by):
+        return _halves(points)
+    if criterion == "difference" and points > 0:
+        return f"+{points}"
+    return number_text(points)
+
+
+def change_text(criterion: Criterion, points: int, by: Ranking) -> str:
+    """What is added to the number or taken away, with its sign: `+1` win, `−½`, `+20`."""
+    text = figure_text(criterion, points, by)
+    return f"+{text}" if points > 0 and not text.startswith("+") else text
+
+
+def is_in_halves(criterion: Criterion, by: Ranking) -> bool:
+    """Is it a number of wins? Opponents are added up in what counts first."""
+    return criterion in ("wins", "head_to_head") or (
+        criterion == "buchholz" and ORDERS[by][0] == "wins"
+    )
+
+
+def _halves(points: int) -> str:
+    whole, rest = divmod(abs(points), 2)
+    text = f"{whole or ''}{_HALF}" if rest else str(whole)
+    return f"−{text}" if points < 0 else text
+
 
 OUTCOMES: Final[Sentences[MeetingOutcome]] = Sentences(
     {

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.explain.labels import direction_name
-from scorekeeper.explain.sources import named_sources
+from scorekeeper.explain.switch_words import named_sources, switch_title, switch_value
 from scorekeeper.i18n.language import _l
 from scorekeeper.rules.model import RuleSet
 
@@ -106,4 +106,26 @@ def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
         )
         for what, saying in sentences
         if saying is not _DOUBLING or rules.doubling != "off"
+    )
+
+
+_SWITCHES: Final = (
+    "unit",
+    "six_six",
+    "extras_count",
+    "failed_declarations",
+    "failed_pilotta",
+    "kapo_bonus",
+    "doubling",
+    "pass_out",
+)
+_IN_TENTHS: Final = ("six_six",)
+
+
+def short_rules(rules: RuleSet) -> tuple[str, ...]:
+    """A few switches with their values, each as `title: value`."""
+    names = [name for name in _SWITCHES if rules.unit == "tenths" or name not in _IN_TENTHS]
+    values = [switch_value(name, getattr(rules, name)) for name in names]
+    return tuple(
+        f"{switch_title(name)}: {value}" for name, value in zip(names, values, strict=True)
     )

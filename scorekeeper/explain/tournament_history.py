@@ -13,10 +13,10 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.acts import ERASED_BY
-from scorekeeper.explain.criterion_text import change_text
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
 from scorekeeper.explain.money_words import money_text
-from scorekeeper.explain.set_up_facts import field_names
+from scorekeeper.explain.standings_words import change_text
+from scorekeeper.explain.tournament_effects import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _

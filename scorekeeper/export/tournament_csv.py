@@ -5,20 +5,19 @@ from typing import Final, Literal
 
 from scorekeeper.draws.criteria import Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.criterion_text import is_in_halves
 from scorekeeper.explain.paper_words import table_word
-from scorekeeper.explain.standings_words import OUTCOMES
+from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.export.tournament_export import all_tables
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side
-from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import (
     columns_of,
+    cross_table,
     forfeited_rounds,
     missed_rounds,
     standing_of,

@@ -4,7 +4,6 @@ Message ids are the English texts. Functions give plain strings in the language 
 (`current_locale`); tables hold lazy ones.
 """
 
-from scorekeeper.i18n.dates import long_date, short_moment
 from scorekeeper.i18n.language import (
     COOKIE,
     LANGUAGES,
@@ -22,6 +21,7 @@ from scorekeeper.i18n.language import (
     pgettext,
     use_locale,
 )
+from scorekeeper.i18n.times import long_date, short_moment
 
 __all__ = [
     "COOKIE",

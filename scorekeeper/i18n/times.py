@@ -1,11 +1,23 @@
-"""The time of day, and how long something took, in as few letters as a line of facts has room for.
+"""Days, the time of day, and how long something took, as short as a line of facts needs.
 
 The caller brings moments into the reader's time zone.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from scorekeeper.i18n.language import _
+from babel.dates import format_date, format_datetime
+
+from scorekeeper.i18n.language import _, current_locale
+
+
+def long_date(day: date) -> str:
+    """The day in full: `Sunday 22 November 2026`."""
+    return str(format_date(day, "EEEE d MMMM y", locale=current_locale()))
+
+
+def short_moment(moment: datetime) -> str:
+    """Day and time in digits: `22.11.2026 18:42`."""
+    return str(format_datetime(moment, "dd.MM.y HH:mm", locale=current_locale()))
 
 
 def clock(moment: datetime) -> str:

@@ -2,9 +2,8 @@
 
 from typing import Final, Literal, cast
 
-from scorekeeper.lines.line_cursor import HIGHEST_NUMBER, LineCursor
+from scorekeeper.lines.line_cursor import HIGHEST_NUMBER, LONGEST_LINE, LineCursor
 from scorekeeper.lines.line_faults import FaultyLine, LineFault
-from scorekeeper.lines.line_tokens import LONGEST_LINE
 from scorekeeper.rules.model import (
     HIGHEST_BID,
     KAPO,

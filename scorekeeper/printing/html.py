@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorekeeper.config import resource
 from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.operating.compiled_templates import keep_compiled
-from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
+from scorekeeper.printing.line_fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
 from scorekeeper.printing.picture import WIDTH, Picture
 from scorekeeper.printing.sheet_view import Sheet, side_columns
 

@@ -8,13 +8,13 @@ from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts, decided_text
-from scorekeeper.explain.criterion_text import figure_text
 from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.explain.standings_words import (
     cell_texts,
     champion_text,
     cross_legend,
+    figure_text,
     mark_texts,
     standings_title,
 )
@@ -36,14 +36,13 @@ from scorekeeper.printing.report import ListedResult, Report, RoundResults, fina
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.tournaments.accounts import prizes_of
-from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.finals import final_of
 from scorekeeper.services.tournaments.links import table_links
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import columns_of, standing_of
+from scorekeeper.services.tournaments.standing import columns_of, cross_table, standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.winning import final_order, outcome_of

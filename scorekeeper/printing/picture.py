@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.fit import width
+from scorekeeper.printing.line_fit import width
 from scorekeeper.printing.sheet import sheet_of, uncounted_remark
 from scorekeeper.printing.sheet_view import Sheet, SheetRow
 from scorekeeper.rules.evening import Seated

@@ -1,9 +1,11 @@
-"""The ledger's rows on paper."""
+"""The ledger's rows and its flagged hands on paper."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.labels import number_text
+from scorekeeper.i18n import gettext
 from scorekeeper.printing.sheet_view import (
     DASH,
     HANDS_A_PAGE,
@@ -18,6 +20,46 @@ from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.sheets.sheet_check import bonus_counts, written_points
+
+
+class FlaggedEntry(NamedTuple):
+    """A hand that a side flagged."""
+
+    number: int
+    side: Side
+    reason: str
+    is_open: bool
+    is_here: bool = False
+    """Was it raised on the scorer's phone?"""
+
+
+def flag_remarks(
+    flagged: Sequence[FlaggedEntry], names: BySide[str], longest: int
+) -> tuple[str, ...]:
+    """A line for each flag, those first that are open; `names` are the sides'.
+
+    Of flags for which there is no room in `longest` characters one line says the hands.
+    """
+    lines: list[str] = []
+    waiting = sorted(flagged, key=lambda flag: not flag.is_open)
+    while waiting and len("".join(lines)) + len(line := _line(waiting[0], names)) <= longest:
+        lines.append(line)
+        waiting.pop(0)
+    if waiting:
+        hands = labels.number_ranges(sorted({flag.number for flag in waiting}))
+        lines.append(gettext("Flagged besides: hands %(hands)s.", hands=hands))
+    return tuple(lines)
+
+
+def _line(flag: FlaggedEntry, names: BySide[str]) -> str:
+    side = names.of(flag.side)
+    if flag.is_here:
+        side = gettext("%(side)s (on the scorer's phone)", side=side)
+    values = {"number": flag.number, "side": side, "reason": flag.reason}
+    if flag.is_open:
+        return gettext("Flag, open: hand %(number)s, %(side)s: “%(reason)s”.", **values)
+    return gettext("Flag, settled: hand %(number)s, %(side)s: “%(reason)s”.", **values)
+
 
 _NO_TOTALS = BySide("", "")
 

@@ -9,7 +9,7 @@ from scorekeeper.explain.season_names import event_title, season_name, season_na
 from scorekeeper.explain.season_words import standing_lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
-from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.seasons.season import SeasonRow
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_state import Club

@@ -14,8 +14,14 @@ from scorekeeper.explain.seating import (
     sittings,
 )
 from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
-from scorekeeper.printing.flags import FlaggedEntry, flag_remarks
-from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
+from scorekeeper.printing.rows import (
+    FlaggedEntry,
+    check_of,
+    flag_remarks,
+    open_row,
+    pages_of,
+    row_of,
+)
 from scorekeeper.printing.sheet_view import Check, PrintedPair, Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Claim, Match, Party, Standing

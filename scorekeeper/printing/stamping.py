@@ -10,15 +10,51 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorekeeper.printing.fallback_text import SIZE, FallbackPages, FallbackText, fallback_pages
-from scorekeeper.printing.font import WEIGHTS, Weight, embed, load_font
+from scorekeeper.printing.font import (
+    SIZE,
+    WEIGHTS,
+    FallbackPages,
+    FallbackText,
+    Weight,
+    embed,
+    fallback_pages,
+    load_font,
+)
 from scorekeeper.printing.line_fit import LEAST, LINE, TIGHT, fit_text
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
-from scorekeeper.printing.qr_code import qr_code_of
 
 if TYPE_CHECKING:
     from pydyf import PDF, Dictionary
     from weasyprint.document import Page
+import re
+
+import segno
+
+_PATTERN: Final = 3
+"""One of the eight ways to mix light and dark. Any of them is read; trying all for the evenest one
+takes five times as long, and the secret in an address is even enough."""
+_RUN: Final = re.compile(rb"\x01+")
+
+
+class QrCode(NamedTuple):
+    """A code in a square whose sides are as long as it has modules."""
+
+    modules: int
+    path: bytes
+    """Operators of a PDF that fill what is dark."""
+
+
+def qr_code_of(text: str) -> QrCode:
+    """The QR code of an address, without the white around it."""
+    matrix = segno.make(text, error="m", micro=False, mask=_PATTERN).matrix
+    rows = enumerate(reversed(matrix))
+    dark = [
+        b"%d %d %d 1 re" % (run.start(), up, run.end() - run.start())
+        for up, row in rows
+        for run in _RUN.finditer(row)
+    ]
+    return QrCode(len(matrix), b"\n".join([*dark, b"f"]))
+
 
 _BLOCK: Final = 10.0
 """Points: the largest letters of a block."""

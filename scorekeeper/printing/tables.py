@@ -4,21 +4,51 @@ All pages have one layout; what is a table's own are texts to stamp on it.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from scorekeeper.explain.short_rules import short_rules
+from scorekeeper.explain.table_procedure import short_rules
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.fit import HEIGHTS, lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.line_fit import HEIGHTS, lines
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.sheet import blank_sheet
-from scorekeeper.printing.sheet_length import hands_needed
 from scorekeeper.printing.sheet_view import Page, SheetRow
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, RuleSet, Seat
+
+MINUTES_A_HAND: Final = 3
+_TARGETS: Final = (0, 21, 151, 201, 251, 301, 351, 401, 501, 701, 1001)
+_HANDS: Final[dict[str, tuple[int, ...]]] = {
+    "tenths": (1, 3, 13, 16, 20, 24, 28, 31, 39, 54, 76),
+    "points": (1, 1, 2, 3, 4, 4, 5, 5, 6, 9, 12),
+}
+"""How many hands a match to each of these targets needs, by the unit of the rules."""
+
+
+def hands_needed(
+    rules: RuleSet, hands: int = 0, minutes: int = 0, *, needs_winner: bool = False
+) -> int:
+    """The hands that a match can need; `hands` or `minutes` end it where no target does.
+
+    Where a winner is needed a level match is played on.
+    """
+    if hands:
+        return hands + needs_winner
+    if minutes:
+        return ceil(minutes / MINUTES_A_HAND)
+    return _to_target(_HANDS[rules.unit], rules.target)
+
+
+def _to_target(needed: tuple[int, ...], target: int) -> int:
+    """Read the table; between its targets, and beyond the last one, along a line."""
+    lines = [*pairwise(zip(_TARGETS, needed, strict=True))]
+    (low, few), (high, many) = next((line for line in lines if target <= line[1][0]), lines[-1])
+    return ceil(few + (target - low) * (many - few) / (high - low))
+
 
 _ROOM: Final = 152.0
 """Millimetres for the rows of a page, with a head of short texts and only signatures below."""

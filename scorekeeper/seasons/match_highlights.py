@@ -1,12 +1,36 @@
-"""What a match is remembered by: how it ended, and its highest hand."""
+"""A match and who sat in it, and what it is remembered by: its end and its highest hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
-from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Side
-from scorekeeper.seasons.seated_match import SeatedPersons, seated_at_end
+from scorekeeper.seasons.season import Persons
+
+SeatedPersons = BySide[Persons]
+"""The persons on each side, as far as they are known: sorted ids, two of them a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match, the persons at the table at each of its entries, and those of the hand to come."""
+
+    match: Match
+    seated: Sequence[SeatedPersons]
+    next_seated: SeatedPersons
+    """At a claim, who sat in the hand that was claimed in."""
+
+
+def seated_at_end(
+    standing: Standing, seated: Sequence[SeatedPersons], next_seated: SeatedPersons
+) -> SeatedPersons | None:
+    """Who sat there when the match ended: in its last hand, or in the one that was claimed in."""
+    if standing.end == "claim":
+        return next_seated
+    rows = zip(standing.rows, seated, strict=True)
+    hands = [persons for row, persons in rows if row.counts and row.scored is not None]
+    return hands[-1] if hands else None
 
 
 class HighestHand(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import OTHER, SIDES, Hand, HandScore, Side
+from scorekeeper.seasons.match_highlights import SeatedMatch, SeatedPersons, seated_at_end
 from scorekeeper.seasons.played_figures import (
     BID_LEVELS,
     Differences,
@@ -22,7 +23,6 @@ from scorekeeper.seasons.played_figures import (
     level_of,
 )
 from scorekeeper.seasons.season import Persons, persons_order
-from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons, seated_at_end
 
 PairOfPairs = tuple[Persons, Persons]
 _UNITS: Final[tuple[Literal["tenths", "points"], ...]] = ("tenths", "points")

@@ -17,7 +17,7 @@ from scorekeeper.seasons.json_parts import (
     read_object,
     whole,
 )
-from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
+from scorekeeper.seasons.match_highlights import SeatedMatch, SeatedPersons
 
 Seats = Mapping[Seat, str]
 """Who sits where, as far as it is known."""

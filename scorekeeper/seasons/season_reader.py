@@ -1,4 +1,4 @@
-"""JSON → a season: the season, or every problem of it."""
+"""JSON ⇄ a season and its standings: the season, or every problem of it (docs/seasons.md)."""
 
 import re
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from scorekeeper.seasons.event_points import (
     RankedPair,
     Scheme,
 )
+from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.seasons.json_parts import (
     JsonPart,
     PartProblem,
@@ -26,8 +27,10 @@ from scorekeeper.seasons.json_parts import (
     read_list,
     read_object,
     whole,
+    write_part_problems,
 )
-from scorekeeper.seasons.season import SEASON_TIES, Season, SeasonBy, SeasonEvent
+from scorekeeper.seasons.season import SEASON_TIES, Season, SeasonBy, SeasonEvent, SeasonRow
+from scorekeeper.seasons.season_standings import season_standings
 
 MOST_POINTS: Final = 100_000
 """An entry of a scheme lies between minus this and this."""
@@ -174,3 +177,26 @@ def are_places(places: list[int]) -> bool:
         place == number or (number > 1 and place == in_order[number - 2])
         for number, place in enumerate(in_order, 1)
     )
+
+
+def answer(request: object) -> dict[str, object]:
+    """The answer to one season: its standings, or every problem of it."""
+    if type(request) is not dict:
+        return write_part_problems([PartProblem("not_json", None)])
+    season, problems = read_season(request)
+    if season is None:
+        return write_part_problems(problems)
+    return {"ok": True, "rows": [write_season_row(row) for row in season_standings(season)]}
+
+
+def write_season_row(row: SeasonRow) -> dict[str, object]:
+    """A row of the standings, with the events that made it."""
+    return {
+        "unit": list(row.unit) if len(row.unit) > 1 else row.unit[0],
+        "place": row.place,
+        "points": decimal_text(row.points),
+        "counted": [result.event for result in row.results if result.is_counted],
+        "dropped": [result.event for result in row.results if not result.is_counted],
+        "total": decimal_text(row.total),
+        "events": len(row.results),
+    }

@@ -1,4 +1,4 @@
-"""Can a match be kept right now?"""
+"""Can a match be kept right now, and how large is the database?"""
 
 from tempfile import TemporaryFile
 from typing import Final
@@ -10,6 +10,16 @@ from scorekeeper.store.checking import Damaged
 from scorekeeper.store.connections import has_other_key
 from scorekeeper.store.job_store import look_at_job_store
 from scorekeeper.store.schema import newest_migration
+
+
+def database_bytes() -> int:
+    """How large the database is, with all that belongs to it.
+
+    :raises DatabaseError: it cannot be read.
+    :raises DatabaseUnavailable: it was locked too long.
+    """
+    return db.size()
+
 
 _PAGE: Final = 4096
 

@@ -10,10 +10,9 @@ from scorekeeper.services.backup import NoDatabase
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import check
 from scorekeeper.store.contents import Contents
-from scorekeeper.store.copying import app_for_database
+from scorekeeper.store.copying import app_for_database, copy_rows, has_tables, other_table
 from scorekeeper.store.db import ConnectionLost, database_file, db, writing, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, make_tables
-from scorekeeper.store.row_copy import copy_rows, has_tables, other_table
 
 
 class NotEmpty(Exception):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from scorekeeper.rules.checks import contract_problems
 from scorekeeper.rules.codec import UNREAD, UnreadJson, read_fields, read_number, read_rules
 from scorekeeper.rules.model import CODES, SIDES, BySide, Code, Hand, Problem, RuleSet
-from scorekeeper.sheets.sheet_findings import findings_of
+from scorekeeper.sheets.sheet_check import findings_of
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
 from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 

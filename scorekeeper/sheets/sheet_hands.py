@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, RuleSet
-from scorekeeper.sheets.foot_slips import slips_of_total
+from scorekeeper.sheets.score_slips import slips_of_total
 from scorekeeper.sheets.sheet_check import (
     NO_FOOT,
     Foot,

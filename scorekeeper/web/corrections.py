@@ -12,13 +12,13 @@ from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.hand_form_page import (
     HandFormPage,
+    bring_line,
     hand_to_save,
     open_hand_form,
     prepare,
     refuse,
     show_hand_form,
 )
-from scorekeeper.web.hand_line import bring_line
 from scorekeeper.web.proposals import ChangeProposal, answer_written, propose
 from scorekeeper.web.settle.written import with_count
 

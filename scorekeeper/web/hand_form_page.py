@@ -1,11 +1,14 @@
-"""The page of the hand form: the entry form and all that is shown around it."""
+"""The page of the hand form: the entry form, a typed line, and all that is shown around it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.entry_words import hand_words
+from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
@@ -13,19 +16,62 @@ from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.lines.line_reader import read_line
+from scorekeeper.rules.checks import problems
 from scorekeeper.rules.match import Match, Row
-from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
+from scorekeeper.rules.model import (
+    NO_POINTS,
+    SIDES,
+    TRUMPS,
+    BySide,
+    Code,
+    Hand,
+    Problem,
+    RuleSet,
+    Seat,
+    Side,
+)
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.hand_line import TypedLine
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.matches import find_row, names_to_send, own_match
 from scorekeeper.web.readers import ReaderPlace, reader_of
 from scorekeeper.web.settle.auction import auction_url
+
+FIELD: Final = "line"
+"""The field of an address that brings a line."""
+_ASKED_LATER: Final[frozenset[Code]] = frozenset(
+    {"missing", "declarations_undecided", "leader_needed", "tie_point_needed"}
+)
+"""What the form asks for by itself."""
+
+
+class TypedLine(NamedTuple):
+    """A line as it was typed, and what came of it."""
+
+    text: str = ""
+    fault: str = ""
+    """Why it is no hand; nothing where it is one, or nothing is typed yet."""
+    is_pass: bool = False
+    """Did all four pass? There is a button for that."""
+
+
+def read_typed_line(
+    text: str, rules: RuleSet, asked_later: Collection[Code] = (), writer: Side | None = "A"
+) -> Hand | str:
+    """Read a line as a hand by these rules; a text says why it is none.
+
+    Problems with a code of `asked_later` are let pass. "Us" is the side of its `writer`.
+    """
+    found = read_line(text, writer)
+    if not isinstance(found, Hand):
+        return line_fault_text(found)
+    wrong = [one for one in problems(found, rules) if one.code not in asked_later]
+    return problem_text(wrong[0], found, rules) if wrong else found
 
 
 @dataclass
@@ -217,3 +263,23 @@ def refuse(page: HandFormPage, refusal: Refused) -> Response:
     """The form again, with what the match has against it."""
     page.refused, page.notice = refusal.problems, "mend"
     return show_hand_form(page, 422)
+
+
+def bring_line(page: HandFormPage) -> None:
+    """Fill the form with the line that the address brings, or say why it is no hand."""
+    text = request.args.get(FIELD)
+    if text is None:
+        return
+    page.line = TypedLine(text)
+    if not text.strip():
+        return
+    rules = page.ledger.match.rules
+    found = read_typed_line(text, rules, _ASKED_LATER, page.reader.side)
+    if isinstance(found, str):
+        page.line = TypedLine(text, fault=found)
+    elif found.passed_out:
+        page.line = TypedLine(text, is_pass=True)
+    else:
+        page.form.fill(found, rules)
+        page.form.swept.data = ""  # a line says kapo, or is asked
+        page.notice = "line"  # what was typed before does not come back over it

@@ -22,14 +22,15 @@ from scorekeeper.web.form_sessions import has_session_come
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.hand_form_page import (
+    FIELD,
     HandFormPage,
+    bring_line,
     hand_to_save,
     open_hand_form,
     prepare,
     refuse,
     show_hand_form,
 )
-from scorekeeper.web.hand_line import FIELD, bring_line
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import open_match, role_in

@@ -19,7 +19,7 @@ from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import import_export
 from scorekeeper.services.agreement import answers_in_order
-from scorekeeper.services.clubs.head_to_head import won_between
+from scorekeeper.services.clubs.club_record import won_between
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.match_acts.draft import players_of
 from scorekeeper.services.matches import (

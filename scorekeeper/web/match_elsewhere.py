@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.printing.match_card import evening_card, match_card
+from scorekeeper.printing.link_card import evening_card, match_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.services.evenings import series_of

@@ -1,7 +1,6 @@
 """The tags of the pages of a match and its evening, by which a chat shows what their links are."""
 
-from scorekeeper.printing.link_card import LinkCard
-from scorekeeper.printing.match_card import evening_card
+from scorekeeper.printing.link_card import LinkCard, evening_card
 from scorekeeper.services.evenings import Series
 from scorekeeper.web.link_preview import LinkPreview, link_preview
 

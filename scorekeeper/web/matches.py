@@ -19,7 +19,7 @@ from scorekeeper.explain.shown_names import (
 )
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
-from scorekeeper.printing.match_card import match_card, may_name_players
+from scorekeeper.printing.link_card import match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Row, leading_side
@@ -35,13 +35,12 @@ from scorekeeper.services.agreement import (
     flags,
     unanswered,
 )
-from scorekeeper.services.clubs.head_to_head import two_pairs_at
+from scorekeeper.services.clubs.club_record import two_pairs_at
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.services.phones import WATCHER, PhoneRole
-from scorekeeper.services.tournaments.pair_seats import PairSeat, next_seats
-from scorekeeper.services.tournaments.places import TablePlace
+from scorekeeper.services.tournaments.places import PairSeat, TablePlace, next_seats
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.history_text import history_of_hand

@@ -19,7 +19,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.operating import maintenance
 from scorekeeper.operating.metrics import COUNTED, STARTED
 from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
-from scorekeeper.services.database_size import database_bytes
+from scorekeeper.services.health import database_bytes
 from scorekeeper.services.jobs.heartbeat import seconds_since_heartbeat
 from scorekeeper.services.jobs.requests import job_counts
 from scorekeeper.services.matches import DatabaseUnavailable, NotWritable

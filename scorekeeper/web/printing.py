@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import current_locale, use_locale
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.underway import PRINTS, NotYet, Print
+from scorekeeper.printing.printer import PRINTS, NotYet, Print
 from scorekeeper.web.fragments import is_htmx
 
 PATIENCE: Final = 3.0

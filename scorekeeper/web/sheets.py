@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.ahead import PRINT_AHEAD
-from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
+from scorekeeper.printing.rows import FlaggedEntry
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.sheet_cache import SheetKey, sheet_pdf
+from scorekeeper.printing.sheet_cache import PRINT_AHEAD, SheetKey, sheet_pdf
 from scorekeeper.printing.sheet_view import Sheet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags

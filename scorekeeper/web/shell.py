@@ -16,7 +16,7 @@ from scorekeeper.explain.line_fault_words import line_examples, line_vocabulary
 from scorekeeper.explain.shown_names import deals_text
 from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.journal.json_values import Json
-from scorekeeper.lines.line_tokens import LONGEST_LINE
+from scorekeeper.lines.line_cursor import LONGEST_LINE
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import CAFE

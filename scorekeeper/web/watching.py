@@ -13,7 +13,7 @@ from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
 from scorekeeper.services.rematches import newest_rematch
-from scorekeeper.services.tournaments.pair_seats import next_seats
+from scorekeeper.services.tournaments.places import next_seats
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import next_seats_of, page_context

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from babel.messages.pofile import read_po
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.explain import field_words, operations, tournament_operations
+from scorekeeper.explain import field_words, tournament_operations
 from scorekeeper.explain.field_words import FILE_FIELDS, HAND_FIELDS
 from scorekeeper.explain.label_words import FOURS, KIND_NAMES
 from scorekeeper.i18n.language import catalogue_file, use_locale
@@ -36,9 +36,7 @@ SEATS = tuple(f"{MARK}{name}{MARK}" for name in ("Εμείς 1", "Αυτοί 2",
 CARDS = ("♠ J", "♠ J 7")
 HANDS = ("3", "3, 5")
 
-EXPECTED = of_table(
-    *(vars(of)["_EXPECTED"] for of in (field_words, operations, tournament_operations))
-)
+EXPECTED = of_table(*(vars(of)["_EXPECTED"] for of in (field_words, tournament_operations)))
 """What may stand in a field, for hands, files and programs."""
 
 VALUES: dict[str, tuple[str, ...]] = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.explain.criterion_text import figure_text
+from scorekeeper.explain.standings_words import figure_text
 
 
 @pytest.mark.parametrize(

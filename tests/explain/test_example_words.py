@@ -11,7 +11,7 @@ from scorekeeper.explain.example_words import (
     reason_words,
     score_words,
 )
-from scorekeeper.explain.sources import our_reading
+from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.explain.table_procedure import table_procedure
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.rules.examples import EXAMPLES, rules_for

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.explain import switch_words
-from scorekeeper.explain.sources import SOURCE_NAMES, our_reading
 from scorekeeper.explain.switch_words import (
     GROUP_TITLES,
+    SOURCE_NAMES,
     SWITCH_GROUPS,
     SWITCH_WORDS,
+    our_reading,
     preset_note,
     switch_source,
     switch_title,

@@ -79,7 +79,7 @@ def test_a_change_of_each_field_of_the_set_up_is_told_in_both_languages(context)
             (nothing, *_), _told = told_of(SetUpChanged(new={}))
             for field in SET_UP_FIELDS:
                 (told, *_), _told = told_of(SetUpChanged(new={field.name: written[field.name]}))
-                assert told != nothing, f"explain/set_up_facts.py has no {field.name}"
+                assert told != nothing, f"explain/tournament_effects.py has no {field.name}"
 
 
 def told_of(body):

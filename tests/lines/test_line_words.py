@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.lines.line_cursor import PHRASES
-from scorekeeper.lines.line_tokens import cut_line, fold
+from scorekeeper.lines.line_cursor import PHRASES, cut_line, fold
 from scorekeeper.lines.line_words import LINE_WORDS, WORD_ROLES
 from tests.server import PROJECT
 

@@ -1,6 +1,6 @@
 """How many hands a match takes: played with random hands, hundreds of thousands of them.
 
-`python -m tests.printing.match_lengths` prints the table of `printing/sheet_length.py`.
+`python -m tests.printing.match_lengths` prints the table of `printing/tables.py`.
 """
 
 from collections.abc import Iterable, Iterator

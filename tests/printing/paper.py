@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pypdf import PdfReader
 
-from scorekeeper.printing.fallback_text import SIZE
+from scorekeeper.printing.font import SIZE
 from scorekeeper.printing.sheet_view import ContractView, SheetRow
 
 

@@ -4,7 +4,7 @@ from threading import Event, Thread
 
 import pytest
 
-from scorekeeper.printing.ahead import MOST_WAITING, PrintAheadQueue
+from scorekeeper.printing.sheet_cache import MOST_WAITING, PrintAheadQueue
 from tests.processes import wait_until
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.printing.fit import HEIGHTS, row_size
+from scorekeeper.printing.line_fit import HEIGHTS, row_size
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.rules.presets import PRESETS
 from tests.printing.evening import EVENING, PRINTED_AT, Json, many, match

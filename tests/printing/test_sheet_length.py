@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.printing.sheet_length import hands_needed
+from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.model import TARGETS
 from scorekeeper.rules.presets import PRESETS
 from tests.parameters import rarely

@@ -7,16 +7,16 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.explain.short_rules import short_rules
+from scorekeeper.explain.table_procedure import short_rules
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
-from scorekeeper.printing.sheet_length import hands_needed
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import (
     RoundPaper,
     TableSheet,
     blank_tables,
+    hands_needed,
     table_sheets,
 )
 from scorekeeper.rules.model import BySide

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from scorekeeper.printing import underway
-from scorekeeper.printing.underway import PRINTS, Prints
+from scorekeeper.printing import printer
+from scorekeeper.printing.printer import PRINTS, Prints
 from scorekeeper.services.erasing import erase_match_for_operator
 from tests.table import MADE, Table
 
@@ -25,7 +25,7 @@ def wait_for(is_so):
 
 
 def test_it_is_forgotten_in_time_although_nobody_asks_again(monkeypatch):
-    monkeypatch.setattr(underway, "KEPT_SECONDS", 0.05)
+    monkeypatch.setattr(printer, "KEPT_SECONDS", 0.05)
     prints = Prints()
     printed(prints)
     wait_for(lambda: prints.find(WHAT) is None)
@@ -33,7 +33,7 @@ def test_it_is_forgotten_in_time_although_nobody_asks_again(monkeypatch):
 
 
 def test_what_is_still_being_made_is_forgotten_once_it_is_over(monkeypatch):
-    monkeypatch.setattr(underway, "KEPT_SECONDS", 0.05)
+    monkeypatch.setattr(printer, "KEPT_SECONDS", 0.05)
     prints = Prints()
     prints.ask(WHAT, lambda: (time.sleep(0.2), b"late")[1])
     wait_for(lambda: prints.find(WHAT) is None)

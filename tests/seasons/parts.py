@@ -1,6 +1,7 @@
 """Small seasons and small clubs, and what is answered to them."""
 
-from scorekeeper.seasons import record_codec, season_codec
+from scorekeeper.seasons import record_codec, season_reader
+from scorekeeper.seasons.season_reader import answer
 from tests.rules.match_files import match_file
 
 SEATS = {"A1": "p1", "B1": "p3", "A2": "p2", "B2": "p4"}
@@ -22,12 +23,12 @@ def season(*events, **more):
 
 def rows(told):
     """The rows of a season without a problem."""
-    reply = season_codec.answer(told)
+    reply = answer(told)
     assert reply["ok"], reply
     return reply["rows"]
 
 
-def problems(told, codec=season_codec):
+def problems(told, codec=season_reader):
     """The problems as `code field`; [] where there are none."""
     return [f"{one['code']} {one['field']}" for one in codec.answer(told).get("problems", [])]
 

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.seasons.season_codec import answer
-from scorekeeper.seasons.season_reader import read_season
+from scorekeeper.seasons.season_reader import answer, read_season
 from scorekeeper.seasons.season_standings import deciding_tie, season_standings
 from tests.examples import share_of
 from tests.parameters import rarely

@@ -27,14 +27,13 @@ from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
 from scorekeeper.services.tournaments import draw_requests, drawing, finals
-from scorekeeper.services.tournaments.acting import with_act
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.pair_traces import traces_of
-from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import TournamentAct
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL, with_act
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date

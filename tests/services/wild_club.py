@@ -10,8 +10,7 @@ from scorekeeper.services.club_acts.club_set_ups import ClubCreated
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.club_acts.registry import read_body
 from scorekeeper.services.clubs import club_erasing, club_service
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.club_service import CLUBS
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import writing
 from tests.club_desk import BY_PLACE

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.sheets.sheet_findings import findings_of
+from scorekeeper.sheets.sheet_check import findings_of
 from scorekeeper.sheets.sheet_hands import check_hands, totals_of
 from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 from tests.parameters import rarely

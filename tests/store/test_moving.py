@@ -17,9 +17,10 @@ from scorekeeper.services.phones import enrol_phone, find_role
 from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
-from scorekeeper.store import queries, row_copy
+from scorekeeper.store import copying, queries
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.contents import NOTHING, count_all
+from scorekeeper.store.copying import has_tables
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
@@ -52,7 +53,7 @@ def house(tmp_path, target):
 
 def is_empty(house):
     with house(), db.engine.connect():
-        return not row_copy.has_tables()
+        return not has_tables()
 
 
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
@@ -114,7 +115,7 @@ def test_a_rematch_moves_with_its_evening(table, target, house):
 
 
 def test_more_rows_than_go_at_once_move(table, target, house, monkeypatch):
-    monkeypatch.setattr(row_copy, "_AT_ONCE", 2)
+    monkeypatch.setattr(copying, "_AT_ONCE", 2)
     table.play(MADE, FAILED)
     moving.move(target)
     with house():

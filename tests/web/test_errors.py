@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.services.match_acts.body import Full
-from scorekeeper.services.tournaments.acting import TournamentFull
+from scorekeeper.services.tournaments.tournament_journal import TournamentFull
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.web import errors
 from tests.page import Page

@@ -5,7 +5,7 @@ from threading import Event, Thread
 import pytest
 
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.underway import MOST, PRINTS
+from scorekeeper.printing.printer import MOST, PRINTS
 from scorekeeper.web import printing, sheets
 from tests.phone import Phone
 from tests.processes import wait_until

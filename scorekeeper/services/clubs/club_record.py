@@ -14,12 +14,19 @@ from typing import Final, NamedTuple
 
 from cachetools import LRUCache
 
-from scorekeeper.seasons.match_highlights import MatchHighlights, match_highlights
+from scorekeeper.seasons.match_highlights import (
+    MatchHighlights,
+    SeatedMatch,
+    SeatedPersons,
+    match_highlights,
+)
 from scorekeeper.seasons.play_record import MatchSums, add_up, match_sums, with_result
-from scorekeeper.seasons.played_figures import PlayRecord
-from scorekeeper.seasons.seated_match import SeatedMatch, SeatedPersons
+from scorekeeper.seasons.played_figures import Differences, Meetings, PlayRecord
+from scorekeeper.seasons.season import Persons
+from scorekeeper.services.clubs.club_matches import club_of
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.services.clubs.club_state import Club
+from scorekeeper.services.clubs.hidden_names import does_match_tell
 from scorekeeper.services.clubs.match_membership import (
     membership_of,
     persons_by_side,
@@ -30,6 +37,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.fields import SeatedBy
 from scorekeeper.services.match_acts.hand_acts import Claimed
 from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
@@ -228,3 +236,61 @@ def _chairs(place: MatchPlace) -> SeatedBy:
     (a1, a2), (b1, b2) = place.persons
     chairs: SeatedBy = {"A1": a1, "A2": a2, "B1": b1, "B2": b2}
     return {seat: one for seat, one in chairs.items() if one}
+
+
+class TwoPairs(NamedTuple):
+    """The pairs at a table of a club: of side A, of side B."""
+
+    loaded_club: LoadedClub
+    a: Persons
+    b: Persons
+
+
+def two_pairs_at(loaded_match: LoadedMatch) -> TwoPairs | None:
+    """The pairs who sat there last; None where the match is no club's, or one is not known."""
+    loaded_club = club_of(loaded_match)
+    if loaded_club is None:
+        return None
+    last = seatings_of(loaded_match.ledger)[-1].persons
+    sides = persons_by_side(last, loaded_club.club)
+    if len(sides.A) < 2 or len(sides.B) < 2:
+        return None
+    return TwoPairs(loaded_club, sides.A, sides.B)
+
+
+def meetings_seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meetings | None:
+    """What two pairs have played against each other, seen from the first named."""
+    if (one, other) in record.meetings:
+        return record.meetings[one, other]
+    found = record.meetings.get((other, one))
+    if found is None:
+        return None
+    hands, total, squares = found.differences
+    return Meetings(
+        matches=found.matches,
+        won=(found.won[1], found.won[0]),
+        differences=Differences(hands, -total, squares),
+        typed=found.typed,
+    )
+
+
+def won_between(loaded_match: LoadedMatch) -> tuple[int, int] | None:
+    """The matches in its unit that each of the two pairs at the table has won against the other.
+
+    None also where the match names somebody who is a number to strangers: its picture is for them.
+    """
+    pairs = two_pairs_at(loaded_match)
+    if pairs is None:
+        return None
+    club = pairs.loaded_club.club
+    if does_match_tell(club, loaded_match.public_id, loaded_match.ledger):
+        return None
+    met = {(pairs.a, pairs.b), (pairs.b, pairs.a)}
+    theirs = [
+        one.sums for one in counted_matches(pairs.loaded_club) if met & set(one.sums.meetings)
+    ]
+    for record in add_up(theirs):
+        meetings = meetings_seen_from(record, pairs.a, pairs.b)
+        if record.unit == loaded_match.ledger.match.rules.unit and meetings:
+            return meetings.won
+    return None

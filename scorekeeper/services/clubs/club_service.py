@@ -1,14 +1,22 @@
-"""Clubs as owners of acts: who may do what in one (`journal.owner`)."""
+"""Clubs as owners of acts: who may do what in one (`journal.owner`), and its links."""
 
 from typing import Final
 
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role
 from scorekeeper.services.club_acts.belonging import TournamentBelongs, TournamentLeft
+from scorekeeper.services.club_acts.club_desk import (
+    ClubHelperNamed,
+    ClubHelperRemoved,
+    ClubRoleTaken,
+)
+from scorekeeper.services.club_acts.refusals import ClubFault, ClubRefused
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, club_after
 from scorekeeper.services.clubs.club_state import Club, ClubAct, ClubBody
 from scorekeeper.services.match_acts.body import Full
+from scorekeeper.services.role_links import HelperActs, RoleLinks
 from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.store.links import CLUB_LINKS
 from scorekeeper.store.owner_rows import CLUB_HEADS
 from scorekeeper.store.roles import CLUB_ROLES
 
@@ -63,3 +71,15 @@ class _Clubs(Owner[LoadedClub, Club, ClubBody, ClubAct]):
 
 CLUBS: Final = _Clubs(CLUB_JOURNAL, CLUB_HEADS, CLUB_ROLES, LoadedClub, ClubAct)
 find_club = CLUBS.find
+
+CLUB_ROLE_LINKS: Final = RoleLinks(
+    CLUBS,
+    CLUB_LINKS,
+    HelperActs(
+        lambda helper, name: ClubHelperNamed(helper=helper, name=name),
+        lambda helper: ClubHelperRemoved(helper=helper),
+        lambda role, helper: ClubRoleTaken(role=role, helper=helper),
+        lambda code, field: ClubRefused(ClubFault(code, field)),
+    ),
+    lambda loaded_club: loaded_club.club.helpers,
+)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
-from scorekeeper.seasons.seated_match import SeatedPersons
+from scorekeeper.seasons.match_highlights import SeatedPersons
 from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.fields import SeatedBy

@@ -1,10 +1,14 @@
-"""What a round is drawn from: the pairs, the results so far and the wishes."""
+"""What a round is drawn from: pairs, results and wishes; each draw is made once."""
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
+from threading import BoundedSemaphore, Lock
+from typing import Final
 
-from scorekeeper.draws.codec import HIGHEST_SEED
-from scorekeeper.draws.model import NEWEST, Bye, PlayedPairing, Round
+from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
+from scorekeeper.draws.model import NEWEST, Bye, Draw, DrawProblem, PlayedPairing, Round
+from scorekeeper.draws.next_round import draw
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawn_rounds import (
     DrawRequest,
@@ -16,6 +20,7 @@ from scorekeeper.services.tournaments.pair_names import plain
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.db import DatabaseUnavailable
 
 
 def next_request(
@@ -97,3 +102,47 @@ def draw_command(request: DrawRequest) -> str:
     """The line that draws the round again, in any shell."""
     request_json = json.dumps(versioned(request), separators=(", ", ": "))
     return f"echo '{request_json}' | python -m scorekeeper draw"
+
+
+_MOST_DRAWS: Final = 32
+"""Draws in memory."""
+MANY_PAIRS: Final = 200
+"""From so many on a draw is made alone: a thousand take a fifth of a second of every thread."""
+_places: Final = BoundedSemaphore(2)
+"""One that is drawn and one that waits for it: other threads are left for the hands."""
+_one_at_a_time: Final = Lock()
+
+
+class CannotDraw(TournamentRefused):
+    """The next round cannot be drawn."""
+
+    def __init__(self, *problems: DrawProblem) -> None:
+        super().__init__(Fault("cannot_draw", "draw"))
+        self.problems = problems
+        """The problems as the draw itself tells them."""
+
+
+def draw_from(request: DrawRequest) -> Draw:
+    """Draw the round that is asked for.
+
+    :raises CannotDraw: the request is at fault.
+    :raises DatabaseUnavailable: other draws of many pairs are under way.
+    """
+    return _draw_once(json.dumps(versioned(request)))
+
+
+@lru_cache(_MOST_DRAWS)
+def _draw_once(question: str) -> Draw:
+    """Draw once: what was shown is not drawn again when it is written, which can take seconds."""
+    field, wrong = read_tournament(json.loads(question))
+    if field is None:
+        raise CannotDraw(*wrong)
+    if len(field.pairs) < MANY_PAIRS:
+        return draw(field)
+    if not _places.acquire(blocking=False):
+        raise DatabaseUnavailable("a draw of many pairs is under way")
+    try:
+        with _one_at_a_time:
+            return draw(field)
+    finally:
+        _places.release()

@@ -11,11 +11,11 @@ from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded, TableKept
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
-from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.services.tournaments.tournament_journal import with_act
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 

@@ -17,10 +17,10 @@ from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.matches import NewMatch
 from scorekeeper.services.replaying import replay as replay_match
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.playing import PlayedTable, live_of, match_at
-from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import standing_with
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct

@@ -1,10 +1,11 @@
-"""A list of pairs as people have it: a line a pair, from a chat, a spreadsheet or a CSV. Pure.
+"""A pasted or sent list of pairs: its text, its pairs, and why it has none.
 
 A first line of column names says in which order the columns are; without one two names come first,
 then the club, the place in seeding order, and x for paid. A list is read as rows, which somebody
 may mend before they become pairs.
 """
 
+import codecs
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +20,8 @@ from scorekeeper.services.tournaments.list_columns import (
     headed_line,
     with_second_player,
 )
-from scorekeeper.services.tournaments.list_files import checked_text
 from scorekeeper.services.tournaments.list_lines import ListLine, take_apart
-from scorekeeper.services.tournaments.list_rows import BadRow, ListReading, ListRow
+from scorekeeper.services.tournaments.list_rows import BadRow, ListReading, ListRow, PasteCode
 from scorekeeper.services.tournaments.list_words import (
     COLUMNS,
     has_letter,
@@ -31,6 +31,54 @@ from scorekeeper.services.tournaments.list_words import (
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
 from scorekeeper.services.tournaments.state import Tournament
+
+_BEGINNINGS: Final[tuple[tuple[bytes, PasteCode], ...]] = (
+    (b"PK\x03\x04", "workbook"),
+    (b"\xd0\xcf\x11\xe0", "workbook"),
+    (b"{\\rtf", "workbook"),
+    (b"%PDF", "pdf"),
+)
+"""The first bytes of files that programs save unless they are asked for text."""
+
+
+class NotAList(ValueError):
+    """The file has no lines to be read; `code` says what it is."""
+
+    def __init__(self, code: PasteCode) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def decode_list(content: bytes) -> str:
+    """A file's text: UTF-8, UTF-16 by its mark, or what a Greek Excel saves as CSV.
+
+    What none has stands as U+FFFD, which no pair may have.
+
+    :raises NotAList: it is no text.
+    """
+    for beginning, code in _BEGINNINGS:
+        if content.startswith(beginning):
+            raise NotAList(code)
+    return checked_text(_decode(content))
+
+
+def checked_text(text: str) -> str:
+    """The text of a list.
+
+    :raises NotAList: it has what no text has.
+    """
+    if "\0" in text:
+        raise NotAList("not_text")
+    return text
+
+
+def _decode(content: bytes) -> str:
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1253", "replace")
 
 
 @dataclass(frozen=True, slots=True)

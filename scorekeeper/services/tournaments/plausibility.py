@@ -18,11 +18,10 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_table
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.service import LoadedTournament, is_next
 from scorekeeper.services.tournaments.state import TournamentAct
+from scorekeeper.services.tournaments.tournament_journal import with_act
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands, running_totals
 

@@ -18,11 +18,10 @@ from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Changed, difference
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.ending import round_end
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.table_results import DrawnTable
+from scorekeeper.services.tournaments.table_results import DrawnTable, round_end
 from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.sheets.sheet_hands import Difference, first_difference, hand_of, won_of
 from scorekeeper.sheets.sheet_slips import SheetHand

@@ -1,4 +1,4 @@
-"""Tournaments as owners of acts: who may do what in one (`journal.owner`)."""
+"""Tournaments as owners of acts: who may do what in one (`journal.owner`), and when."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,10 +7,11 @@ from typing import Final
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role, request_digest
-from scorekeeper.services.tournaments.acting import with_act
+from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role, is_stale, request_digest
+from scorekeeper.services.tournament_acts.desk import PairErased
+from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL, with_act
 from scorekeeper.store.owner_rows import TOURNAMENT_HEADS
 from scorekeeper.store.roles import TOURNAMENT_ROLES
 
@@ -79,3 +80,28 @@ TOURNAMENTS: Final = _Tournaments(
     TOURNAMENT_JOURNAL, TOURNAMENT_HEADS, TOURNAMENT_ROLES, LoadedTournament, TournamentAct
 )
 find_tournament = TOURNAMENTS.find
+
+
+def is_next(tournament: Tournament, op_id: str, revision: int, body: TournamentBody) -> bool:
+    """Would the act be written now? Else there is no use in asking whether it is meant.
+
+    It was done already, or something that it rests on was changed since.
+    """
+    return not (tournament.has_done(op_id) or is_stale(tournament, revision, body))
+
+
+def were_names_erased(
+    tournament: Tournament, op_id: str, revision: int, pair: str | None = None
+) -> bool:
+    """Were names erased that this operation, decided at this revision, might bring back?
+
+    With `pair` it can bring back no other pair's. What was done already brings nothing back.
+    """
+    since = (
+        act.body
+        for act in tournament.acts[revision:]
+        if act.body.is_erasing and not isinstance(act.body, RegistrationEnded)
+    )
+    return not tournament.has_done(op_id) and any(
+        pair is None or not isinstance(body, PairErased) or body.pair == pair for body in since
+    )

@@ -1,12 +1,15 @@
-"""A table of a round, and what was written of it: values alone."""
+"""A table of a round, what was written of it, and the hands that count there. Pure."""
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.draws.model import Forfeit
 from scorekeeper.journal.act import Act
-from scorekeeper.rules.model import BySide
+from scorekeeper.rules.match import Adjust, Row, Standing
+from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.services.tournament_acts.body import TournamentMarks
+from scorekeeper.services.tournaments.tournament_set_up import Length
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
 
@@ -117,3 +120,59 @@ def forfeit_score(forfeit: Forfeit, counts: tuple[int, int]) -> tuple[int, int]:
             return there, absent
         case "both":
             return absent, absent
+
+
+class RoundEnd(NamedTuple):
+    """A match as its table has it."""
+
+    rows: tuple[Row, ...]
+    """The hands, penalties and rulings that count."""
+    is_over: bool
+    is_level: bool
+    """Would be over, but a winner is needed: one more hand is played."""
+
+    @property
+    def totals(self) -> BySide[int]:
+        """The totals after all rows that count."""
+        return self.rows[-1].totals if self.rows else BySide(0, 0)
+
+    @property
+    def hands(self) -> tuple[Row, ...]:
+        """The rows that are hands."""
+        return tuple(row for row in self.rows if isinstance(row.entry, Hand))
+
+    @property
+    def is_carried_over(self) -> bool:
+        """Does it begin with points for a side? They were won in hands that are not in it."""
+        before = takewhile(
+            lambda entry: isinstance(entry, Adjust), (row.entry for row in self.rows)
+        )
+        return any(isinstance(one, Adjust) and max(one.A, one.B) > 0 for one in before)
+
+
+def round_end(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:
+    """The match as it stands; `needs_winner` is a knockout's.
+
+    What is written between the last hand that counts and the next one, such as a penalty, counts.
+    """
+    rows = tuple(row for row in standing.rows if row.counts)
+    count = _counting_rows(rows, limit, needs_winner=needs_winner) if length == "hands" else None
+    found = RoundEnd(rows[:count], standing.is_over or count is not None, is_level=False)
+    if found.is_over and needs_winner and standing.winner is None and _is_level(found.totals):
+        return found._replace(is_over=False, is_level=True)
+    return found
+
+
+def _counting_rows(rows: tuple[Row, ...], limit: int, *, needs_winner: bool) -> int | None:
+    """How many rows count, once there are hands enough; None before."""
+    hands = 0
+    for at, row in enumerate(rows):
+        if isinstance(row.entry, Hand):
+            if hands >= limit and not (needs_winner and _is_level(rows[at - 1].totals)):
+                return at
+            hands += 1
+    return len(rows) if hands >= limit else None
+
+
+def _is_level(totals: BySide[int]) -> bool:
+    return totals.A == totals.B

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from scorekeeper.journal.json_values import Json
 from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.registrations import PairRegistered, RegistrationChanged
-from scorekeeper.services.tournaments.doubles import named_twice
 from scorekeeper.services.tournaments.registering import places_of
+from scorekeeper.services.tournaments.row_checks import named_twice
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 from scorekeeper.store.db import writing

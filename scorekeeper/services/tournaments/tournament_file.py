@@ -31,10 +31,10 @@ from scorekeeper.services.tournament_acts.desk import FinalSetUp
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS
 from scorekeeper.services.tournaments.file_checks import CheckedTournament, check_acts, check_time
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
+from scorekeeper.services.tournaments.tournament_journal import MOST_ACTS, RESERVED_ACTS
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import UNFOLDABLE
 

@@ -10,13 +10,17 @@ from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import ActUndone, may_block, undone_by
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
-from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.conflicts import is_next
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
 from scorekeeper.services.tournaments.renaming import name_pairs
 from scorekeeper.services.tournaments.replaying import replay, replay_step
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    is_next,
+)
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct
+from scorekeeper.services.tournaments.tournament_journal import with_act
 from scorekeeper.store.db import writing
 
 

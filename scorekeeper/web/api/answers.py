@@ -1,5 +1,6 @@
 """Answers of the API: JSON, and for whatever went wrong a problem (RFC 9457)."""
 
+import hashlib
 import json
 from collections.abc import Iterable
 from typing import Final
@@ -9,6 +10,46 @@ from flask import Response, request, url_for
 from scorekeeper.i18n import _
 from scorekeeper.operating.logs import request_id
 from scorekeeper.rules.model import Problem
+
+
+def not_modified(mark: str) -> Response | None:
+    """Answer 304 if the client has the state with this mark."""
+    tag = _known_tag(mark)
+    if tag is None:
+        return None
+    response = Response(status=304)
+    response.set_etag(tag)
+    return response
+
+
+def answer_with_tag(payload: object, mark: str) -> Response:
+    """The answer, under this mark."""
+    response = answer(payload)
+    response.set_etag(mark)
+    return response
+
+
+def answer_once(payload: object) -> Response:
+    """The answer under a tag of its own content, or 304: whoever has it is not sent it again."""
+    response = answer(payload)
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def mark_of_parts(*parts: object) -> str:
+    """A digest of the values that an answer depends on."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def _known_tag(mark: str) -> str | None:
+    """The tag under which the asker has it; packed, it has a tail."""
+    tags = request.if_none_match
+    if tags.star_tag:
+        return mark
+    sent_tags = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
+    return next((tag for tag in sent_tags if tag.split(":")[0] == mark), None)
+
 
 _PREFIX: Final = "/api/"
 MOST_PROBLEMS: Final = 100

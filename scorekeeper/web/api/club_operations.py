@@ -19,9 +19,9 @@ from scorekeeper.services.clubs.club_state import Club, ClubBody
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.club_problems import UnfitSeason
 from scorekeeper.web.api.members import CLUB_MEMBERS
 from scorekeeper.web.api.operation_fields import SentOperation, Unread, read_named
+from scorekeeper.web.api.tournament_problems import UnfitSeason
 
 OPERATIONS: Final[Mapping[str, type[ClubBody]]] = {
     op: body for body in BODIES.values() for op in body.operations

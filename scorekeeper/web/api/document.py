@@ -11,9 +11,9 @@ from typing import Final
 from flask import Response, render_template, url_for
 
 from scorekeeper.journal.json_values import Json, JsonValue, object_in
+from scorekeeper.web.api.answers import answer_once
 from scorekeeper.web.api.blueprint import pages as api
 from scorekeeper.web.api.schemas import with_generated
-from scorekeeper.web.api.tags import answer_once
 
 _TEXT: Final = Path(__file__).with_name("openapi.json").read_text(encoding="utf-8")
 

@@ -6,8 +6,8 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.explain import import_problems as words
-from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import file_problem_text
+from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.json_values import Json, JsonValue
@@ -32,11 +32,16 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.web import limits
 from scorekeeper.web.api.access import phone_that_starts, scorer_of
-from scorekeeper.web.api.answers import answer, problem, problems_json
+from scorekeeper.web.api.answers import (
+    answer,
+    answer_with_tag,
+    not_modified,
+    problem,
+    problems_json,
+)
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.operation_fields import without_nulls
-from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.view import acts_json, match_json
 
 _HEAD: Final = frozenset(

@@ -12,8 +12,7 @@ from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Owner, Role
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import RoleLinks
 from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS

@@ -4,13 +4,13 @@ import logging
 
 from flask import Response
 
-from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import (
     FULL_ADVICE,
     FULL_TITLE,
     claim_problem_text,
     problem_text,
 )
+from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.model import CODES as DRAW_CODES
-from scorekeeper.explain.season_problems import SEASON_CODES
+from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.fields import Form, OperationField, Reader, named_readers, object_schema

@@ -33,15 +33,13 @@ from scorekeeper.services.tournaments import (
     taking,
     undoing,
 )
-from scorekeeper.services.tournaments.conflicts import is_next
-from scorekeeper.services.tournaments.draw_cache import CannotDraw
+from scorekeeper.services.tournaments.draw_requests import CannotDraw
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.list_files import NotAList
 from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.pasting import read_list
+from scorekeeper.services.tournaments.pasting import NotAList, read_list
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
-from scorekeeper.services.tournaments.redraws import redraw_differences
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, is_next
 from scorekeeper.services.tournaments.state import TournamentBody
 from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
@@ -52,7 +50,7 @@ from scorekeeper.web.api.members import TOURNAMENT_MEMBERS, Member
 from scorekeeper.web.api.operation_fields import Unread
 from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
 from scorekeeper.web.api.tournament_problems import BadList, DoubtfulResult, refuse_draw
-from scorekeeper.web.api.tournament_setup import read_changes
+from scorekeeper.web.api.tournaments import read_changes
 
 
 class _OperationRequest(NamedTuple):

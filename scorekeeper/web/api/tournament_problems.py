@@ -1,26 +1,35 @@
-"""Why something cannot be done in a tournament, told as problems."""
+"""Why something cannot be done in a tournament or a club, told as problems."""
+
+from collections.abc import Iterable
 
 from flask import Response
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.club_words import club_fault
 from scorekeeper.explain.problems import (
+    CLUB_FULL_ADVICE,
+    CLUB_FULL_TITLE,
     TOURNAMENT_FULL_ADVICE,
     TOURNAMENT_FULL_TITLE,
     file_problem_text,
 )
 from scorekeeper.explain.result_doubts import doubt_text
+from scorekeeper.explain.season_words import season_problem_text
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.json_values import Json, JsonValue, text_in
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
+from scorekeeper.seasons.json_parts import PartProblem
+from scorekeeper.services.club_acts.refusals import ClubRefused
+from scorekeeper.services.clubs.club_service import ClubFull
 from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments.acting import TournamentFull
-from scorekeeper.services.tournaments.draw_cache import CannotDraw
+from scorekeeper.services.tournaments.draw_requests import CannotDraw
 from scorekeeper.services.tournaments.list_rows import BadRow
 from scorekeeper.services.tournaments.plausibility import Doubt
 from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.tournament_journal import TournamentFull
 from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.operation_fields import Unread
@@ -144,3 +153,42 @@ def refuse_stale(revision: int) -> Response:
         "moved_on",
         revision=revision,
     )
+
+
+class UnfitSeason(Exception):
+    """A season cannot be counted so: what the `season` command has against it."""
+
+    def __init__(self, problems: Iterable[PartProblem]) -> None:
+        super().__init__(problems)
+        self.problems = tuple(problems)
+
+
+@pages.errorhandler(UnfitSeason)
+def _on_unfit_season(error: UnfitSeason) -> Response:
+    return refuse(
+        [problem_json(one.code, _sent_as(one), season_problem_text(one)) for one in error.problems]
+    )
+
+
+def _sent_as(one: PartProblem) -> str:
+    """The path of the part in the operation: its rules and tournaments are a season's events."""
+    kind, *path = (one.field or "").split(".")
+    if kind != "events" or not path:
+        return f"rules.{one.field}"
+    place, name = path
+    return f"tournaments.{place}.{'tournament' if name == 'id' else name}"
+
+
+@pages.errorhandler(ClubRefused)
+def _on_club_refused(refusal: ClubRefused) -> Response:
+    return refuse(
+        [
+            problem_json(code, field, club_fault(code, field))
+            for code, field, *_about in refusal.faults
+        ]
+    )
+
+
+@pages.errorhandler(ClubFull)
+def _on_club_full(_full: ClubFull) -> Response:
+    return problem(422, CLUB_FULL_TITLE, CLUB_FULL_ADVICE, "full")

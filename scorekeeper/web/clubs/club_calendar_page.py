@@ -2,7 +2,7 @@
 
 from flask import Response, render_template
 
-from scorekeeper.export.club_calendar import club_calendar, tournaments_to_come
+from scorekeeper.export.club_export import club_calendar, tournaments_to_come
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.clubs.blueprint import pages

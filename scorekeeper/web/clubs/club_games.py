@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from flask import abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain.club_sides import sides_at_club
+from scorekeeper.explain.club_words import sides_at_club
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.clubs.club_matches import count_matches_at, matches_at
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club

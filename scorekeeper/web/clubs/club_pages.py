@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.dates import long_date
+from scorekeeper.i18n.times import long_date
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
@@ -26,13 +26,12 @@ from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import ClubForm
 from scorekeeper.web.clubs.club_games import games_of
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
-from scorekeeper.web.forms import operation
+from scorekeeper.web.forms import draft_attributes, operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.season_ticks import seasons_to_count_in, sent_seasons
-from scorekeeper.web.typed_drafts import draft_attributes
 
 _MOST_GAMES: Final = 5
 """Matches on the club's own page; all are on a page of theirs."""

@@ -8,8 +8,8 @@ from scorekeeper.explain import club_words
 from scorekeeper.explain.season_names import event_place, event_title
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
+from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.request_roles import role_in_club
-from scorekeeper.web.typed_drafts import draft_attributes
 
 
 def organised_club(club_id: str) -> LoadedClub:

@@ -6,8 +6,7 @@ from scorekeeper.explain import record_words
 from scorekeeper.printing.bid_chart import bid_chart
 from scorekeeper.seasons.played_figures import PlayRecord
 from scorekeeper.seasons.season import Persons
-from scorekeeper.services.clubs.club_record import RecordMatch, record_of
-from scorekeeper.services.clubs.head_to_head import meetings_seen_from
+from scorekeeper.services.clubs.club_record import RecordMatch, meetings_seen_from, record_of
 from scorekeeper.services.clubs.played_record import best_of, meetings_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.record_filter import RecordRequest, pair_in, record_request, unit_in

@@ -17,10 +17,10 @@ from scorekeeper.services.clubs.club_file import (
 from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import organised_club
+from scorekeeper.web.forms import sent_file
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.sent_file import sent_file
 
 _AROUND = 16 * 1024
 

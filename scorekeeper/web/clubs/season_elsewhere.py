@@ -5,10 +5,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_names import season_name, season_names
-from scorekeeper.printing.link_card import LinkCard
+from scorekeeper.printing.link_card import LinkCard, season_card
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.tournament_card import season_card
-from scorekeeper.seasons.exact import decimal_text
+from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.clubs.blueprint import pages

@@ -3,7 +3,7 @@
 from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.export.season_export import season_csv, season_json
+from scorekeeper.export.club_export import season_csv, season_json
 from scorekeeper.export.spreadsheet import SEPARATORS
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER

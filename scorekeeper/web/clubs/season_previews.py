@@ -1,6 +1,6 @@
 """The tags of a season's page, by which a chat shows what its link is."""
 
-from scorekeeper.printing.tournament_card import season_card
+from scorekeeper.printing.link_card import season_card
 from scorekeeper.services.clubs.club_seasons import CountedSeason
 from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.web.link_preview import At, LinkPreview, link_preview

@@ -10,9 +10,8 @@ from scorekeeper.rules.model import Hand, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.match_form import turned_switches
-from scorekeeper.web.rules_pages.addresses import new_match_url
 from scorekeeper.web.rules_pages.blueprint import pages
-from scorekeeper.web.rules_pages.reading import read_rules, wrong_preset
+from scorekeeper.web.rules_pages.reading import new_match_url, read_rules, wrong_preset
 from scorekeeper.web.rules_pages.switch_page import SwitchPage, switch_page_of
 
 

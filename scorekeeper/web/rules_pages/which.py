@@ -12,9 +12,8 @@ from scorekeeper.rules.examples import Example
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.preset_questions import ANY, Answers, SwitchQuestion
 from scorekeeper.rules.switches import SwitchValue
-from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
-from scorekeeper.web.rules_pages.reading import wrong_value
+from scorekeeper.web.rules_pages.reading import new_match_url, rules_url, wrong_value
 from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
 from scorekeeper.web.settle.settle_table import read_switch, switch_code
 

@@ -1,21 +1,24 @@
-"""A hand as the question: the entry form's own fields, in an address."""
+"""A hand as the question, in an address: why it has its score, and what other rules say."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from flask import url_for
 
+from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
+from scorekeeper.explain.ruling import Ruling
+from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import AddressParameters
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 
 HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
 """The fields beside which a problem may be shown."""
@@ -114,3 +117,33 @@ def _lacks(look: HandPreview, rules: RuleSet) -> str:
     if look.asks == "leader":
         return "" if look.is_answered else problem_text(Problem("leader_needed", "leader"))
     return "" if look.is_ready else question(look.asks, look.missing)
+
+
+def _explain(question: HandQuestion) -> Ruling | None:
+    score, table = question.look.score, question.table
+    if score is None or not question.look.is_ready:
+        return None
+    return explain_score(question.look.hand, score, table.rules, table.names)
+
+
+def _compare(question: HandQuestion) -> Ruling | None:
+    look, table = question.look, question.table
+    if look.score is None or not look.is_ready:
+        return None
+    return compare_rules(look.hand, table.rules, table.names)
+
+
+def _topic(key: str, rule: Callable[[HandQuestion], Ruling | None]) -> Topic:
+    return Topic(
+        key,
+        read=read_hand_question,
+        rule=rule,
+        fields=HAND_FIELDS,
+        has_more=True,
+        scripts=("js/other_side.js",),
+        controls="hand",
+    )
+
+
+WHY = _topic("why", _explain)
+OTHER_RULES = _topic("other-rules", _compare)

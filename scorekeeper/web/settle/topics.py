@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from scorekeeper.web.settle import auction, card, dealer, declaration, hand_topics, tricks
+from scorekeeper.web.settle import auction, card, dealer, declaration, tricks
+from scorekeeper.web.settle.hand import OTHER_RULES, WHY
 from scorekeeper.web.settle.topic import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.key: topic
     for topic in (
-        hand_topics.WHY,
-        hand_topics.OTHER_RULES,
+        WHY,
+        OTHER_RULES,
         tricks.TOPIC,
         declaration.TOPIC,
         auction.TOPIC,

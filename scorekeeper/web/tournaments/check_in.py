@@ -1,17 +1,18 @@
-"""Who is there: each tick is an act of its own, so that two at the door never undo each other."""
+"""The list of pairs and who is there: each tick is an act, so two at the door undo nothing."""
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.journal.owner import part_op_id
 from scorekeeper.services.tournament_acts.pair_acts import Attended
+from scorekeeper.services.tournaments.row_checks import named_twice
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.pair import find_pair
-from scorekeeper.web.tournaments.rights import organised
+from scorekeeper.web.tournaments.rights import context_of, organised
 
 
 @pages.post("/t/<tournament_id>/present")
@@ -62,3 +63,24 @@ def _write(
 ) -> LoadedTournament:
     body = Attended(present=(key,) if is_here else (), absent=() if is_here else (key,))
     return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
+
+
+@pages.get("/t/<tournament_id>/pairs")
+def pairs(tournament_id: str) -> Response:
+    """All pairs, who is there, and a place to paste more."""
+    return pairs_page(organised(tournament_id))
+
+
+def pairs_page(
+    loaded_tournament: LoadedTournament, status: int = 200, text: str = "", wrong: str = ""
+) -> Response:
+    """The page of all pairs, with a list that is to be mended and what is wrong with it."""
+    every = loaded_tournament.tournament.pairs.values()
+    page = render_template(
+        "tournaments/pairs.html",
+        **context_of(loaded_tournament),
+        text=text,
+        wrong=wrong,
+        also=named_twice((pair.number, pair.players) for pair in every),
+    )
+    return make_response(page, status)

@@ -14,9 +14,8 @@ from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournaments import draw_cache, drawing
-from scorekeeper.services.tournaments.draw_cache import CannotDraw
-from scorekeeper.services.tournaments.draw_requests import draw_command
+from scorekeeper.services.tournaments import draw_requests, drawing
+from scorekeeper.services.tournaments.draw_requests import CannotDraw, draw_command
 from scorekeeper.services.tournaments.drawing import Proposal
 from scorekeeper.services.tournaments.drawn_rounds import MissingPairs
 from scorekeeper.services.tournaments.finals import is_played
@@ -29,7 +28,7 @@ from scorekeeper.web.limits import count_large_draw, new_matches
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
-from scorekeeper.web.tournaments.wishes import Wishes, wishes_of
+from scorekeeper.web.tournaments.wishes_page import Wishes, wishes_of
 
 
 @pages.get("/t/<tournament_id>/draw")
@@ -103,7 +102,7 @@ def _page(
     proposal: Proposal | None = None
     seed = drawing.seed_of_next(loaded_tournament.tournament)
     if not wrong:
-        if len(loaded_tournament.tournament.pairs) >= draw_cache.MANY_PAIRS:
+        if len(loaded_tournament.tournament.pairs) >= draw_requests.MANY_PAIRS:
             count_large_draw()
         try:
             # Without a seed it only says whether the round can be drawn.

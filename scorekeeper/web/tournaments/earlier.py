@@ -1,11 +1,14 @@
-"""Pairs of an earlier tournament or of a club of this organiser, taken over with a tick each."""
+"""Pairs of an earlier tournament or a club, taken over with a tick each; own tournaments listed."""
 
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from flask import Response, abort, render_template
 
+from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name, person_name
+from scorekeeper.explain.standings_words import ABSENT_FINALS
 from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.services.clubs.roster_search import pairs_at_club
 from scorekeeper.services.tournaments.list_rows import ListRow
@@ -13,11 +16,34 @@ from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.pasting import rows_of_pairs
 from scorekeeper.services.tournaments.row_checks import RowCheck
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.winning import outcome_of
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.preview import MOST_ROWS, choice_of, preview_page
 from scorekeeper.web.tournaments.rights import context_of, organised
+
+_OVER: Final = ("over", *ABSENT_FINALS)
+"""Nothing more is played in it here."""
+
+
+@pages.get("/tournaments/")
+def index() -> str:
+    """Show the tournaments that this phone organises or helps in: what is played, then the rest.
+
+    The newest is first in each.
+    """
+    phone = phone_id()
+    found, damaged_ids = TOURNAMENTS.list_of(phone) if phone is not None else ([], [])
+    outcomes = [outcome_of(one) for one in found]
+    return render_template(
+        "tournaments/index.html",
+        running=[one for one in outcomes if one.stand not in _OVER],
+        over=[one for one in outcomes if one.stand in _OVER],
+        damaged=damaged_ids,
+        words=tournament_words,
+        absent_finals=ABSENT_FINALS,
+    )
 
 
 @pages.get("/t/<tournament_id>/earlier")

@@ -3,10 +3,10 @@
 from flask import render_template
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.printing.link_card import standings_card, tournament_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.tournament_card import standings_card, tournament_card
-from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
+from scorekeeper.services.clubs.club_tournaments import is_hidden_by_club
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.embed_lines import embed_line
 from scorekeeper.web.limits import prints

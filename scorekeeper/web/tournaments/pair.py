@@ -13,9 +13,13 @@ from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
 from scorekeeper.services.tournaments import renaming
-from scorekeeper.services.tournaments.conflicts import were_names_erased
 from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    were_names_erased,
+)
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -13,19 +13,28 @@ from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.services.clubs.club_tournaments import know_more_players
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournaments.conflicts import were_names_erased
-from scorekeeper.services.tournaments.list_files import NotAList, checked_text, decode_list
 from scorekeeper.services.tournaments.list_rows import ListRow
 from scorekeeper.services.tournaments.pair_names import who
-from scorekeeper.services.tournaments.pasting import LARGEST_LIST, read_rows
+from scorekeeper.services.tournaments.pasting import (
+    LARGEST_LIST,
+    NotAList,
+    checked_text,
+    decode_list,
+    read_rows,
+)
 from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    were_names_erased,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.pairs import pairs_page
+from scorekeeper.web.tournaments.check_in import pairs_page
 from scorekeeper.web.tournaments.preview import (
     Preview,
     first_preview,

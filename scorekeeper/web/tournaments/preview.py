@@ -16,7 +16,6 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
-from scorekeeper.services.tournaments.doubles import named_twice
 from scorekeeper.services.tournaments.list_rows import (
     CODES,
     DOUBTS,
@@ -25,7 +24,7 @@ from scorekeeper.services.tournaments.list_rows import (
     PasteCode,
 )
 from scorekeeper.services.tournaments.list_words import has_letter
-from scorekeeper.services.tournaments.row_checks import RowCheck, unfit_fields
+from scorekeeper.services.tournaments.row_checks import RowCheck, named_twice, unfit_fields
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.web.forms import whole_number

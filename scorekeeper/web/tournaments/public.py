@@ -6,17 +6,16 @@ from flask import render_template, request
 
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_names import season_name
-from scorekeeper.services.clubs.tournament_names import clubs_to_show
+from scorekeeper.services.clubs.club_tournaments import clubs_to_show
 from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_names import find_pairs
-from scorekeeper.services.tournaments.pair_seats import seat_of
+from scorekeeper.services.tournaments.places import seat_of
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.board import board_context, next_step
 from scorekeeper.web.tournaments.elsewhere import tournament_preview
-from scorekeeper.web.tournaments.live import next_step
 from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context

@@ -8,7 +8,7 @@ from typing import Final
 from cachetools import TTLCache
 
 from scorekeeper.journal import clock
-from scorekeeper.services.clubs.tournament_names import clubs_mark
+from scorekeeper.services.clubs.club_tournaments import clubs_mark
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.limits import count_rare_page

@@ -1,8 +1,8 @@
-"""Writing a table's result, typed as two totals or as a whole sheet: done, or why not."""
+"""All results of a tournament, and writing one: as two totals or as a whole sheet."""
 
 from typing import NamedTuple, Self
 
-from flask import request
+from flask import render_template, request
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import DOUBTS
@@ -13,18 +13,26 @@ from scorekeeper.journal.owner import Conflict, is_stale
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.acting import with_act
-from scorekeeper.services.tournaments.conflicts import were_names_erased
+from scorekeeper.services.tournaments.drawing import new_redraw_differences
 from scorekeeper.services.tournaments.finals import moves_finalists
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
-from scorekeeper.services.tournaments.playing import PlayedTable
-from scorekeeper.services.tournaments.redraws import new_redraw_differences
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
+from scorekeeper.services.tournaments.table_results import DrawnTable
+from scorekeeper.services.tournaments.tournament_journal import with_act
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.rights import organised
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.board import RoundSummary
+from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of, organised
 
 
 class Unwritten(NamedTuple):
@@ -184,3 +192,36 @@ def _check_decided_now(
     is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
     if is_redacted or is_stale(tournament, write.revision, body):
         raise Conflict(loaded_tournament)
+
+
+@pages.get("/t/<tournament_id>/results")
+def results(tournament_id: str) -> bytes:
+    """Show the result of each table, and to a helper the way to those that are missing."""
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))
+
+
+def _page(loaded_tournament: LoadedTournament) -> str:
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    rounds = [
+        (
+            drawn_round,
+            play_round(loaded_tournament, drawn_round)
+            if drawn_round == last
+            else _written(drawn_round.tables),
+        )
+        for drawn_round in reversed(tournament.rounds)
+    ]
+    return render_template(
+        "tournaments/results.html",
+        **context_of(loaded_tournament),
+        rounds=rounds,
+        drawn_round=last,
+        summary=RoundSummary(rounds[0][1] if rounds else ()),
+    )
+
+
+def _written(tables: tuple[DrawnTable, ...]) -> tuple[PlayedTable, ...]:
+    """The tables of a round before the last one: only results that are written count."""
+    return tuple(PlayedTable(table, None) for table in tables)

@@ -8,8 +8,8 @@ from scorekeeper.explain import tournament_actors
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.typed_drafts import draft_attributes
 
 
 def organised(tournament_id: str) -> LoadedTournament:

@@ -18,8 +18,12 @@ from scorekeeper.services.tournament_acts.set_ups import (
     difference,
     write_set_up,
 )
-from scorekeeper.services.tournaments.conflicts import were_names_erased
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.tournament_set_up import (
     ABSENCES,
     LENGTHS,

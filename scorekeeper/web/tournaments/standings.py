@@ -8,12 +8,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.draws.criteria import ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.absence_words import absence_texts
-from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.explain.standings_words import (
     cell_texts,
     champion_text,
     cross_legend,
+    figure_text,
+    is_in_halves,
     mark_texts,
     standings_title,
 )
@@ -22,12 +23,17 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
-from scorekeeper.services.tournaments.conflicts import is_next, were_names_erased
-from scorekeeper.services.tournaments.cross_table import cross_table
 from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.services.tournaments.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    is_next,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.standing import (
     columns_of,
+    cross_table,
     draw_lots_of,
     standing_of,
 )

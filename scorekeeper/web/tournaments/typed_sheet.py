@@ -9,7 +9,7 @@ from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
-from scorekeeper.printing.sheet_length import hands_needed
+from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
@@ -30,13 +30,14 @@ from scorekeeper.web.tournaments.results import (
     write_result,
 )
 from scorekeeper.web.tournaments.rights import context_of, helped
-from scorekeeper.web.tournaments.sheet_lines import LONGEST_LINES, read_sheet_lines
 from scorekeeper.web.tournaments.table import find_table
 from scorekeeper.web.tournaments.typed_form import (
+    LONGEST_LINES,
     PASSED,
     TRUMPS,
     TypedHand,
     TypedSheet,
+    read_sheet_lines,
     typed_sheet,
 )
 

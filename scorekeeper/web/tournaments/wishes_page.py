@@ -1,10 +1,14 @@
 """Wishes for every draw to come: pairs that never meet, tables that are kept, clubs apart."""
 
+import re
+from typing import Final, NamedTuple
+
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.owner import Conflict
+from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
 from scorekeeper.services.tournaments.draw_requests import clubs_of
@@ -16,6 +20,30 @@ from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.pair_choice import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import context_of, organised
+
+_TABLE: Final = re.compile(r"\s*(\d{1,4})\s*[-–—:/ ]\s*(\d{1,4})\s*")
+_BETWEEN: Final = re.compile(r"[,;\n]+")
+_LONGEST: Final = 20
+"""The longest text of a table, with white space in it."""
+
+
+class Wishes(NamedTuple):
+    """Tables that were typed to be fixed or forbidden: the text, and the tables in it."""
+
+    text: str
+    tables: tuple[tuple[str, str], ...]
+    unread: tuple[str, ...]
+    """The parts of the text that are no table."""
+
+
+def wishes_of(field: str) -> Wishes:
+    """Read the tables that the request has in this field."""
+    text = request.values.get(field, "")
+    parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+    read = {part: _TABLE.fullmatch(part) if len(part) <= _LONGEST else None for part in parts}
+    tables = tuple((str(int(one[1])), str(int(one[2]))) for one in read.values() if one)
+    unread = (shorten(part, _LONGEST) for part, one in read.items() if not one)
+    return Wishes(text, tables, tuple(unread))
 
 
 @pages.get("/t/<tournament_id>/wishes")

@@ -1,4 +1,4 @@
-// A line cut into pieces: digits, signs of suits, words. The twin of scorekeeper/lines/line_tokens.py.
+// A line cut into pieces: digits, signs of suits, words. The twin of scorekeeper/lines/line_cursor.py.
 
 export const LONGEST_LINE = 200;
 const BLANKS = " \\t\\r\\n\\u00a0\\u2009\\u202f";

@@ -10,7 +10,7 @@ from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
 from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.clubs.tournament_names import is_hidden_by_club
+from scorekeeper.services.clubs.club_tournaments import is_hidden_by_club
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import find_tournament

@@ -8,8 +8,7 @@ from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.club_service import CLUBS, ClubFull
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS, ClubFull
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import UnknownLink
 from scorekeeper.store.links import ENDED_TO_KEEP

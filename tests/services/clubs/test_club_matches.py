@@ -7,7 +7,7 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.services import rematches
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS
 from scorekeeper.services.clubs.match_membership import (
     membership_of,
     seated_persons,

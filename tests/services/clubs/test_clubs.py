@@ -13,8 +13,7 @@ from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_service
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.club_service import CLUBS
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.services.phone_rights import clubs_with_rights
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all

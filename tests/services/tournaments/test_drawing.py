@@ -11,9 +11,8 @@ from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import drawing, pair_erasing, swapping
-from scorekeeper.services.tournaments.draw_cache import CannotDraw
-from scorekeeper.services.tournaments.draw_requests import draw_command
-from scorekeeper.services.tournaments.redraws import redraw_differences
+from scorekeeper.services.tournaments.draw_requests import CannotDraw, draw_command
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from tests.desk import Desk
 from tests.table import MADE
 

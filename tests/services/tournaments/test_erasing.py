@@ -18,6 +18,7 @@ from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, registering, service, taking
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_tournament,
@@ -25,7 +26,6 @@ from scorekeeper.services.tournaments.erasing import (
 )
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.pair_erasing import erase_pair, erase_pair_for_operator
-from scorekeeper.services.tournaments.redraws import redraw_differences
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.standing import standing_of

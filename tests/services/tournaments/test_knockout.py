@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.drawing import propose
-from scorekeeper.services.tournaments.redraws import redraw_differences
+from scorekeeper.services.tournaments.drawing import propose, redraw_differences
 from scorekeeper.services.tournaments.standing import standing_of
 from tests.desk import Desk
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.list_files import decode_list
 from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.pasting import read_pairs, read_rows
+from scorekeeper.services.tournaments.pasting import decode_list, read_pairs, read_rows
 from scorekeeper.services.tournaments.row_checks import RowCheck
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε

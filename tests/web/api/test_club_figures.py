@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.seasons import record_codec, season_codec
+from scorekeeper.seasons import record_codec
+from scorekeeper.seasons.season_reader import answer
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.import_export import match_file_of
 from scorekeeper.services.matches import find_match
@@ -26,7 +27,7 @@ def test_a_season_is_told_as_its_command_counts_it(in_season):
         for pair, place, score, other in ((["1", "2"], 1, 351, 200), (["3", "4"], 2, 200, 351))
     ]  # fmt: skip
     events = [{"id": event["id"], "date": "2026-02-06", "ranking": ranking}]
-    counted = season_codec.answer({**BY_PLACE, "events": events})
+    counted = answer({**BY_PLACE, "events": events})
     own = [
         {name: value for name, value in row.items() if name not in ("names", "results")}
         for row in told["rows"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.explain.season_problems import SEASON_CODES
+from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.club_acts.refusals import CLUB_CODES
 from scorekeeper.services.clubs import club_service

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.club_desk import ClubDesk
 from tests.phone import Phone

@@ -5,8 +5,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.printing.link_card import card_html
-from scorekeeper.printing.tournament_card import standings_card, tournament_card
+from scorekeeper.printing.link_card import card_html, standings_card, tournament_card
 from scorekeeper.services.clubs import club_erasing
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.clubs.club_links import CLUB_ROLE_LINKS
 from scorekeeper.services.clubs.club_matches import find_match
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS
 from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.services.clubs import club_record
-from scorekeeper.services.clubs.head_to_head import won_between
+from scorekeeper.services.clubs.club_record import won_between
 from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable

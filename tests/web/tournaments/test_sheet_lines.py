@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.model import KAPO
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.web.tournaments.sheet_lines import read_sheet_lines
+from scorekeeper.web.tournaments.typed_form import read_sheet_lines
 from tests.web.tournaments.test_typed_sheet import result, verdict
 
 SHEET = """90κ 97

@@ -2,7 +2,8 @@
 
 from threading import Event, Thread
 
-from scorekeeper.services.tournaments import draw_cache
+from scorekeeper.services.tournaments import draw_requests
+from scorekeeper.services.tournaments.draw_requests import _places
 from tests.phone import Phone
 
 
@@ -30,10 +31,10 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
         assert go_on.wait(30)
         return draw(question)
 
-    draw = draw_cache.draw
+    draw = draw_requests.draw
     organiser, small = organise(6), organise(4)
-    monkeypatch.setattr(draw_cache, "MANY_PAIRS", 5)
-    monkeypatch.setattr(draw_cache, "draw", slow)
+    monkeypatch.setattr(draw_requests, "MANY_PAIRS", 5)
+    monkeypatch.setattr(draw_requests, "draw", slow)
     statuses = []
 
     def ask():
@@ -43,7 +44,7 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
     for thread in threads:
         thread.start()
     assert begun.wait(30)
-    while draw_cache._places._value:
+    while _places._value:
         pass
     refused = organiser.page("draw")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
@@ -57,6 +58,6 @@ def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, m
 
 def test_large_draws_are_counted_where_they_are_only_shown(organise, monkeypatch):
     organiser = organise(6)
-    monkeypatch.setattr(draw_cache, "MANY_PAIRS", 5)
+    monkeypatch.setattr(draw_requests, "MANY_PAIRS", 5)
     statuses = [organiser.page("draw").status for _ in range(61)]
     assert (set(statuses[:60]), statuses[60]) == ({200}, 429)
