@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.letter_sizes.measuring import FONTS, Size, measure, told
+from tests.browser.letter_sizes.states import LONGER, SIDES
 from tests.browser.test_two_scorers import open_link, shown_link
 
 
@@ -150,6 +152,17 @@ def test_one_of_two_phones_writes_the_same_hand(half, other):
     half.open_entry()
     half.sees_points("", "")
     assert [row[0] for row in rows] == ["1", "2", "3"]
+
+
+def test_question_leaves_both_hands_in_sight(half, other):
+    change_match(other, **SIDES)
+    other.names = {"A": SIDES["name_A"], "B": LONGER}
+    other.write("B", 9, 97, "hearts")
+    half.open_ledger()
+    half.open_entry()
+    expect(half.message).to_contain_text(LONGER)
+    sizes = [Size(360, 640, root, FONTS[0]) for root in (100, 200)]
+    assert list(told("asked", measure(half.page, sizes))) == []
 
 
 def test_another_hand_follows_those_of_the_other_phone(half, other):

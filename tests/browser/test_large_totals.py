@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.letter_sizes.measuring import Size, measure, told
+from tests.browser.letter_sizes.measuring import FONTS, Size, enlarge, measure, told
 from tests.browser.phone import PHONE, SMALL_PHONE, TAP_MS
 from tests.parameters import rarely
 
@@ -41,4 +41,18 @@ def test_totals_of_five_digits_are_whole(phone, viewport):
         assert all(total in words for total in TOTALS), name
         sizes = [Size(*viewport.values(), root, "DejaVu Sans") for root in (100, 200)]
         found += told(name, measure(phone.page, sizes))
+    assert not found, "\n".join(found)
+
+
+def test_big_letters_of_a_large_browser_keep_figures_in_their_columns(open_phone):
+    phone = open_phone("el")
+    phone.start_match(preset="simple", target="own", target_own="5000")
+    phone.play(("A", 13, 140, "hearts"), ("B", 13, 140, "hearts"))
+    found = []
+    for place in ("", "hand"):
+        phone.page.goto(phone.match_url + place)
+        phone.settle()
+        enlarge(phone.page)
+        size = Size(360, 640, 250, FONTS[0])
+        found += told(place or "ledger", measure(phone.page, [size]))
     assert not found, "\n".join(found)

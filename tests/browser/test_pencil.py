@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
+from tests.browser.letter_sizes.measuring import FONTS, Size, show_at
+from tests.browser.letter_sizes.states import SIDES
 from tests.browser.test_accessible import RULES, RUN
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
@@ -57,6 +59,29 @@ def test_answer_of_this_phone_shows_where_the_side_is_asked(open_phone):
     ]
     assert phone.control("Side A").get_attribute("aria-pressed") == "true"
     assert grounds[0] not in grounds[1:]
+
+
+# How far the last act lies below what covers it, and how many names lie out of their button.
+HIDDEN = """() => {
+  const [thumb, status, doings] = ["#thumb", ".status", ".doings"]
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  const wide = [...document.querySelectorAll(".which-side .button")]
+    .filter((one) => one.scrollWidth > one.clientWidth);
+  return [thumb.top > status.top, status.bottom > doings.top, wide.length];
+}"""
+
+
+@pytest.mark.parametrize("root", [100, 200])
+def test_question_of_the_side_leaves_the_last_act_in_sight(open_phone, root):
+    scorer, taker = open_phone("el"), open_phone("el")
+    scorer.start_match(**SIDES)
+    scorer.play(("A", 9, 97, "hearts"))
+    taker.match_url = scorer.match_url
+    taker.watch.expect(*CUT)
+    open_link(taker, shown_link(scorer, "Hand over to another phone"), "Take the pencil")
+    taker.page.locator(".which-side").wait_for()
+    show_at(taker.page, Size(360, 640, root, FONTS[0]))
+    assert taker.page.evaluate(HIDDEN) == [False, False, 0]
 
 
 def footer(phone):
