@@ -26,7 +26,7 @@ WHY = {
         "rules.scoring._cut_cards",
         "rules.scoring._line",
         "rules.scoring._sum",
-        "services.tournaments.draw_cache._draw_once",
+        "services.tournaments.draw_requests._draw_once",
         "services.tournaments.plausibility.highest_of_hand",
         "services.tournaments.plausibility.least_of_hand",
         "web.api.view._hand",
@@ -56,7 +56,7 @@ WHY = {
         "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },
     "It is found by the mark of what it shows, which the database was asked for": {
-        "services.clubs.tournament_names._told",
+        "services.clubs.club_tournaments._told",
         "web.page_memory._pages",
         "web.polls._answers",
     },
@@ -74,8 +74,8 @@ WHY = {
         "printing.printer.PRINTER",
     },
     "Who asks another server has it made there": {
-        "printing.ahead.PRINT_AHEAD",
-        "printing.underway.PRINTS",
+        "printing.sheet_cache.PRINT_AHEAD",
+        "printing.printer.PRINTS",
     },
     "It is a folder of what can be made again": {"printing.sheet_cache._folder_of"},
     "Nothing is written into it": {
