@@ -1,21 +1,22 @@
 """Sentences about the acts of a match: the name of each kind, and its words in the history.
 
-A kind has one function here, under `describes` with its name. `services.match_acts` has the kinds.
+A kind has one row here. `services.match_acts` has the kinds.
 """
 
-from collections.abc import Callable, Sequence
-from functools import singledispatch
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.explain import labels
+from scorekeeper.explain.act_sentences import ActSentences, Saying, SentenceRow, row
 from scorekeeper.explain.entry_words import entry_words
 from scorekeeper.explain.head_changes import Fact, head_changes
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.act import undone_seqs
+from scorekeeper.journal.body import StoredBody
 from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, MatchAct
@@ -50,10 +51,6 @@ from scorekeeper.services.match_acts.meta import (
 )
 from scorekeeper.services.match_acts.undo import Undone
 
-ACTS: Final = Sentences[str]({})
-"""The name of each kind of act, in a word or two; the phone has it, too."""
-OF_HANDS: Final = Sentences[str]({})
-"""The names with the number of the hand, where that is known."""
 CHANGED: Final = Sentences(
     {
         "names": _l("names"),
@@ -95,34 +92,35 @@ class ActText(NamedTuple):
 
 
 B = TypeVar("B", bound=Body)
-Description = Callable[[B, MatchAct, Ledger], ActText]
+_Heading = Callable[[MatchAct, Ledger], str]
 
 
-@singledispatch
-def words_of_kind(body: Body, act: MatchAct, ledger: Ledger) -> ActText:
-    """The words of an act of this kind; `act_text` is how to ask for them."""
-    raise TypeError(f"nothing is said of {body.kind}")
+class _Play(NamedTuple):
+    """What is said of a kind of play."""
+
+    row: SentenceRow[MatchAct, Ledger]
+    name: LazyString
+    of_hand: LazyString | None
+    heading: _Heading | None
 
 
-def describes(
-    kind: type[B], name: LazyString | None = None, of_hand: LazyString | None = None
-) -> Callable[[Description[B]], Description[B]]:
-    """Register the function that describes this kind of act, and its name; meta acts have none."""
-    if name is not None:
-        ACTS[kind.kind] = name
-    if of_hand is not None:
-        OF_HANDS[kind.kind] = of_hand
-
-    def register(describe: Description[B]) -> Description[B]:
-        words_of_kind.register(kind, describe)
-        return describe
-
-    return register
+def _play(
+    kind: type[B],
+    name: LazyString,
+    sentence: LazyString | Saying[B, MatchAct, Ledger],
+    *,
+    heading: _Heading | None,
+    of_hand: LazyString | None = None,
+) -> _Play:
+    return _Play(row(kind, sentence), name, of_hand, heading)
 
 
 def act_text(act: MatchAct, ledger: Ledger) -> ActText:
     """The act in words, in the reader's language."""
-    return words_of_kind(act.body, act, ledger)
+    body = act.body
+    heading = _HEADINGS[type(body)](act, ledger) if type(body) in _HEADINGS else ""
+    before = _words_before(act.seq, body.corrects, ledger) if isinstance(body, Corrected) else ""
+    return ActText(heading, SAID.say(body, act, ledger), before)
 
 
 def act_name(body: Body, number: int | None) -> str:
@@ -139,61 +137,6 @@ def name_in_ledger(act: MatchAct, ledger: Ledger) -> str:
     if act.body.undoes is not None:
         return name_in_ledger(_act_at(act.body.undoes, ledger), ledger)
     return act_name(act.body, _number_of(act.entry_id, ledger))
-
-
-@describes(Started, lazy_pgettext("what was written", "Start"))
-def _describe_started(body: Started, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText(ACTS.say(body.kind), "")
-
-
-@describes(Contract, lazy_pgettext("what was written", "Bid"))
-def _contract(body: Contract, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText(ACTS.say(body.kind), entry_words(body.entry.value, ledger.match))
-
-
-@describes(Recorded, _l("Hand %(number)s"))
-def _describe_recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
-    words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
-    return ActText(_hand_in_ledger(act, ledger) or _("Hand"), words)
-
-
-@describes(
-    Inserted,
-    lazy_pgettext("what was written", "Inserted hand"),
-    _l("Inserted hand %(number)s"),
-)
-def _describe_inserted(body: Inserted, act: MatchAct, ledger: Ledger) -> ActText:
-    words = _("inserted: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
-    return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words)
-
-
-@describes(Adjusted, lazy_pgettext("what was written", "Adjustment"))
-def _describe_adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
-    words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
-    return ActText(ACTS.say(body.kind), words)
-
-
-@describes(
-    Corrected,
-    lazy_pgettext("what was written", "Correction"),
-    _l("Correction of hand %(number)s"),
-)
-def _describe_corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActText:
-    words = _("corrected: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
-    before = _words_before(act.seq, body.corrects, ledger)
-    return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words, before)
-
-
-@describes(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
-def _describe_voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
-    words = _("voided: %(hand)s", hand=_words_before(act.seq, body.voids, ledger))
-    is_hand = not isinstance(_act_at(body.voids, ledger).body, Adjusted)
-    return ActText(_("Hand") if is_hand else ACTS.say(Adjusted.kind), words)
-
-
-@describes(Changed, lazy_pgettext("what was written", "Change"))
-def _describe_changed(body: Changed, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText(ACTS.say(body.kind), "")
 
 
 def _changed_parts(change: Changed) -> list[str]:
@@ -227,65 +170,85 @@ def changed_facts(
     return found
 
 
-@describes(AgreedHere, lazy_pgettext("what was written", "✓"), _l("✓ to hand %(number)s"))
-def _describe_agreed_here(body: AgreedHere, act: MatchAct, ledger: Ledger) -> ActText:
+def _name(act: MatchAct, _ledger: Ledger) -> str:
+    return ACTS.say(act.kind)
+
+
+def _hand_or_name(act: MatchAct, ledger: Ledger) -> str:
+    return _hand_in_ledger(act, ledger) or ACTS.say(act.kind)
+
+
+def _hand_or_any(act: MatchAct, ledger: Ledger) -> str:
+    return _hand_in_ledger(act, ledger) or _("Hand")
+
+
+def _hand_or_adjustment(act: MatchAct, ledger: Ledger) -> str:
+    voided = _act_at(act.entry_id, ledger).body
+    return ACTS.say(voided.kind) if isinstance(voided, Adjusted) else _("Hand")
+
+
+def _silent(_body: Body, _act: MatchAct, _ledger: Ledger) -> str:
+    return ""
+
+
+def _values(body: StoredBody, act: MatchAct, ledger: Ledger) -> Mapping[str, object]:
+    """The values that the texts name."""
+    side = getattr(body, "side", None)
+    return {
+        "side": side_names(ledger.match).of(side) if side else "",
+        "phone": ledger.phones.get(act.phone),
+        "hand": _hand_of(act, ledger),
+        "reason": getattr(body, "reason", ""),
+    }
+
+
+def _hand_of(act: MatchAct, ledger: Ledger) -> str:
+    """What the act wrote or voided, in words; of a flag the hand's number."""
+    body = act.body
+    if isinstance(body, Voided):
+        return _words_before(act.seq, body.voids, ledger)
+    if isinstance(body, Flagged | FlaggedHere):
+        return _("hand %(number)s", number=_number_of(act.entry_id, ledger))
+    return entry_words(body.written, ledger.match) if body.written is not None else ""
+
+
+def _agreed_here(body: AgreedHere, _act: MatchAct, ledger: Ledger) -> str:
     side = side_names(ledger.match).of(body.side)
     hands = _hand_with_score(body.answers, body.score, ledger)
-    words = _("%(side)s, on the scorer's phone: ✓ %(hands)s", side=side, hands=hands)
-    return ActText("", words)
+    return _("%(side)s, on the scorer's phone: ✓ %(hands)s", side=side, hands=hands)
 
 
-@describes(FlaggedHere, lazy_pgettext("what was written", "⚑"), _l("⚑ to hand %(number)s"))
-def _describe_flagged_here(body: FlaggedHere, act: MatchAct, ledger: Ledger) -> ActText:
-    side = side_names(ledger.match).of(body.side)
-    hand = _("hand %(number)s", number=_number_of(body.answers, ledger))
-    values = {"side": side, "hand": hand, "reason": body.reason}
-    words = _("%(side)s, on the scorer's phone: ⚑ %(hand)s: “%(reason)s”", **values)
-    return ActText("", words)
-
-
-@describes(Claimed, lazy_pgettext("what was written", "Claim"))
-def _describe_claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
+def _claimed(body: Claimed, _act: MatchAct, ledger: Ledger) -> str:
     side, points = side_names(ledger.match).of(body.claim.side), body.claim.points
-    words = _("%(side)s with %(points)s in the hand", side=side, points=points)
-    return ActText(ACTS.say(body.kind), words)
+    return _("%(side)s with %(points)s in the hand", side=side, points=points)
 
 
-@describes(Stopped, lazy_pgettext("what was written", "Stop"))
-def _describe_stopped(body: Stopped, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText(ACTS.say(body.kind), "")
-
-
-@describes(Reopened, lazy_pgettext("what was written", "Going on"))
-def _describe_reopened(body: Reopened, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText(ACTS.say(body.kind), "")
-
-
-@describes(Undone)
-def _undone(body: Undone, act: MatchAct, ledger: Ledger) -> ActText:
+def _undone(body: Undone, _act: MatchAct, ledger: Ledger) -> str:
     undone = _act_at(body.seq, ledger)
     name = name_in_ledger(undone, ledger)
     if undone.body.undoes is not None:
-        return ActText("", _("brought back: %(act)s", act=name))
-    return ActText("", _("undone: %(act)s", act=name))
+        return _("brought back: %(act)s", act=name)
+    return _("undone: %(act)s", act=name)
 
 
-@describes(Joined)
-def _describe_joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
-    phone = ledger.phones[act.phone]
+def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> str | LazyString:
     if body.role != "scorer":
-        side = side_names(ledger.match).of(body.role)
-        return ActText("", _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side))
+        side, phone = side_names(ledger.match).of(body.role), ledger.phones[act.phone]
+        return _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side)
     if body.alone:
-        return ActText("", _("Phone %(phone)s holds the pencil; no other writes", phone=phone))
-    return ActText("", _("Phone %(phone)s may write, too", phone=phone))
+        return _l("Phone %(phone)s holds the pencil; no other writes")
+    return _l("Phone %(phone)s may write, too")
 
 
-@describes(Agreed)
-def _describe_agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
+def _agreed(body: Agreed, _act: MatchAct, ledger: Ledger) -> str:
     side = side_names(ledger.match).of(body.side)
-    hands = _agreed_hands(body, ledger)
-    return ActText("", _("%(side)s: ✓ %(hands)s", side=side, hands=hands))
+    return _("%(side)s: ✓ %(hands)s", side=side, hands=_agreed_hands(body, ledger))
+
+
+def _named(body: Named, _act: MatchAct, ledger: Ledger) -> str:
+    side = side_names(ledger.match).of(body.side)
+    phone = ledger.phones[_act_at(body.seq, ledger).phone]
+    return _("%(side)s: yes, from now on phone %(phone)s writes", side=side, phone=phone)
 
 
 def _agreed_hands(body: Agreed, ledger: Ledger) -> str:
@@ -300,72 +263,6 @@ def _agreed_hands(body: Agreed, ledger: Ledger) -> str:
 def _hand_with_score(hand_id: int, score: Sequence[int], ledger: Ledger) -> str:
     number, (a, b) = _number_of(hand_id, ledger), score
     return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
-
-
-@describes(Flagged)
-def _describe_flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
-    side = side_names(ledger.match).of(body.side)
-    hand = _("hand %(number)s", number=_number_of(act.entry_id, ledger))
-    words = _("%(side)s: ⚑ %(hand)s: “%(reason)s”", side=side, hand=hand, reason=body.reason)
-    return ActText("", words)
-
-
-@describes(Asked)
-def _describe_asked(body: Asked, act: MatchAct, ledger: Ledger) -> ActText:
-    side, phone = side_names(ledger.match).of(body.side), ledger.phones[act.phone]
-    words = _("%(side)s: asks that phone %(phone)s gets the pencil", side=side, phone=phone)
-    return ActText("", words)
-
-
-@describes(Named)
-def _describe_named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
-    side = side_names(ledger.match).of(body.side)
-    phone = ledger.phones[_act_at(body.seq, ledger).phone]
-    words = _("%(side)s: yes, from now on phone %(phone)s writes", side=side, phone=phone)
-    return ActText("", words)
-
-
-@describes(Declined)
-def _describe_declined(body: Declined, act: MatchAct, ledger: Ledger) -> ActText:
-    side = side_names(ledger.match).of(body.side)
-    return ActText("", _("%(side)s: no, the pencil stays where it is", side=side))
-
-
-@describes(NamesErased)
-def _describe_names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", ERASED_BY.say(body.by))
-
-
-@describes(ReasonsErased)
-def _describe_reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", REASONS_ERASED_BY.say(body.by))
-
-
-@describes(ClubJoined)
-def _describe_club_joined(body: ClubJoined, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", _("the match is played at a club"))
-
-
-@describes(ClubProposed)
-def _describe_club_proposed(body: ClubProposed, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", _("a club's organiser asks for the match"))
-
-
-@describes(ClubLeft)
-def _describe_club_left(body: ClubLeft, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", LEFT_CLUB.say(body.by))
-
-
-@describes(PersonsSeated)
-def _describe_persons_seated(body: PersonsSeated, act: MatchAct, ledger: Ledger) -> ActText:
-    return ActText("", _("persons of the club's roster sit at the table"))
-
-
-@describes(PreviewsChosen)
-def _describe_previews(body: PreviewsChosen, act: MatchAct, ledger: Ledger) -> ActText:
-    if body.names:
-        return ActText("", _("a link's preview has the names"))
-    return ActText("", _("a link's preview has no names"))
 
 
 def _hand_in_ledger(act: MatchAct, ledger: Ledger) -> str:
@@ -401,3 +298,98 @@ def _words_before(seq: int, hand_id: int, ledger: Ledger) -> str:
     last = [one for one in entries if hand_id in (one.seq, one.body.hand_id)][-1]
     entry = last.body.written
     return entry_words(entry, ledger.match) if entry is not None else ""
+
+
+_PLAY: Final = (
+    _play(Started, lazy_pgettext("what was written", "Start"), _silent, heading=_name),
+    _play(
+        Contract,
+        lazy_pgettext("what was written", "Bid"),
+        lambda body, _act, ledger: entry_words(body.entry.value, ledger.match),
+        heading=_name,
+    ),
+    _play(
+        Recorded,
+        _l("Hand %(number)s"),
+        _l("written: %(hand)s"),
+        heading=_hand_or_any,
+    ),
+    _play(
+        Inserted,
+        lazy_pgettext("what was written", "Inserted hand"),
+        _l("inserted: %(hand)s"),
+        heading=_hand_or_name,
+        of_hand=_l("Inserted hand %(number)s"),
+    ),
+    _play(
+        Adjusted,
+        lazy_pgettext("what was written", "Adjustment"),
+        _l("written: %(hand)s"),
+        heading=_name,
+    ),
+    _play(
+        Corrected,
+        lazy_pgettext("what was written", "Correction"),
+        _l("corrected: %(hand)s"),
+        heading=_hand_or_name,
+        of_hand=_l("Correction of hand %(number)s"),
+    ),
+    _play(
+        Voided,
+        lazy_pgettext("what was written", "Voided hand"),
+        _l("voided: %(hand)s"),
+        heading=_hand_or_adjustment,
+        of_hand=_l("Voided hand %(number)s"),
+    ),
+    _play(Changed, lazy_pgettext("what was written", "Change"), _silent, heading=_name),
+    _play(
+        AgreedHere,
+        lazy_pgettext("what was written", "✓"),
+        _agreed_here,
+        heading=None,
+        of_hand=_l("✓ to hand %(number)s"),
+    ),
+    _play(
+        FlaggedHere,
+        lazy_pgettext("what was written", "⚑"),
+        _l("%(side)s, on the scorer's phone: ⚑ %(hand)s: “%(reason)s”"),
+        heading=None,
+        of_hand=_l("⚑ to hand %(number)s"),
+    ),
+    _play(Claimed, lazy_pgettext("what was written", "Claim"), _claimed, heading=_name),
+    _play(Stopped, lazy_pgettext("what was written", "Stop"), _silent, heading=_name),
+    _play(Reopened, lazy_pgettext("what was written", "Going on"), _silent, heading=_name),
+)
+SAID: Final = ActSentences[MatchAct, Ledger](
+    _values,
+    *(play.row for play in _PLAY),
+    row(Undone, _undone),
+    row(Joined, _joined),
+    row(Agreed, _agreed),
+    row(Flagged, _l("%(side)s: ⚑ %(hand)s: “%(reason)s”")),
+    row(Asked, _l("%(side)s: asks that phone %(phone)s gets the pencil")),
+    row(Named, _named),
+    row(Declined, _l("%(side)s: no, the pencil stays where it is")),
+    row(NamesErased, lambda body, _act, _ledger: ERASED_BY.say(body.by)),
+    row(ReasonsErased, lambda body, _act, _ledger: REASONS_ERASED_BY.say(body.by)),
+    row(ClubJoined, _l("the match is played at a club")),
+    row(ClubProposed, _l("a club's organiser asks for the match")),
+    row(ClubLeft, lambda body, _act, _ledger: LEFT_CLUB.say(body.by)),
+    row(PersonsSeated, _l("persons of the club's roster sit at the table")),
+    row(
+        PreviewsChosen,
+        lambda body, _act, _ledger: (
+            _l("a link's preview has the names")
+            if body.names
+            else _l("a link's preview has no names")
+        ),
+    ),
+)
+"""What is said of each kind of act."""
+ACTS: Final = Sentences({play.row[0].kind: play.name for play in _PLAY})
+"""The name of each kind of act, in a word or two; the phone has it, too. Meta acts have none."""
+OF_HANDS: Final = Sentences(
+    {play.row[0].kind: play.of_hand for play in _PLAY if play.of_hand is not None}
+)
+"""The names with the number of the hand, where that is known."""
+_HEADINGS: Final = {play.row[0]: play.heading for play in _PLAY if play.heading is not None}

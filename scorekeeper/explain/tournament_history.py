@@ -7,11 +7,12 @@ the history sees names only where they count, in the tournament itself.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.draws.criteria import EARNED, Criterion
+from scorekeeper.explain.act_sentences import ActSentences, Saying, row
 from scorekeeper.explain.acts import ERASED_BY
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
 from scorekeeper.explain.money_words import money_text
@@ -20,6 +21,7 @@ from scorekeeper.explain.tournament_effects import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
+from scorekeeper.journal.body import StoredBody
 from scorekeeper.services.tournament_acts import (
     desk,
     pair_acts,
@@ -45,35 +47,27 @@ _BARE_FIELDS: Final = frozenset({"pair", "from_now", "until"})
 
 B = TypeVar("B", bound=TournamentBody)
 AtTableBody = TypeVar("AtTableBody", bound=result_acts.AtTable)
-ActSentence = Callable[[B, TournamentAct, Tournament], str]
-_Row = tuple[type[TournamentBody], ActSentence[TournamentBody]]
+Said = Saying[B, TournamentAct, Tournament]
 
 
-def _row(kind: type[B], sentence: LazyString | ActSentence[B]) -> _Row:
-    """What is said of a kind: a text with the act's own fields in it, or a function."""
-    if isinstance(sentence, LazyString):
-        return kind, lambda body, _act, _to: str(sentence) % _values(body)
-    return kind, cast(ActSentence[TournamentBody], sentence)
-
-
-def _either(kind: type[TournamentBody], field: str, yes: LazyString, no: LazyString) -> _Row:
+def _either(field: str, yes: LazyString, no: LazyString) -> Said[TournamentBody]:
     """One text where the field says something, else the other."""
-    return kind, lambda body, _act, _to: str(yes if getattr(body, field) else no) % _values(body)
+    return lambda body, _act, _to: yes if getattr(body, field) else no
 
 
-def _parts(kind: type[B], text: LazyString, parts: Callable[[B], Mapping[str, object]]) -> _Row:
+def _parts(text: LazyString, parts: Callable[[B], Mapping[str, object]]) -> Said[B]:
     """A text with those of the parts that are so."""
 
     def sentence(body: B, _act: TournamentAct, _to: Tournament) -> str:
         told = ", ".join(part for part, is_so in parts(body).items() if is_so)
-        return str(text) % {**_values(body), "told": told, "new": told}
+        return str(text) % {"pair": getattr(body, "pair", ""), "told": told, "new": told}
 
-    return _row(kind, sentence)
+    return sentence
 
 
 def _at_table(
-    kind: type[AtTableBody], say: Callable[[AtTableBody, TournamentAct, Tournament], Sequence[str]]
-) -> _Row:
+    say: Callable[[AtTableBody, TournamentAct, Tournament], Sequence[str]],
+) -> Said[AtTableBody]:
     """The place of a table, with what is said of it and notes behind that."""
 
     def sentence(body: AtTableBody, act: TournamentAct, tournament: Tournament) -> str:
@@ -82,10 +76,10 @@ def _at_table(
         place = _("Round %(number)s, table %(table)s", number=body.round, table=body.table)
         return f"{place}: {what} ({noted})" if noted else f"{place}: {what}"
 
-    return _row(kind, sentence)
+    return sentence
 
 
-def _values(body: TournamentBody) -> dict[str, object]:
+def _values(body: StoredBody, _act: TournamentAct, _to: Tournament) -> dict[str, object]:
     """The fields of the act, by the names that the texts have for them."""
     values = {**vars(body)}
     if isinstance(body, rounds.TablesSwapped | pair_acts.PairsKeptApart):
@@ -96,7 +90,7 @@ def _values(body: TournamentBody) -> dict[str, object]:
 
 def act_text(act: TournamentAct, tournament: Tournament) -> str:
     """The act in words, in the reader's language."""
-    return SAID[type(act.body)](act.body, act, tournament)
+    return SAID.say(act.body, act, tournament)
 
 
 def is_public(act: TournamentAct, tournament: Tournament) -> bool:
@@ -113,7 +107,7 @@ def visitor_text(act: TournamentAct, tournament: Tournament) -> str:
     body = _public_part(named.body)
     if body is None:
         return ""
-    text = SAID[type(body)](body, named, tournament)
+    text = SAID.say(body, named, tournament)
     return text if named is act else _undoing_text(act, tournament, text)
 
 
@@ -231,39 +225,40 @@ def _undoing_text(act: TournamentAct, tournament: Tournament, name: str) -> str:
     return _("undone: %(act)s", act=name)
 
 
-SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
-    (
-        _row(set_ups.TournamentSetUp, _l("The tournament was set up")),
-        _row(
-            set_ups.SetUpChanged,
-            lambda body, _act, _to: _(
-                "Set-up changed: %(fields)s", fields=", ".join(field_names(body.new))
-            ),
+SAID: Final = ActSentences[TournamentAct, Tournament](
+    _values,
+    row(set_ups.TournamentSetUp, _l("The tournament was set up")),
+    row(
+        set_ups.SetUpChanged,
+        lambda body, _act, _to: _(
+            "Set-up changed: %(fields)s", fields=", ".join(field_names(body.new))
         ),
-        _row(desk.FinalSetUp, _l("A final was set up, pairs: %(count)s")),
-        _row(
-            desk.RoleTaken,
-            lambda body, _act, _to: (
-                _("Another device organises, too")
-                if body.role == "organiser"
-                else _("A device helps")
-            ),
+    ),
+    row(desk.FinalSetUp, _l("A final was set up, pairs: %(count)s")),
+    row(
+        desk.RoleTaken,
+        lambda body, _act, _to: (
+            _("Another device organises, too") if body.role == "organiser" else _("A device helps")
         ),
-        _row(desk.HelperNamed, _l("A link for helper %(number)s")),
+    ),
+    row(desk.HelperNamed, _l("A link for helper %(number)s")),
+    row(
+        desk.HelperRemoved,
         _either(
-            desk.HelperRemoved,
             "helper",
             _l("Helper %(number)s was removed"),
             _l("Whoever helped without a name was removed"),
         ),
-        _row(desk.LotsDrawn, _l("Lots were drawn for all pairs")),
-        _row(desk.ErasingBegun, _l("All names are being erased")),
-        _row(desk.AllNamesErased, lambda body, _act, _to: ERASED_BY.say(body.by)),
-        _row(desk.PairErased, _l("The names of pair %(pair)s were erased")),
-        _row(desk.ActUndone, _undone),
-        _row(pair_acts.PairsAdded, _added),
+    ),
+    row(desk.LotsDrawn, _l("Lots were drawn for all pairs")),
+    row(desk.ErasingBegun, _l("All names are being erased")),
+    row(desk.AllNamesErased, lambda body, _act, _to: ERASED_BY.say(body.by)),
+    row(desk.PairErased, _l("The names of pair %(pair)s were erased")),
+    row(desk.ActUndone, _undone),
+    row(pair_acts.PairsAdded, _added),
+    row(
+        pair_acts.PairChanged,
         _parts(
-            pair_acts.PairChanged,
             _l("Pair %(pair)s: %(new)s"),
             lambda body: {
                 _("players") if body.from_now is None else _("a substitute"): body.players
@@ -279,14 +274,18 @@ SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
                 _("plays again"): body.withdrawn is False,
             },
         ),
+    ),
+    row(
+        pair_acts.PairDeleted,
         _either(
-            pair_acts.PairDeleted,
             "deleted",
             _l("Pair %(pair)s was deleted"),
             _l("Pair %(pair)s was brought back"),
         ),
+    ),
+    row(
+        pair_acts.FeePaid,
         _parts(
-            pair_acts.FeePaid,
             _l("Pair %(pair)s: %(new)s"),
             lambda body: {
                 _("owes %(due)s", due=money_text(body.due or 0)): body.due is not None,
@@ -294,8 +293,10 @@ SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
                 is not None,
             },
         ),
+    ),
+    row(
+        pair_acts.MoneyChanged,
         _parts(
-            pair_acts.MoneyChanged,
             _l("Money: %(told)s"),
             lambda body: {
                 _("fee %(fee)s", fee=money_text(body.fee or 0)): body.fee is not None,
@@ -303,8 +304,10 @@ SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
                 is not None,
             },
         ),
+    ),
+    row(
+        registrations.DoorChanged,
         _parts(
-            registrations.DoorChanged,
             _l("At the door: %(told)s"),
             lambda body: {
                 _("the check-in was opened"): body.check_in is True,
@@ -315,72 +318,83 @@ SAID: Final[Mapping[type[TournamentBody], ActSentence[TournamentBody]]] = dict(
                 _("places: %(count)s", count=body.most or _("for all")): body.most is not None,
             },
         ),
-        _row(registrations.PairRegistered, _l("A pair announced itself: no. %(number)s")),
-        _row(registrations.RegistrationChanged, _l("Other names were given: no. %(number)s")),
+    ),
+    row(registrations.PairRegistered, _l("A pair announced itself: no. %(number)s")),
+    row(registrations.RegistrationChanged, _l("Other names were given: no. %(number)s")),
+    row(
+        registrations.RegistrationDeclined,
         _either(
-            registrations.RegistrationDeclined,
             "declined",
             _l("A pair that announced itself was declined: no. %(number)s"),
             _l("A pair that announced itself waits again: no. %(number)s"),
         ),
-        _row(registrations.RegistrationEnded, _l("A pair does not come after all: no. %(number)s")),
-        _row(pair_acts.Attended, _attended),
+    ),
+    row(registrations.RegistrationEnded, _l("A pair does not come after all: no. %(number)s")),
+    row(pair_acts.Attended, _attended),
+    row(
+        pair_acts.PairsKeptApart,
         _either(
-            pair_acts.PairsKeptApart,
             "apart",
             _l("Pairs %(one)s and %(other)s never meet"),
             _l("Pairs %(one)s and %(other)s may meet"),
         ),
+    ),
+    row(
+        pair_acts.TableKept,
         _either(
-            pair_acts.TableKept,
             "table",
             _l("Pair %(pair)s keeps table %(table)s"),
             _l("Pair %(pair)s keeps no table"),
         ),
+    ),
+    row(
+        pair_acts.ClubsKeptApart,
         _either(
-            pair_acts.ClubsKeptApart,
             "apart",
             _l("Pairs of one club are kept apart"),
             _l("Pairs of one club may meet"),
         ),
-        _row(rounds.RoundProposed, _l("Round %(number)s was proposed with seed %(seed)s")),
-        _row(rounds.RoundDrawn, _drawn),
-        _row(
-            rounds.TablesSwapped, _l("Round %(number)s: pairs %(one)s and %(other)s changed places")
+    ),
+    row(rounds.RoundProposed, _l("Round %(number)s was proposed with seed %(seed)s")),
+    row(rounds.RoundDrawn, _drawn),
+    row(rounds.TablesSwapped, _l("Round %(number)s: pairs %(one)s and %(other)s changed places")),
+    row(rounds.Undrawn, _l("Round %(number)s was taken back")),
+    row(rounds.ClockStarted, _l("Round %(number)s: the clock was started")),
+    row(rounds.ClockPaused, _l("Round %(number)s: the clock was paused")),
+    row(rounds.ClockResumed, _l("Round %(number)s: the clock goes on")),
+    row(
+        rounds.MinutesAdded,
+        lambda body, _act, _to: _(
+            "Round %(number)s: %(minutes)s min",
+            number=body.round,
+            minutes=signed_text(body.minutes),
         ),
-        _row(rounds.Undrawn, _l("Round %(number)s was taken back")),
-        _row(rounds.ClockStarted, _l("Round %(number)s: the clock was started")),
-        _row(rounds.ClockPaused, _l("Round %(number)s: the clock was paused")),
-        _row(rounds.ClockResumed, _l("Round %(number)s: the clock goes on")),
-        _row(
-            rounds.MinutesAdded,
-            lambda body, _act, _to: _(
-                "Round %(number)s: %(minutes)s min",
-                number=body.round,
-                minutes=signed_text(body.minutes),
-            ),
-        ),
+    ),
+    row(
+        result_acts.ResultWritten,
         _at_table(
-            result_acts.ResultWritten,
             lambda body, act, to: (
                 _score(body.score),
                 _("from the sheet") if body.sheet else "",
                 _replaced(body, act, to),
             ),
         ),
-        _at_table(result_acts.TableForfeited, _forfeited),
+    ),
+    row(result_acts.TableForfeited, _at_table(_forfeited)),
+    row(
+        result_acts.ResultRuled,
         _at_table(
-            result_acts.ResultRuled,
             lambda body, act, to: (
                 _score(body.score),
                 _("by the arbiter"),
                 _replaced(body, act, to),
             ),
         ),
-        _at_table(
-            result_acts.ResultWithdrawn, lambda _body, _act, _to: (_("the result was withdrawn"),)
-        ),
-        _row(result_acts.PointsAdjusted, _adjusted),
-    )
+    ),
+    row(
+        result_acts.ResultWithdrawn,
+        _at_table(lambda _body, _act, _to: (_("the result was withdrawn"),)),
+    ),
+    row(result_acts.PointsAdjusted, _adjusted),
 )
 """What is said of each kind of act."""
