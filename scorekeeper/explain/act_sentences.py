@@ -12,9 +12,9 @@ B = TypeVar("B", bound=StoredBody)
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S")
 
-Told: TypeAlias = str | LazyString
+SentenceText: TypeAlias = str | LazyString
 """A sentence, or a text with values of the act in it."""
-Saying: TypeAlias = Callable[[B, A, S], Told]
+Saying: TypeAlias = Callable[[B, A, S], SentenceText]
 ActSentence: TypeAlias = LazyString | Saying[StoredBody, A, S]
 SentenceRow: TypeAlias = tuple[type[StoredBody], ActSentence[A, S]]
 Values = Callable[[StoredBody, A, S], Mapping[str, object]]
