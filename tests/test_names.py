@@ -34,7 +34,6 @@ MIRRORS = {
         "body": {"journal", "services/match_acts", "services/tournament_acts"},
         "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
         "links": {"store", "services/pencil", "services/tournaments", "web/tournaments"},
-        "replaying": {"services", "services/tournaments"},
     },
     "each package of pages has its blueprint": {
         "blueprint": {"web/api", "web/clubs", "web/rules_pages", "web/tournaments"},

@@ -7,9 +7,10 @@ a backup that was restored, say) is dropped, and so is one from before names wer
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import Field
 from itertools import groupby
 from threading import Lock
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from cachetools import LRUCache
 
@@ -20,7 +21,9 @@ from scorekeeper.store.streams import EventStream, StoredEvent
 
 
 class Folded(Protocol):
-    """The state that acts fold to."""
+    """The state that acts fold to: a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def acts(self) -> tuple[Act[StoredBody], ...]:

@@ -1,4 +1,4 @@
-"""Owners of acts, tournaments and clubs: finds them, says who may act, and writes each act once.
+"""Owners of acts: finds matches, tournaments and clubs, says who may act, writes each act once.
 
 An act carries an operation id that its sender chose, and the revision it was decided on. A repeat
 is answered as the first time. An act is stale only where what it rests on was changed since: four
@@ -8,15 +8,15 @@ helpers write at four tables.
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
 from scorekeeper.journal.act import Act, Revision, is_decided_on
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
-from scorekeeper.journal.journal import Folded, Journal
+from scorekeeper.journal.journal import EventsAt, Folded, Journal
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.store import queries
@@ -24,6 +24,7 @@ from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.owner_rows import HeadTable
 from scorekeeper.store.roles import RoleTable, TournamentRoleRow
+from scorekeeper.store.streams import StoredEvent
 
 Role = Literal["", "organiser", "helper"]
 """The role of a phone in an owner; empty for one that has only its address."""
@@ -35,13 +36,13 @@ S_co = TypeVar("S_co", bound=Folded, covariant=True)
 class Loaded(Generic[S_co]):
     """An owner as it was loaded."""
 
-    id: int
-    """Its row id."""
     public_id: str
     """Its address."""
-    phone: int
-    """The phone that it is itself."""
     state: S_co
+    id: int = field(default=0, compare=False)
+    """Its row id; 0 where it is only shown."""
+    phone: int = 0
+    """The phone that it is itself; 0 where it is none, as a match."""
 
     @property
     def revision(self) -> Revision:
@@ -116,8 +117,11 @@ class OwnedBody(StoredBody):
 
 L = TypeVar("L", bound=Loaded[Folded])
 S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
+B = TypeVar("B", bound=StoredBody)
+A = TypeVar("A", bound=Act[StoredBody])
+R = TypeVar("R")
+OB = TypeVar("OB", bound=OwnedBody)
+OA = TypeVar("OA", bound=Act[OwnedBody])
 
 
 class OwnerList(NamedTuple, Generic[L]):
@@ -128,25 +132,54 @@ class OwnerList(NamedTuple, Generic[L]):
     """The addresses of those that are not what was written."""
 
 
-class Owner(ABC, Generic[L, S, B, A]):
-    """One kind of owner: its journal, its roles and what its acts may do.
+class Wanted(NamedTuple, Generic[L, R]):
+    """An owner as it is found for an act, with the role of the phone that asks."""
 
-    L is one as it is loaded, S its state, B a body and A an act.
+    loaded: L
+    role: R
+    may_write: bool
+    """May it do that, whatever was decided since? Else it may only ask for what it wrote."""
+    is_op_known: bool = True
+    """Can the operation be written already?"""
+
+
+class Owner(ABC, Generic[L, S, B, A, R]):
+    """One kind of owner: its journal, and what its acts may do.
+
+    L is one as it is loaded, S its state, B a body, A an act and R a phone's role.
     """
 
-    def __init__(
-        self,
-        journal: Journal[A, S],
-        heads: HeadTable,
-        roles: RoleTable[TournamentRoleRow],
-        loaded: type[L],
-        act: type[A],
-    ) -> None:
+    not_allowed: ClassVar[type[Exception]] = NotAllowed
+    keeps_requests: ClassVar[bool] = True
+    """Does a digest of what was asked stand beside an act?"""
+
+    def __init__(self, journal: Journal[A, S], loaded: type[L], act: type[A]) -> None:
         self.journal: Final = journal
-        self._heads: Final = heads
-        self._roles: Final = roles
         self._loaded: Final = loaded
         self._act: Final = act
+
+    @abstractmethod
+    def role_of(self, loaded: L, phone_id: int | None) -> R:
+        """The role of this phone in the owner."""
+
+    @abstractmethod
+    def find_wanted(
+        self, public_id: str, phone_id: int | None, op_id: str, body: B
+    ) -> Wanted[L, R]:
+        """The owner, for a phone that asks for an act, or for what it wrote once.
+
+        :raises NotFound: there is none.
+        :raises NotAllowed: the phone may not even ask.
+        """
+
+    @abstractmethod
+    def is_done(
+        self, loaded: L, phone_id: int | None, op_id: str, body: B, operation_request: Json | None
+    ) -> bool:
+        """Was this operation done already, as it is asked now?
+
+        :raises OperationReused: it was done with something else in it.
+        """
 
     @abstractmethod
     def state_after(self, loaded: L, act: A) -> S:
@@ -156,35 +189,187 @@ class Owner(ABC, Generic[L, S, B, A]):
         :raises ActRefused: the act is not possible, with what is wrong with it.
         """
 
-    def may_help_with(self, loaded: L, body: B) -> bool:
-        """May a helper do it, whatever was decided since?"""
-        return body.is_for_helpers
+    @abstractmethod
+    def is_stale(self, state: S, revision: int, body: B) -> bool:
+        """Did the owner go on since this revision in a way that the act must know of?"""
 
-    def check_right(self, loaded: L, body: B, role: Role, phone_id: int | None) -> None:
+    def check_right(self, loaded: L, body: B, role: R, phone_id: int | None) -> None:
         """See that the phone may do it as the owner stands now, where more than the role decides.
 
         :raises NotAllowed: it may not.
         """
 
-    def check_request(self, loaded: L, body: B) -> None:
+    def conflict(self, loaded: L) -> Exception:
+        """What tells that the act is stale."""
+        return Conflict(loaded)
+
+    def reused(self, loaded: L, event: StoredEvent) -> Exception:
+        """What tells that the operation was something else."""
+        return OperationReused(loaded)
+
+    def find(self, public_id: str, events_at: EventsAt | None = None) -> L:
+        """The owner with this address; `events_at` reads its events, with more beside them.
+
+        :raises NotFound: there is none.
+        :raises DamagedEvent: something of it is not what was written.
+        """
+        found = self.journal.find(public_id, events_at)
+        if found is None:
+            raise NotFound(public_id)
+        owner_id, state = found
+        return self._loaded(public_id, state, owner_id)
+
+    def with_state(self, loaded: L, state: S) -> L:
+        """The owner with another state, such as that after one more act."""
+        return self._loaded(loaded.public_id, state, loaded.id, loaded.phone)
+
+    def remember(self, loaded: L) -> None:
+        """Keep in memory what was just written, once it is committed."""
+        self.journal.remember(loaded.public_id, cast(S, loaded.state))
+
+    def prepare(
+        self,
+        public_id: str,
+        phone_id: int | None,
+        op_id: str,
+        revision: int,
+        body: B,
+        operation_request: Json | None = None,
+    ) -> tuple[L, bool]:
+        """The owner, and whether the act is still to be written. Belongs into a `writing` block.
+
+        `body` is as much of the act as is known.
+
+        :raises NotFound, NotAllowed, Conflict: as of `write`.
+        """
+        loaded, role, may_write, is_op_known = self.find_wanted(public_id, phone_id, op_id, body)
+        if is_op_known and self.is_done(loaded, phone_id, op_id, body, operation_request):
+            return loaded, False
+        if not may_write:
+            raise self.not_allowed
+        if self.is_stale(cast(S, loaded.state), revision, body):
+            raise self.conflict(loaded)
+        # Behind what is stale: who did not know of it reads what is there now.
+        self.check_right(loaded, body, role, phone_id)
+        return loaded, True
+
+    def is_written(self, loaded: L, op_id: str, is_same: Callable[[StoredEvent], bool]) -> bool:
+        """Was this operation written in the owner, and is that the same?
+
+        :raises OperationReused: it was something else.
+        """
+        event = self.journal.events.event_with(op_id)
+        if event is None:
+            return False
+        if event.owner_id != loaded.id or not is_same(event):
+            raise self.reused(loaded, event)
+        return True
+
+    def append(
+        self,
+        loaded: L,
+        phone_id: int | None,
+        op_id: str,
+        body: B,
+        operation_request: Json | None = None,
+    ) -> L:
+        """The owner with the act written. Belongs into a `writing` block.
+
+        :raises Full: there is no room for it.
+        :raises ActRefused: the act is not possible, with what is wrong with it.
+        """
+        operation_request = body.data if operation_request is None else operation_request
+        return self.append_all(loaded, phone_id, [(op_id, body, operation_request)])
+
+    def append_all(
+        self, loaded: L, phone_id: int | None, operations: Iterable[tuple[str, B, Json]]
+    ) -> L:
+        """The owner with acts written: of each its operation id, its body, and what asked.
+
+        :raises Full: there is no room for one of them.
+        :raises ActRefused: one of them is not possible.
+        """
+        acts: list[A] = []
+        after = loaded
+        for op_id, body, operation_request in operations:
+            digest = request_digest(operation_request) if self.keeps_requests else ""
+            acts.append(self._act(after.state.revision + 1, body, op_id, now(), phone_id, digest))
+            after = self.with_state(after, self.state_after(after, acts[-1]))
+        if acts:
+            self.journal.append(loaded.id, *acts, public_id=loaded.public_id)
+        return after
+
+    def append_decided(
+        self,
+        loaded: L,
+        phone_id: int | None,
+        op_id: str,
+        after: S,
+        operation_request: Json | None = None,
+    ) -> L:
+        """The owner with the last act of `after` written, done now, by which it becomes that.
+
+        Belongs into a `writing` block.
+        """
+        digest = request_digest(operation_request) if operation_request is not None else ""
+        *before, last = after.acts
+        act = cast(A, last)._replace(op_id=op_id, at=now(), phone=phone_id, request_digest=digest)
+        self.journal.append(loaded.id, act, public_id=loaded.public_id)
+        return self.with_state(loaded, replace(after, acts=(*before, act)))
+
+
+class Organised(Owner[L, S, OB, OA, Role]):
+    """One kind of owner that phones organise, or help in."""
+
+    def __init__(
+        self,
+        journal: Journal[OA, S],
+        heads: HeadTable,
+        roles: RoleTable[TournamentRoleRow],
+        loaded: type[L],
+        act: type[OA],
+    ) -> None:
+        super().__init__(journal, loaded, act)
+        self._heads: Final = heads
+        self._roles: Final = roles
+
+    def find_wanted(
+        self, public_id: str, phone_id: int | None, op_id: str, body: OB
+    ) -> Wanted[L, Role]:
+        loaded = self.find(public_id)
+        role = self.role_of(loaded, phone_id)
+        if not role:
+            raise NotAllowed
+        return Wanted(loaded, role, role == "organiser" or self.may_help_with(loaded, body))
+
+    def may_help_with(self, loaded: L, body: OB) -> bool:
+        """May a helper do it, whatever was decided since?"""
+        return body.is_for_helpers
+
+    def is_stale(self, state: S, revision: int, body: OB) -> bool:
+        """Was something that it rests on changed after the revision, or is that another act now?"""
+        acts = state.acts
+        if not 0 < revision <= state.revision or not is_decided_on(revision, acts[revision - 1]):
+            return True
+        bodies = (cast(OwnedBody, act.body) for act in acts[revision:])
+        return not body.decided_on().isdisjoint(
+            frozenset().union(*(one.writes() for one in bodies))
+        )
+
+    def check_request(self, loaded: L, body: OB) -> None:
         """See whether it may be asked for, where more was once written than is asked for today.
 
         :raises ActRefused: it may not.
         """
 
-    def find(self, public_id: str) -> L:
-        """The owner with this address.
-
-        :raises NotFound: there is none.
-        :raises DamagedEvent: something of it is not what was written.
-        """
+    def find(self, public_id: str, events_at: EventsAt | None = None) -> L:
         row = self._heads.row_at(public_id)
         if row is None:
             raise NotFound(public_id)
-        found = self.journal.find(public_id)
+        found = self.journal.find(public_id, events_at)
         if found is None:  # it lost all of its events
             raise DamagedEvent(f"{self.journal.path}{public_id}/", 1)
-        return self._loaded(row.id, public_id, row.phone_id, found[1])
+        return self._loaded(public_id, found[1], row.id, row.phone_id)
 
     def find_all(self, addresses: Iterable[str]) -> list[L]:
         """The owners with these addresses, in order, without those that are damaged or not there.
@@ -195,13 +380,9 @@ class Owner(ABC, Generic[L, S, B, A]):
         rows = self._heads.rows_at(listed)
         found = self.journal.find_all([(rows[one].id, one) for one in listed if one in rows])
         return [
-            self._loaded(rows[address].id, address, rows[address].phone_id, state)
+            self._loaded(address, state, rows[address].id, rows[address].phone_id)
             for address, state in found
         ]
-
-    def with_state(self, loaded: L, state: S) -> L:
-        """The owner with another state, such as that after one more act."""
-        return self._loaded(loaded.id, loaded.public_id, loaded.phone, state)
 
     def find_organised(self, public_id: str, phone_id: int | None) -> L:
         """The owner, for a phone that organises it.
@@ -233,7 +414,6 @@ class Owner(ABC, Generic[L, S, B, A]):
         return bool(self._heads.of_phone(phone_id))
 
     def role_of(self, loaded: L, phone_id: int | None) -> Role:
-        """The role of this phone in the owner."""
         role = self._roles.role_of(loaded.id, phone_id) if phone_id is not None else None
         return cast(Role, role.role if role else "")
 
@@ -250,7 +430,7 @@ class Owner(ABC, Generic[L, S, B, A]):
         """Take from these phones whatever role they have. Belongs into a `writing` block."""
         self._roles.remove_roles(loaded.id, phone_ids)
 
-    def begin_once(self, body: B, phone_id: int, op_id: str) -> L:
+    def begin_once(self, body: OB, phone_id: int, op_id: str) -> L:
         """The new owner, which this phone organises.
 
         Sent again, the same operation returns the owner that the first one made.
@@ -271,8 +451,8 @@ class Owner(ABC, Generic[L, S, B, A]):
             public_id = self.add_new(body, phone_id, op_id).public_id
         return self.find(public_id)
 
-    def add_new(self, body: B, phone_id: int, op_id: str) -> L:
-        """A new owner, which this phone organises. Belongs into a `writing` block.
+    def add_new(self, body: OB, phone_id: int, op_id: str) -> L:
+        """OA new owner, which this phone organises. Belongs into a `writing` block.
 
         :raises ActRefused: nothing can begin so.
         """
@@ -283,8 +463,8 @@ class Owner(ABC, Generic[L, S, B, A]):
         self.set_role(loaded, phone_id, "organiser")
         return loaded
 
-    def add_with(self, acts: Sequence[A], public_id: str = "", phone_id: int | None = None) -> L:
-        """A new owner with these acts, which nobody organises. Belongs into a `writing` block.
+    def add_with(self, acts: Sequence[OA], public_id: str = "", phone_id: int | None = None) -> L:
+        """OA new owner with these acts, which nobody organises. Belongs into a `writing` block.
 
         It is this phone itself, or a new one.
         """
@@ -292,7 +472,7 @@ class Owner(ABC, Generic[L, S, B, A]):
         phone = phone_id if phone_id is not None else new_silent_phone()
         owner_id = self._heads.add(public_id, phone, now())
         self.journal.append(owner_id, *acts, public_id=public_id)
-        return self._loaded(owner_id, public_id, phone, self.journal.replay(acts))
+        return self._loaded(public_id, self.journal.replay(acts), owner_id, phone)
 
     def write(
         self,
@@ -300,7 +480,7 @@ class Owner(ABC, Generic[L, S, B, A]):
         phone_id: int | None,
         op_id: str,
         revision: int,
-        body: B,
+        body: OB,
         operation_request: Json | None = None,
     ) -> L:
         """The owner after the act; a repeat is answered as the first time.
@@ -323,35 +503,11 @@ class Owner(ABC, Generic[L, S, B, A]):
             self.check_request(loaded, body)
             return self.append(loaded, phone_id, op_id, body, operation_request)
 
-    def prepare(
-        self,
-        public_id: str,
-        phone_id: int | None,
-        op_id: str,
-        revision: int,
-        body: B,
-        operation_request: Json | None = None,
-    ) -> tuple[L, bool]:
-        """The owner, and whether the act is still to be written. Belongs into a `writing` block.
-
-        `body` is as much of the act as is known.
-
-        :raises NotFound, NotAllowed, Conflict: as of `write`.
-        """
-        loaded = self.find(public_id)
-        role = self.role_of(loaded, phone_id)
-        if not role:
-            raise NotAllowed
-        operation_request = body.data if operation_request is None else operation_request
-        if self.is_repeat(loaded, phone_id, op_id, body.kind, operation_request):
-            return loaded, False
-        if role != "organiser" and not self.may_help_with(loaded, body):
-            raise NotAllowed
-        if is_stale(loaded.state, revision, body):
-            raise Conflict(loaded)
-        # Behind what is stale: who did not know of it reads what is there now.
-        self.check_right(loaded, body, role, phone_id)
-        return loaded, True
+    def is_done(
+        self, loaded: L, phone_id: int | None, op_id: str, body: OB, operation_request: Json | None
+    ) -> bool:
+        request = body.data if operation_request is None else operation_request
+        return self.is_repeat(loaded, phone_id, op_id, body.kind, request)
 
     def is_repeat(
         self, loaded: L, phone_id: int | None, op_id: str, kind: str, operation_request: Json
@@ -360,56 +516,13 @@ class Owner(ABC, Generic[L, S, B, A]):
 
         :raises OperationReused: it was done with something else in it.
         """
-        event = self.journal.events.event_with(op_id)
-        if event is None:
-            return False
-        was = (event.owner_id, event.kind, event.phone_id)
-        digest = request_digest(operation_request)
-        if was != (loaded.id, kind, phone_id) or not is_asked_by(event.request_digest, digest):
-            raise OperationReused(loaded)
-        return True
 
-    def append(
-        self,
-        loaded: L,
-        phone_id: int | None,
-        op_id: str,
-        body: B,
-        operation_request: Json | None = None,
-    ) -> L:
-        """The owner with the act written. Belongs into a `writing` block.
-
-        :raises Full: there is no room for it.
-        :raises ActRefused: the act is not possible, with what is wrong with it.
-        """
-        operation_request = body.data if operation_request is None else operation_request
-        return self.append_all(loaded, phone_id, [(op_id, body, operation_request)])
-
-    def append_all(
-        self, loaded: L, phone_id: int | None, operations: Iterable[tuple[str, B, Json]]
-    ) -> L:
-        """The owner with acts written: of each its operation id, its body, and what asked.
-
-        :raises Full: there is no room for one of them.
-        :raises ActRefused: one of them is not possible.
-        """
-        acts: list[A] = []
-        after = loaded
-        for op_id, body, operation_request in operations:
+        def is_same(event: StoredEvent) -> bool:
             digest = request_digest(operation_request)
-            acts.append(self._act(after.state.revision + 1, body, op_id, now(), phone_id, digest))
-            after = self.with_state(after, self.state_after(after, acts[-1]))
-        if acts:
-            self.journal.append(loaded.id, *acts, public_id=loaded.public_id)
-        return after
+            is_asked = is_asked_by(event.request_digest, digest)
+            return is_asked and (event.kind, event.phone_id) == (kind, phone_id)
 
-
-def is_stale(state: Folded, revision: int, body: OwnedBody) -> bool:
-    """Was something that the act rests on changed after this revision, or is it another act now?"""
-    if not 0 < revision <= state.revision or not is_decided_on(revision, state.acts[revision - 1]):
-        return True
-    bodies = (cast(OwnedBody, act.body) for act in state.acts[revision:])
-    return not body.decided_on().isdisjoint(frozenset().union(*(one.writes() for one in bodies)))
+        return self.is_written(loaded, op_id, is_same)
 
 
 def new_silent_phone() -> int:

@@ -214,7 +214,7 @@ def agree(
     """
     shown_scores = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
 
-    def is_new(_match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+    def is_new(loaded_match: LoadedMatch, side: Side) -> bool:
         if not shown_scores or any(
             _score(loaded_match.ledger, one) != shown_scores[one] for one in shown_scores
         ):
@@ -251,7 +251,7 @@ def flag(
     reason = tidy_name(reason)
     shown_score = tuple(score)
 
-    def is_new(_match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+    def is_new(loaded_match: LoadedMatch, side: Side) -> bool:
         if _score(loaded_match.ledger, hand_id) != shown_score:
             raise RevisionConflict(loaded_match)
         if not reason or not is_fit_name(reason, LONGEST_REASON):

@@ -16,12 +16,10 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.owner import new_silent_phone
 from scorekeeper.journal.redaction import redact_data
-from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import NamesErased, ReasonsErased
 from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.matches import LoadedMatch, NotScorer, load
+from scorekeeper.services.matches import MATCHES, LoadedMatch, find_match
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
-from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 AT_ONCE: Final = 100
@@ -42,13 +40,9 @@ def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
-        match_id, _loaded_match = load(public_id)
-        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
-        if phone_id is None or role is None or not role.writes:
-            raise NotScorer
-        redact_matches([match_id], "scorer", phone_id)
+        redact_matches([MATCHES.find_own(public_id, phone_id).id], "scorer", phone_id)
     forget_sheets()
-    return matches.find_match(public_id)
+    return find_match(public_id)
 
 
 def erase_match_for_operator(public_id: str) -> LoadedMatch:
@@ -58,10 +52,9 @@ def erase_match_for_operator(public_id: str) -> LoadedMatch:
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
-        match_id, _loaded_match = load(public_id)
-        redact_matches([match_id], "operator")
+        redact_matches([find_match(public_id).id], "operator")
     forget_sheets()
-    return matches.find_match(public_id)
+    return find_match(public_id)
 
 
 def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:

@@ -30,10 +30,9 @@ from scorekeeper.services.match_acts.body import Body, MatchAct
 from scorekeeper.services.match_acts.fields import SentAdjustment, SentHand
 from scorekeeper.services.match_acts.hand_acts import Adjusted, Claimed, Contract, Recorded, Stopped
 from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.services.matches import LoadedMatch, OperationIdReused
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.replaying import replay
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 

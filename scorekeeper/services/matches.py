@@ -6,7 +6,7 @@ repeat of an operation is answered as the first time; nothing is overwritten in 
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo
@@ -16,21 +16,20 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
-from scorekeeper.journal.owner import NotFound
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Loaded, NotFound, Owner, Wanted
 from scorekeeper.journal.redaction import has_names, is_same_body
 from scorekeeper.rules.match import Match
-from scorekeeper.services.acting import Full, Refused, with_act
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import Body, MatchAct
+from scorekeeper.services.match_acts.body import Body, Full, MatchAct, Refused
 from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.match_journal import MATCH_JOURNAL, replay, with_act
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
-from scorekeeper.store.match_reader import MatchReader, ReaderForSave
+from scorekeeper.store.match_reader import ReaderForSave
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
-from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 __all__ = [
     "ConnectionLost",
@@ -51,12 +50,15 @@ _LONGEST_OFFLINE: Final = timedelta(days=7)
 """How long ago a phone may say that a match started."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedMatch:
-    """A match as it was loaded: its address and its ledger."""
+class LoadedMatch(Loaded[Ledger]):
+    """A match as it was loaded."""
 
-    public_id: str
-    ledger: Ledger
+    __slots__ = ()
+
+    @property
+    def ledger(self) -> Ledger:
+        """What its acts come to."""
+        return self.state
 
     @property
     def revision(self) -> Revision:
@@ -107,13 +109,76 @@ class OperationIdReused(Exception):
         self.act = act
 
 
-def find_match(public_id: str) -> LoadedMatch:
-    """The match with this address.
+class _Matches(Owner[LoadedMatch, Ledger, Body, MatchAct, RoleRow | None]):
+    """Finds matches, and writes in them."""
 
-    :raises NotFound: there is none.
-    :raises DamagedEvent: something of it is not what was written.
-    """
-    return load(public_id)[1]
+    not_allowed = NotScorer
+    keeps_requests = False
+
+    def role_of(self, loaded: LoadedMatch, phone_id: int | None) -> RoleRow | None:
+        return MATCH_ROLES.role_of(loaded.id, phone_id) if phone_id is not None else None
+
+    def find_own(self, public_id: str, phone_id: int | None) -> LoadedMatch:
+        """The match, for a phone that writes in it.
+
+        :raises NotFound: there is no such match.
+        :raises NotScorer: this phone may not write in it.
+        """
+        loaded = self.find(public_id)
+        role = self.role_of(loaded, phone_id)
+        if role is None or not role.writes:
+            raise NotScorer
+        return loaded
+
+    def find_wanted(
+        self, public_id: str, phone_id: int | None, op_id: str, body: Body
+    ) -> Wanted[LoadedMatch, RoleRow | None]:
+        reader = ReaderForSave(phone_id, op_id)
+        loaded, role = self.find(public_id, reader.read_events), reader.role
+        is_scorer = role is not None and role.writes
+        if phone_id is None or not (is_scorer or _may_repeat(loaded, phone_id, op_id)):
+            raise NotScorer
+        return Wanted(loaded, role, is_scorer, reader.is_written)
+
+    def is_done(
+        self,
+        loaded: LoadedMatch,
+        phone_id: int | None,
+        op_id: str,
+        body: Body,
+        operation_request: Json | None,
+    ) -> bool:
+        return self.is_written(
+            loaded, op_id, lambda event: is_same_body(self.journal.act_of(event).body, body)
+        )
+
+    def is_said(self, loaded: LoadedMatch, phone_id: int, op_id: str, body: Body) -> bool:
+        """Did this very phone say this already under this operation id?
+
+        :raises OperationIdReused: something else was said, or by another phone.
+        """
+
+        def is_same(event: StoredEvent) -> bool:
+            is_same_phone = event.phone_id == phone_id
+            return is_same_phone and is_same_body(self.journal.act_of(event).body, body)
+
+        return self.is_written(loaded, op_id, is_same)
+
+    def state_after(self, loaded: LoadedMatch, act: MatchAct) -> Ledger:
+        return with_act(loaded.ledger, act)
+
+    def is_stale(self, state: Ledger, revision: int, body: Body) -> bool:
+        return not state.accepts_revision(revision)
+
+    def conflict(self, loaded: LoadedMatch) -> Exception:
+        return RevisionConflict(loaded)
+
+    def reused(self, loaded: LoadedMatch, event: StoredEvent) -> Exception:
+        return OperationIdReused(loaded, self.journal.act_of(event))
+
+
+MATCHES: Final = _Matches(MATCH_JOURNAL, LoadedMatch, MatchAct)
+find_match = MATCHES.find
 
 
 def find_match_until(public_id: str, seq: int) -> LoadedMatch:
@@ -381,7 +446,8 @@ class _ActUndecided(Exception):
 
 
 def _decide(ledger: Ledger, operation: _ActRequest) -> _ActDecision:
-    act = new_act(ledger, operation.body, operation.op_id, operation.phone_id)
+    seq, at = ledger.revision + 1, now()
+    act = MatchAct(seq, operation.body, operation.op_id, at, operation.phone_id)
     try:
         return _ActDecision(ledger, with_act(ledger, act))
     except (Refused, Full) as refusal:
@@ -406,16 +472,10 @@ def _append(
     """
     public_id, phone_id, op_id, revision, body, known_revision = operation
     with writing(public_id, op_id):
-        reader = ReaderForSave(phone_id, op_id)
-        match_id, loaded_match = load(public_id, reader)
-        ledger = loaded_match.ledger
-        may_write = reader.role is not None and reader.role.writes
-        if phone_id is None or not (may_write or _may_repeat(loaded_match, phone_id, op_id)):
-            raise NotScorer
-        if reader.is_written and is_repeat(match_id, loaded_match, op_id, body):
+        loaded_match, is_new = MATCHES.prepare(public_id, phone_id, op_id, revision, body)
+        if not is_new:
             return loaded_match, False
-        if not ledger.accepts_revision(revision):
-            raise RevisionConflict(loaded_match)
+        ledger = loaded_match.ledger
         is_older = min(revision, known_revision or revision) < ledger.last_erasure
         if is_older and has_names(type(body), body.data):
             raise ErasedNamesConflict(loaded_match)
@@ -423,21 +483,10 @@ def _append(
             if not may_decide:
                 raise _ActUndecided
             decision = _decide(ledger, operation)
-        after = _written(decision)
-        add(match_id, after.acts[-1], public_id)
-    return replace(loaded_match, ledger=after), True
-
-
-def _written(decision: _ActDecision) -> Ledger:
-    """The ledger with the act, done now and not when it was decided.
-
-    :raises Refused: the act is not possible.
-    :raises Full: there is no room for it.
-    """
-    after = decision.result
-    if not isinstance(after, Ledger):
-        raise after
-    return replace(after, acts=(*after.acts[:-1], after.acts[-1]._replace(at=now())))
+        if not isinstance(decision.result, Ledger):
+            raise decision.result
+        # Done now, and not when it was decided.
+        return MATCHES.append_decided(loaded_match, phone_id, op_id, decision.result), True
 
 
 def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
@@ -451,42 +500,6 @@ def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
 def _may_repeat(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
     act = loaded_match.ledger.done_by(op_id)
     return act is not None and (act.phone == phone_id or loaded_match.ledger.held_pencil(phone_id))
-
-
-def load(public_id: str, reader: MatchReader | None = None) -> tuple[int, LoadedMatch]:
-    """The row id of the match with this address, and the match; `reader` reads its events.
-
-    :raises NotFound: there is none.
-    """
-    found = MATCH_JOURNAL.find(public_id, reader.read_events if reader else None)
-    if found is None:
-        raise NotFound(public_id)
-    match_id, ledger = found
-    return match_id, LoadedMatch(public_id, ledger)
-
-
-def is_repeat(match_id: int, loaded_match: LoadedMatch, op_id: str, body: Body) -> bool:
-    """Was this written already under this operation id?
-
-    :raises OperationIdReused: something else was.
-    """
-    event = MATCH_EVENTS.event_with(op_id)
-    if event is None:
-        return False
-    act = MATCH_JOURNAL.act_of(event)
-    if event.owner_id != match_id or not is_same_body(act.body, body):
-        raise OperationIdReused(loaded_match, act)
-    return True
-
-
-def new_act(ledger: Ledger, body: Body, op_id: str, phone_id: int | None) -> MatchAct:
-    """The match's next act, done now."""
-    return MatchAct(ledger.revision + 1, body, op_id, now(), phone_id)
-
-
-def add(match_id: int, act: MatchAct, public_id: str = "") -> None:
-    """Append the act to the match. Belongs into a `writing` block."""
-    MATCH_JOURNAL.append(match_id, act, public_id=public_id)
 
 
 def started_now() -> str:

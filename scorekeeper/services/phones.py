@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_secret
 from scorekeeper.rules.model import Side
-from scorekeeper.services.matches import LoadedMatch, load
+from scorekeeper.services.matches import MATCHES, LoadedMatch
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.match_reader import ReaderForPage
@@ -69,7 +69,7 @@ def see_match(secret: str | None, public_id: str) -> SeenMatch:
     :raises DamagedEvent: something of it is not what was written.
     """
     reader = ReaderForPage(hash_of(secret) if secret else None)
-    loaded_match = load(public_id, reader)[1]
+    loaded_match = MATCHES.find(public_id, reader.read_events)
     role = _phone_role(reader.phone_id, reader.role) if reader.role else WATCHER
     return SeenMatch(loaded_match, reader.phone_id, role, reader.table)
 

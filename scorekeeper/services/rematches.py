@@ -10,18 +10,16 @@ from scorekeeper.services.clubs.club_matches import carry_on
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_acts.meta import Joined, Named, has_names_in_previews
-from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
+    MATCHES,
     DamagedEvent,
     LoadedMatch,
     NotScorer,
     find_match,
-    load,
     start_once,
 )
 from scorekeeper.services.pencil.links import joined_by
-from scorekeeper.services.pencil.saying import append
-from scorekeeper.services.previews import choose_previews
+from scorekeeper.services.pencil.saying import choose_previews
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing
@@ -64,8 +62,8 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises PlayedAtTable: it was played at a table of a tournament.
     """
     with writing(public_id, op_id):
-        match_id, loaded_match = load(public_id)
-        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
+        loaded_match = MATCHES.find(public_id)
+        role = MATCHES.role_of(loaded_match, phone_id)
         if phone_id is None or role is None or not (role.writes or role.side):
             raise NotScorer
         _check_place(public_id, op_id)
@@ -86,13 +84,13 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
             )
             new, is_new = start_once(match, phone_id, op_id, public_id)
             if is_new:
-                _go_on_answering(match_id, new, op_id)
+                _go_on_answering(loaded_match, new, op_id)
         else:
             new = running.public_id
             lock(new)
             running = _join(new, phone_id, op_id)
     if running is not None:
-        MATCH_JOURNAL.remember(new, running.ledger)
+        MATCHES.remember(running)
         if not _started_by(running, op_id):
             return find_match(new)
     if not has_names_in_previews(before):
@@ -116,17 +114,17 @@ def _running_after(public_id: str) -> LoadedMatch | None:
     return loaded_match if last != public_id and not loaded_match.ledger.standing.is_over else None
 
 
-def _go_on_answering(match_id: int, new: str, op_id: str) -> None:
+def _go_on_answering(before: LoadedMatch, new: str, op_id: str) -> None:
     """Let who answers for a side of the match answer for it in its rematch, the new one, too.
 
     Belongs into a `writing` block.
     """
-    rematch_id, loaded_match = load(new)
-    for phone_id, side in queries.answering_in(match_id):
-        role = MATCH_ROLES.role_of(rematch_id, phone_id) or RoleRow(writes=False, side=None)
-        MATCH_ROLES.set_role(rematch_id, phone_id, role._replace(side=side), now())
+    rematch = MATCHES.find(new)
+    for phone_id, side in queries.answering_in(before.id):
+        role = MATCHES.role_of(rematch, phone_id) or RoleRow(writes=False, side=None)
+        MATCH_ROLES.set_role(rematch.id, phone_id, role._replace(side=side), now())
         part, joined = part_op_id(op_id, f"answers for {side}"), joined_by(cast("Side", side))
-        loaded_match = append(rematch_id, loaded_match, part, phone_id, joined)
+        rematch = MATCHES.append(rematch, phone_id, part, joined)
 
 
 def _started_by(loaded_match: LoadedMatch, op_id: str) -> bool:
@@ -136,13 +134,13 @@ def _started_by(loaded_match: LoadedMatch, op_id: str) -> bool:
 
 def _join(public_id: str, phone_id: int, op_id: str) -> LoadedMatch:
     """The running match, in which the phone may write from now on, too."""
-    match_id, loaded_match = load(public_id)
+    loaded_match = MATCHES.find(public_id)
     # A phone that passed the pencil on there, or was shut out, does not get it back by asking here.
-    is_known = MATCH_ROLES.role_of(match_id, phone_id) is not None
+    is_known = MATCHES.role_of(loaded_match, phone_id) is not None
     if is_known or _was_passed_on(loaded_match.ledger) or loaded_match.ledger.done_by(op_id):
         return loaded_match
-    MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
-    return append(match_id, loaded_match, op_id, phone_id, joined_by("scorer"))
+    MATCH_ROLES.set_role(loaded_match.id, phone_id, RoleRow(writes=True, side=None), now())
+    return MATCHES.append(loaded_match, phone_id, op_id, joined_by("scorer"))
 
 
 def _was_passed_on(ledger: Ledger) -> bool:

@@ -11,7 +11,7 @@ from scorekeeper.journal.act import Act
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
 from scorekeeper.journal.journal import Folded
-from scorekeeper.journal.owner import ActRefused, Loaded, OwnedBody, Owner
+from scorekeeper.journal.owner import ActRefused, Loaded, Organised, OwnedBody
 from scorekeeper.services.phones import enrol_program
 from scorekeeper.services.tournament_acts.desk import TakenRole
 from scorekeeper.store.db import writing
@@ -82,7 +82,7 @@ class RoleLinks(Generic[L, S, B, A]):
 
     def __init__(
         self,
-        owner: Owner[L, S, B, A],
+        owner: Organised[L, S, B, A],
         table: LinkTable,
         acts: HelperActs[B],
         helpers_of: Callable[[L], Sequence[HelperSeen]],

@@ -1,6 +1,7 @@
 """Defines the tables: columns and constraints, no arithmetic.
 
-A match is an append-only list of events; hands and totals are a fold over it (services/replaying).
+A match is an append-only list of events; hands and totals are a fold over it
+(services/match_journal).
 Nothing is ever deleted by a cascade.
 """
 

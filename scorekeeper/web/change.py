@@ -15,8 +15,8 @@ from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.head_acts import Changed, difference
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import show

@@ -9,7 +9,7 @@ from scorekeeper.printing.printer import PRINTER
 from scorekeeper.services.evenings import series_of
 from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.matches import find_match
-from scorekeeper.services.previews import choose_previews
+from scorekeeper.services.pencil.saying import choose_previews
 from scorekeeper.services.tournaments.places import place_of, tournament_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to

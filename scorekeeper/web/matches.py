@@ -37,7 +37,7 @@ from scorekeeper.services.agreement import (
 )
 from scorekeeper.services.clubs.club_record import two_pairs_at
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import LoadedMatch, find_match
+from scorekeeper.services.matches import MATCHES, LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.services.phones import WATCHER, PhoneRole
 from scorekeeper.services.tournaments.places import PairSeat, TablePlace, next_seats
@@ -246,7 +246,7 @@ def as_read(
     """
     ledger = loaded_match.ledger
     match = match_as_read(ledger.match, reader.side, seated)
-    return replace(loaded_match, ledger=replace(ledger, match=match))
+    return MATCHES.with_state(loaded_match, replace(ledger, match=match))
 
 
 def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str, Any]:

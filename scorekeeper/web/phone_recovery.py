@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 
 from scorekeeper.journal.identifiers import hash_of, is_public_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services.matches import Full, load
+from scorekeeper.services.matches import Full, find_match
 from scorekeeper.services.pencil.recovery import recover_match
 from scorekeeper.services.phones import find_phone, find_sender
 from scorekeeper.web import limits
@@ -75,7 +75,7 @@ def _unheard(shown: list[str], public_id: str) -> list[str]:
     given = [secret for secret in by_proof if find_phone(secret) is not None]
     with suppress(NotFound):
         if shown and is_public_id(public_id):
-            words = (public_id, load(public_id)[1].ledger.acts[0].op_id)
+            words = (public_id, find_match(public_id).ledger.acts[0].op_id)
             by_start = [secret_after(one, word) for one in shown for word in words]
             given += [secret for secret in by_start if find_sender(secret) is not None]
     return [hash_of(secret) for secret in given]

@@ -17,10 +17,11 @@ from scorekeeper.journal.redaction import has_names
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Side
 from scorekeeper.services import matches
-from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, MatchAct
 from scorekeeper.services.match_acts.head_acts import Changed
+from scorekeeper.services.match_journal import with_act
 from scorekeeper.services.matches import LoadedMatch, OperationIdReused, RevisionConflict
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, is_htmx

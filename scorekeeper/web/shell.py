@@ -22,8 +22,8 @@ from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage

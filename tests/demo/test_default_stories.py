@@ -10,7 +10,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.match_journal import replay
 
 SWITCH_VALUES = [(field, value) for field, values in switch_values().items() for value in values]
 

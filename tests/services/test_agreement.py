@@ -14,11 +14,10 @@ from scorekeeper.services.agreement import (
     is_on,
     unanswered,
 )
-from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.services.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.replaying import replay
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 ALIKE = {**MADE, "trump": "spades"}

@@ -10,12 +10,12 @@ from scorekeeper.rules.checks import problems
 from scorekeeper.rules.match import Match, Party, with_leader
 from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
-from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.acting import Refused
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of, read_file
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started, difference, heads_at_changes
 from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.replaying import replay, replay_further
+from scorekeeper.services.match_journal import replay, replay_further, with_act
 from tests.examples import ALL_EXAMPLES
 from tests.table import FAILED, MADE, PASSED_OUT
 

@@ -16,7 +16,7 @@ from scorekeeper.services import agreement, import_export, matches, proving, rem
 from scorekeeper.services.acting import Refused, may_be_undone
 from scorekeeper.services.erasing import erase_match, erase_match_for_operator
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.services.matches import (
     NotScorer,
     OperationIdReused,
@@ -26,7 +26,6 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.replaying import replay
 from tests.databases import content
 from tests.table import FAILED, MADE, Table
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import matches, rematches
+from scorekeeper.services import rematches
 from scorekeeper.services.agreement import flag
 from scorekeeper.services.ledger import MOST_ACTS, RESERVED_ACTS
 from scorekeeper.services.match_journal import MATCH_JOURNAL
@@ -20,12 +20,12 @@ from tests.table import FAILED, MADE
 
 def fill(table, acts=MOST_ACTS):
     """Correct the first hand until there are so many acts."""
-    match_id, kept = matches.load(table.kept.public_id)
+    kept = find_match(table.kept.public_id)
     with writing():
         for seq in range(kept.ledger.revision + 1, acts + 1):
             data = {"hand_id": 2, "hand": (MADE, FAILED)[seq % 2]}
             act = (seq, new_operation_id(), "corrected", data, now(), table.phone)
-            MATCH_EVENTS.append(StoredEvent(match_id, *act, table.kept.public_id))
+            MATCH_EVENTS.append(StoredEvent(kept.id, *act, table.kept.public_id))
     MATCH_JOURNAL.forget_all()
     table.kept = find_match(table.kept.public_id)
     return table

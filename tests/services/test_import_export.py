@@ -18,10 +18,10 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.services import import_export, matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import OperationIdReused, find_match
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.replaying import replay
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.acts import do
 from tests.examples import share_of

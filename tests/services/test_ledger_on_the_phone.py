@@ -11,7 +11,7 @@ from scorekeeper.services.match_acts.hand_acts import Voided
 from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.undo import Undone
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.match_journal import replay
 from tests.examples import ALL_EXAMPLES
 from tests.node import answers, assert_alike
 from tests.parameters import rarely

@@ -13,13 +13,13 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services import matches
-from scorekeeper.services.acting import BuiltOn, with_act
+from scorekeeper.services.acting import BuiltOn
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started
 from scorekeeper.services.match_acts.registry import BODIES, read_body
+from scorekeeper.services.match_journal import replay, with_act
 from scorekeeper.services.matches import RevisionConflict
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.replaying import replay
 from tests.services.pencil.guests import Guest
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT
 
@@ -94,7 +94,7 @@ def test_one_more_act_scores_no_other_hand_again(kind):
 
 
 class Watched:
-    """Whether the lock is held while acts of a match are decided."""
+    """Whether the lock is held while acts of play are decided."""
 
     def __init__(self, monkeypatch):
         self.is_locked = False
@@ -104,7 +104,8 @@ class Watched:
         decide, lock = matches.with_act, matches.writing
 
         def watched(ledger, act):
-            self.decided.append(self.is_locked)
+            if act.is_play:
+                self.decided.append(self.is_locked)
             if not self.is_locked and self._meanwhile:
                 self._meanwhile.pop(0)()
             return decide(ledger, act)

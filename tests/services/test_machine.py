@@ -17,6 +17,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import (
     NotScorer,
     OperationIdReused,
@@ -24,7 +25,6 @@ from scorekeeper.services.matches import (
     RevisionConflict,
     find_match,
 )
-from scorekeeper.services.replaying import replay
 from tests.acts import do
 from tests.databases import rows
 from tests.examples import ALL_EXAMPLES, share_of

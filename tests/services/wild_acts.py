@@ -7,12 +7,12 @@ from scorekeeper.rules.codec import read_rules, write_hand, write_rules, write_s
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
-from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.acting import Refused
 from scorekeeper.services.agreement import answers, changed_flags, flags
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started, difference
 from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.replaying import replay, replay_further
+from scorekeeper.services.match_journal import replay, replay_further, with_act
 from scorekeeper.web.api.acts import OPERATIONS as BODY_OF
 from tests.rules.wild import SEATS, Wild
 

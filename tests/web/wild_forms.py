@@ -5,8 +5,8 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.head_acts import Started
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.replaying import replay
 from scorekeeper.web.entry import KIND_CHIPS, EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage, hand_to_save
 from tests.rules.wild import SEATS, Wild

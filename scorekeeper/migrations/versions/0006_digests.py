@@ -17,7 +17,7 @@ from alembic import op
 # Folding must read all that any version wrote, so that a migration may use it as it is.
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING
 from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
 from scorekeeper.services.tournaments.replaying import replay as replay_tournament

@@ -25,13 +25,17 @@ from scorekeeper.services.match_acts.meta import (
     PersonsSeated,
 )
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, NotScorer, RevisionConflict, find_match, load
-from scorekeeper.services.pencil.saying import append, is_repeat
+from scorekeeper.services.matches import (
+    MATCHES,
+    LoadedMatch,
+    NotScorer,
+    RevisionConflict,
+    find_match,
+)
 from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.owner_rows import CLUB_HEADS
-from scorekeeper.store.roles import MATCH_ROLES
 
 _MOST_OF_A_CLUB: Final = 3
 """Proposals for one match: a stranger's club leaves the right one its own."""
@@ -212,22 +216,24 @@ def _write(
     """Append the act, by the match's scorer or the club's organiser; its helpers where None."""
     loaded_club = find_club(body.club)
     with writing(public_id, op_id):
-        match_id, loaded_match = load(public_id)
-        if phone_id is None or not _may(match_id, phone_id, loaded_club, by):
+        loaded_match = MATCHES.find(public_id)
+        if phone_id is None or not _may(loaded_match, phone_id, loaded_club, by):
             raise NotScorer
-        if is_repeat(match_id, loaded_match, op_id, phone_id, body):
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
             return loaded_match
         if not is_new(membership_of(loaded_match.ledger)):
             return loaded_match
-        loaded_match = append(match_id, loaded_match, op_id, phone_id, body)
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
         row = CLUB_HEADS.row_at(membership_of(loaded_match.ledger).club)
-        club_queries.set_club_of(match_id, row.id if row else None)
-    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+        club_queries.set_club_of(loaded_match.id, row.id if row else None)
+    MATCHES.remember(loaded_match)
     return loaded_match
 
 
-def _may(match_id: int, phone_id: int, loaded_club: LoadedClub, by: MemberBy | None) -> bool:
-    role = MATCH_ROLES.role_of(match_id, phone_id)
+def _may(
+    loaded_match: LoadedMatch, phone_id: int, loaded_club: LoadedClub, by: MemberBy | None
+) -> bool:
+    role = MATCHES.role_of(loaded_match, phone_id)
     is_scorer = role is not None and role.writes
     if by == "scorer":
         return is_scorer

@@ -25,8 +25,8 @@ from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_o
 from scorekeeper.services.import_export import acts_of_match
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.meta import ClubJoined, MetaBody, PersonsSeated, PreviewsChosen
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import NewMatch
-from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.opening import FiledTournament
 from scorekeeper.services.tournaments.tournament_file import NoTournamentFile
 from scorekeeper.store import club_queries as queries

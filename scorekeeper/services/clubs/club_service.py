@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.journal.json_values import text_in
-from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role
+from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, Role
 from scorekeeper.services.club_acts.belonging import TournamentBelongs, TournamentLeft
 from scorekeeper.services.club_acts.club_desk import (
     ClubHelperNamed,
@@ -43,7 +43,7 @@ class LoadedClub(Loaded[Club]):
         return self.state
 
 
-class _Clubs(Owner[LoadedClub, Club, ClubBody, ClubAct]):
+class _Clubs(Organised[LoadedClub, Club, ClubBody, ClubAct]):
     """Finds clubs, and writes in them."""
 
     def state_after(self, loaded: LoadedClub, act: ClubAct) -> Club:

@@ -16,6 +16,7 @@ from scorekeeper.rules.match import Adjust, Claim, Entry, Match, dealers, side_o
 from scorekeeper.rules.match_file import HEAD_TEXTS, read_match, write_head, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, RuleSet, Seat, Side
 from scorekeeper.rules.names import has_loose_joiner
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import (
     Body,
     MatchAct,
@@ -232,3 +233,11 @@ def _check_unit(position: Position, new: Match) -> None:
     )
     if hands_in_other_unit or isinstance(position.ended, Claim):
         raise MixedUnits(hands_in_other_unit)
+
+
+def draft_of(start: MatchAct, known: Ledger | None = None) -> Draft:
+    """The match before its first hand."""
+    assert isinstance(start.body, Started)
+    if known is None:
+        return Draft(start.body.head)
+    return Draft(start.body.head, dict(zip(known.hand_ids, known.standing.rows, strict=True)))

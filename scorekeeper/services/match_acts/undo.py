@@ -11,8 +11,7 @@ from scorekeeper.services.match_acts.body import Body, BuiltOn, MatchAct, Positi
 from scorekeeper.services.match_acts.draft import Draft
 from scorekeeper.services.match_acts.fields import Ref
 from scorekeeper.services.match_acts.hand_acts import Corrected, Inserted, Recorded
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.replaying import draft_of
+from scorekeeper.services.match_acts.head_acts import Started, draft_of
 
 
 class Undone(Body, kind="undone", op="undo", form="Undo"):

@@ -16,11 +16,8 @@ from typing import Final, Literal, NamedTuple, get_args
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
 from scorekeeper.rules.model import SIDES
-from scorekeeper.services import matches
 from scorekeeper.services.match_acts.meta import Joined
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, load
-from scorekeeper.services.pencil.saying import append, is_repeat, load_own
+from scorekeeper.services.matches import MATCHES, LoadedMatch
 from scorekeeper.services.phones import enrol_program
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
@@ -67,8 +64,7 @@ def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
     :raises NotScorer: this phone may not write in it.
     """
     with writing(public_id):
-        match_id, _loaded_match = load_own(public_id, phone_id)
-        return _add_link(match_id, public_id, kind)
+        return _add_link(MATCHES.find_own(public_id, phone_id).id, public_id, kind)
 
 
 def scorers_link(public_id: str) -> str:
@@ -77,7 +73,7 @@ def scorers_link(public_id: str) -> str:
     :raises NotFound: there is no such match.
     """
     with writing(public_id):
-        return _add_link(load(public_id)[0], public_id, "scorer")
+        return _add_link(MATCHES.find(public_id).id, public_id, "scorer")
 
 
 def look_up(secret: str) -> OpenedLink:
@@ -87,7 +83,7 @@ def look_up(secret: str) -> OpenedLink:
     :raises LinkEnded: it opens nothing any more.
     """
     link = _link_with(secret)
-    opened_link = OpenedLink(matches.find_match(link.public_id), _kind_of(link))
+    opened_link = OpenedLink(MATCHES.find(link.public_id), _kind_of(link))
     if not link.is_open:
         raise LinkEnded(opened_link)
     return opened_link
@@ -104,9 +100,9 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
     with writing(_link_with(secret).public_id, op_id):
         link = _link_with(secret)
         kind = _kind_of(link)
-        loaded_match = load(link.public_id)[1]
+        loaded_match = MATCHES.find(link.public_id)
         body = joined_by(kind)
-        if is_repeat(link.owner_id, loaded_match, op_id, phone_id, body):
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
             return OpenedLink(loaded_match, kind)
         if not link.is_open:
             raise LinkEnded(OpenedLink(loaded_match, kind))
@@ -122,8 +118,8 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
             MATCH_LINKS.end(link.owner_id, [kind], now())
         if kind == "hand_over":
             end_others(link.owner_id, phone_id)
-        loaded_match = append(link.owner_id, loaded_match, op_id, phone_id, body)
-    MATCH_JOURNAL.remember(loaded_match.public_id, loaded_match.ledger)
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
+    MATCHES.remember(loaded_match)
     return OpenedLink(loaded_match, kind)
 
 

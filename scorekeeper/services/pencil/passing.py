@@ -8,10 +8,9 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import MatchAct
 from scorekeeper.services.match_acts.meta import Asked, Declined, Joined, Named
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, load
+from scorekeeper.services.matches import MATCHES, LoadedMatch
 from scorekeeper.services.pencil.links import end_others, joined_by
-from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
+from scorekeeper.services.pencil.saying import say
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_ROLES
@@ -30,13 +29,13 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch
     """
     alone = joined_by("hand_over")
     with writing(public_id, op_id):
-        match_id, loaded_match = load_own(public_id, phone_id)
+        loaded_match = MATCHES.find_own(public_id, phone_id)
         assert phone_id is not None
-        if is_repeat(match_id, loaded_match, op_id, phone_id, alone):
+        if MATCHES.is_said(loaded_match, phone_id, op_id, alone):
             return loaded_match
-        end_others(match_id, phone_id)
-        loaded_match = append(match_id, loaded_match, op_id, phone_id, alone)
-    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+        end_others(loaded_match.id, phone_id)
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, alone)
+    MATCHES.remember(loaded_match)
     return loaded_match
 
 
@@ -45,8 +44,9 @@ def scorers_of(public_id: str) -> list[int]:
 
     :raises NotFound: there is no such match.
     """
-    match_id, loaded_match = load(public_id)
-    numbers = (loaded_match.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
+    loaded_match = MATCHES.find(public_id)
+    phones = loaded_match.ledger.phones
+    numbers = map(phones.get, queries.scorers_of(loaded_match.id))
     return sorted(number for number in numbers if number is not None)
 
 
@@ -101,7 +101,7 @@ def ask(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def is_new(_match_id: int, loaded_match: LoadedMatch, _side: Side) -> bool:
+    def is_new(loaded_match: LoadedMatch, _side: Side) -> bool:
         request = asking(loaded_match.ledger)
         return request is None or request.phone != phone_id
 
@@ -120,13 +120,13 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def hand_over(match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+    def hand_over(loaded_match: LoadedMatch, side: Side) -> bool:
         request = asking(loaded_match.ledger)
         if request is None or request.seq != seq or (yes and side_asking(request) == side):
             raise NotAsked
         if yes:
             assert request.phone is not None
-            role = MATCH_ROLES.role_of(match_id, request.phone)
+            match_id, role = loaded_match.id, MATCHES.role_of(loaded_match, request.phone)
             if role is None or role.side != side_asking(request):
                 raise NotAsked  # another phone answers for that side by now
             MATCH_ROLES.set_role(match_id, request.phone, role._replace(writes=True), now())

@@ -2,10 +2,8 @@
 
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import load
+from scorekeeper.services.matches import MATCHES
 from scorekeeper.services.pencil.links import joined_by
-from scorekeeper.services.pencil.saying import append
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
@@ -24,16 +22,15 @@ def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
     if before is None or before == phone_id:  # most often, and no other writer need wait for it
         return False
     with writing(public_id):
-        match_id, loaded_match = load(public_id)
-        role = MATCH_ROLES.role_of(match_id, before)
+        loaded_match = MATCHES.find(public_id)
+        match_id, role = loaded_match.id, MATCHES.role_of(loaded_match, before)
         if queries.phone_with(lost) != before or role is None or not role.writes:
             return False
         own = MATCH_ROLES.role_of(match_id, phone_id) or _NOTHING
         MATCH_ROLES.set_role(match_id, before, role._replace(writes=False), now())
         if not own.writes:
             MATCH_ROLES.set_role(match_id, phone_id, own._replace(writes=True), now())
-            loaded_match = append(
-                match_id, loaded_match, new_operation_id(), phone_id, joined_by("scorer")
-            )
-    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+            op_id, joined = new_operation_id(), joined_by("scorer")
+            loaded_match = MATCHES.append(loaded_match, phone_id, op_id, joined)
+    MATCHES.remember(loaded_match)
     return True

@@ -1,18 +1,13 @@
-"""Append meta acts: what a phone or its side says, once under its operation id."""
+"""What a phone or its side says of a match: meta acts, each once under its operation id."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import cast
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services import matches
-from scorekeeper.services.acting import check_room
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import LoadedMatch, NotScorer, OperationIdReused, load
-from scorekeeper.services.replaying import replay_further
+from scorekeeper.services.match_acts.meta import PreviewsChosen, has_names_in_previews
+from scorekeeper.services.matches import MATCHES, LoadedMatch, NotScorer
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import MATCH_ROLES
 
 
 def say(
@@ -20,70 +15,50 @@ def say(
     phone_id: int | None,
     op_id: str,
     make_body: Callable[[Side], Body],
-    is_new: Callable[[int, LoadedMatch, Side], bool],
+    is_new: Callable[[LoadedMatch, Side], bool],
 ) -> LoadedMatch:
     """Append a meta act of the phone's side; a repeat appends nothing.
 
-    `make_body` makes its body for the side that the phone answers for. `is_new` gets the match's
-    row id, the match and the side, and an act that says nothing new is not written.
+    `make_body` makes its body for the side that the phone answers for. `is_new` gets the match and
+    the side, and an act that says nothing new is not written.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
     :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(public_id, op_id):
-        match_id, loaded_match = load(public_id)
-        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
+        loaded_match = MATCHES.find(public_id)
+        role = MATCHES.role_of(loaded_match, phone_id)
         if phone_id is None or role is None or role.side is None:
             raise NotScorer
         side = cast(Side, role.side)
         body = make_body(side)
-        if is_repeat(match_id, loaded_match, op_id, phone_id, body):
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
             return loaded_match
-        if not is_new(match_id, loaded_match, side):
+        if not is_new(loaded_match, side):
             return loaded_match
-        loaded_match = append(match_id, loaded_match, op_id, phone_id, body)
-    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
+    MATCHES.remember(loaded_match)
     return loaded_match
 
 
-def is_repeat(
-    match_id: int, loaded_match: LoadedMatch, op_id: str, phone_id: int, body: Body
-) -> bool:
-    """Did this phone say this already under this operation id? Belongs into a `writing` block.
-
-    :raises OperationIdReused: something else was said, or by another phone.
-    """
-    if not matches.is_repeat(match_id, loaded_match, op_id, body):
-        return False
-    act = loaded_match.ledger.done_by(op_id)
-    assert act is not None
-    if act.phone != phone_id:
-        raise OperationIdReused(loaded_match, act)
-    return True
-
-
-def append(
-    match_id: int, loaded_match: LoadedMatch, op_id: str, phone_id: int, body: Body
+def choose_previews(
+    public_id: str, phone_id: int | None, op_id: str, *, names: bool
 ) -> LoadedMatch:
-    """Append a meta act to the match. Belongs into a `writing` block.
-
-    :raises Full: it has as many acts as one may have.
-    """
-    check_room(loaded_match.ledger, body)
-    act = matches.new_act(loaded_match.ledger, body, op_id, phone_id)
-    matches.add(match_id, act)
-    return replace(loaded_match, ledger=replay_further(loaded_match.ledger, act))
-
-
-def load_own(public_id: str, phone_id: int | None) -> tuple[int, LoadedMatch]:
-    """The row id and the match, for a phone that writes in it.
+    """The match, of whose link a chat shows the names from now on, or does not.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
+    :raises OperationIdReused, Full, DatabaseUnavailable: as of `matches.append_act`.
     """
-    match_id, loaded_match = load(public_id)
-    role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
-    if role is None or not role.writes:
-        raise NotScorer
-    return match_id, loaded_match
+    body = PreviewsChosen(names=names)
+    with writing(public_id, op_id):
+        loaded_match = MATCHES.find_own(public_id, phone_id)
+        assert phone_id is not None
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
+            return loaded_match
+        if has_names_in_previews(loaded_match.ledger) == names:
+            return loaded_match
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
+    MATCHES.remember(loaded_match)
+    return loaded_match

@@ -14,8 +14,8 @@ from scorekeeper.journal.owner import new_silent_phone, part_op_id
 from scorekeeper.rules.match import Match
 from scorekeeper.services.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.services.import_export import acts_of_match
+from scorekeeper.services.match_journal import replay as replay_match
 from scorekeeper.services.matches import NewMatch
-from scorekeeper.services.replaying import replay as replay_match
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound

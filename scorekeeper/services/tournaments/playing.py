@@ -298,4 +298,4 @@ def _name_table(
     if body != Changed():
         seq, op_id = live.ledger.revision + 1, new_operation_id()
         act = MatchAct(seq, body, op_id, now(), loaded_tournament.phone)
-        matches.add(live.match_id, act)
+        MATCH_JOURNAL.append(live.match_id, act)

@@ -1,13 +1,10 @@
 """Tournaments as owners of acts: who may do what in one (`journal.owner`), and when."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
-from scorekeeper.journal.clock import now
 from scorekeeper.journal.journal import event_of
-from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import Loaded, NotAllowed, Owner, Role, is_stale, request_digest
+from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, Role
 from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
 from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
@@ -27,7 +24,7 @@ class LoadedTournament(Loaded[Tournament]):
         return self.state
 
 
-class _Tournaments(Owner[LoadedTournament, Tournament, TournamentBody, TournamentAct]):
+class _Tournaments(Organised[LoadedTournament, Tournament, TournamentBody, TournamentAct]):
     """Finds tournaments, and writes in them."""
 
     def state_after(self, loaded: LoadedTournament, act: TournamentAct) -> Tournament:
@@ -53,24 +50,6 @@ class _Tournaments(Owner[LoadedTournament, Tournament, TournamentBody, Tournamen
     def check_request(self, loaded: LoadedTournament, body: TournamentBody) -> None:
         body.check_request(loaded.tournament)
 
-    def append_decided(
-        self,
-        loaded: LoadedTournament,
-        phone_id: int | None,
-        op_id: str,
-        after: Tournament,
-        operation_request: Json,
-    ) -> LoadedTournament:
-        """The tournament with the last act of `after` written, by which it becomes that.
-
-        Belongs into a `writing` block.
-        """
-        act = after.acts[-1]._replace(
-            op_id=op_id, at=now(), phone=phone_id, request_digest=request_digest(operation_request)
-        )
-        self.journal.append(loaded.id, act, public_id=loaded.public_id)
-        return self.with_state(loaded, replace(after, acts=(*after.acts[:-1], act)))
-
     def rewrite(self, loaded: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
         """Store acts of the tournament again, without names. Belongs into a `writing` block."""
         self.journal.events.rewrite([event_of(loaded.id, act, loaded.public_id) for act in acts])
@@ -87,7 +66,7 @@ def is_next(tournament: Tournament, op_id: str, revision: int, body: TournamentB
 
     It was done already, or something that it rests on was changed since.
     """
-    return not (tournament.has_done(op_id) or is_stale(tournament, revision, body))
+    return not (tournament.has_done(op_id) or TOURNAMENTS.is_stale(tournament, revision, body))
 
 
 def were_names_erased(

@@ -11,7 +11,7 @@ from flask import Response, request
 from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.journal import Folded
-from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Owner, Role
+from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, OwnedBody, Role
 from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import RoleLinks
@@ -43,7 +43,7 @@ class Member(NamedTuple, Generic[L]):
 class Members(Generic[L, S, B, A]):
     """The phones that ask about one kind of owner."""
 
-    def __init__(self, owner: Owner[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
+    def __init__(self, owner: Organised[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
         self._owner: Final = owner
         self.links: Final = links
 

@@ -19,6 +19,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import MatchAct
+from scorekeeper.services.match_journal import replay
 from scorekeeper.services.matches import (
     ErasedNamesConflict,
     Full,
@@ -27,7 +28,6 @@ from scorekeeper.services.matches import (
     RevisionConflict,
     find_match,
 )
-from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.access import scorer_of
 from scorekeeper.web.api.acts import MatchOperation, Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, problems_json, refuse_reused_id

@@ -9,7 +9,7 @@ from scorekeeper.explain.result_doubts import DOUBTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import Conflict, is_stale
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
@@ -190,7 +190,7 @@ def _check_decided_now(
     """
     tournament = loaded_tournament.tournament
     is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
-    if is_redacted or is_stale(tournament, write.revision, body):
+    if is_redacted or TOURNAMENTS.is_stale(tournament, write.revision, body):
         raise Conflict(loaded_tournament)
 
 

@@ -21,8 +21,8 @@ from scorekeeper.services.clubs.club_service import CLUBS
 from scorekeeper.services.clubs.match_membership import membership_of
 from scorekeeper.services.match_acts.meta import has_names_in_previews
 from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.pencil.saying import choose_previews
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.previews import choose_previews
 from scorekeeper.services.tournaments.accounts import prizes_of
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
