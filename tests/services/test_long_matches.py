@@ -106,8 +106,8 @@ class Watched:
         def watched(ledger, act):
             if act.is_play:
                 self.decided.append(self.is_locked)
-            if not self.is_locked and self._meanwhile:
-                self._meanwhile.pop(0)()
+                if not self.is_locked and self._meanwhile:
+                    self._meanwhile.pop(0)()
             return decide(ledger, act)
 
         @contextmanager
