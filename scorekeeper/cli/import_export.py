@@ -6,7 +6,7 @@ from typing import Literal
 
 from scorekeeper.cli.backing_up import Failed, in_words
 from scorekeeper.cli.linking import damage_text, print_link, public_id_in, refuse
-from scorekeeper.explain.import_problems import import_problems, undecided_texts
+from scorekeeper.explain.problems import import_problems, undecided_texts
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.identifiers import new_operation_id

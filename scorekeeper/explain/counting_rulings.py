@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.explain.card_text import cards_text, suit_text
-from scorekeeper.explain.labels import kapo_word, trump_glyph
+from scorekeeper.explain.labels import cards_text, kapo_word, suit_text, trump_glyph
 from scorekeeper.explain.line_reasons import why_the_missing_point
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
 from scorekeeper.i18n.language import _l, ngettext

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.card_text import cards_text
 from scorekeeper.explain.declaration_reasons import why_better
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
-from scorekeeper.explain.labels import declaration_name, points_text, score_text
+from scorekeeper.explain.labels import cards_text, declaration_name, points_text, score_text
 from scorekeeper.explain.ruling import Reason, Ruling, decided_by
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from scorekeeper.explain.card_text import cards_text
 from scorekeeper.explain.explained_hand import AND_ALSO
-from scorekeeper.explain.labels import contract_words, declaration_name, own_side_names
+from scorekeeper.explain.labels import cards_text, contract_words, declaration_name, own_side_names
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.reasons import headline, summary
 from scorekeeper.explain.switch_words import switch_title, switch_value

@@ -1,5 +1,6 @@
 """Fields of hands, rule sets and match files: their names, and what may stand in them."""
 
+from collections.abc import Collection
 from typing import Final
 
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
@@ -125,3 +126,23 @@ def expected(field: str) -> str:
     if field in _EXPECTED:
         return _EXPECTED.say(field)
     return ", ".join(str(value).lower() for value in switch_values()[field])
+
+
+QUESTIONS: Final = Sentences(
+    {
+        "swept": _l("Was it kapo?"),
+        "tie_point": _l("Equal digits: who gets the point?"),
+        "declarations": _l("Equal declarations: whose is higher?"),
+        "contract": _l("Who bid, and how much?"),
+        "result": _l("The points are still to come."),
+    }
+)
+
+
+def question(missing_value: str | None, missing: Collection[str]) -> str:
+    """Ask for what the rules need, else for what the hand lacks; nothing where it is complete."""
+    if missing_value:
+        return QUESTIONS.say(missing_value)
+    if "bid" in missing or "bidder" in missing:
+        return QUESTIONS.say("contract")
+    return QUESTIONS.say("result") if missing else ""

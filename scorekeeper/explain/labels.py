@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 from scorekeeper.explain.label_words import (
     ADDRESSED,
@@ -21,11 +21,14 @@ from scorekeeper.explain.label_words import (
     TRUMP_NAMES,
 )
 from scorekeeper.explain.switch_words import switch_value
-from scorekeeper.i18n.language import _, ngettext, pgettext
+from scorekeeper.i18n.language import _, _l, ngettext, pgettext
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.cards import RANKS, Card
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
     KAPO,
     SEATS,
+    SUITS,
     Bid,
     BySide,
     Declaration,
@@ -36,6 +39,7 @@ from scorekeeper.rules.model import (
     RuleSet,
     Seat,
     Side,
+    Suit,
     Trump,
 )
 from scorekeeper.rules.presets import is_house_rules
@@ -309,3 +313,26 @@ def unbroken(text: str) -> str:
     """
     text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
     return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", text)
+
+
+CARDS: Final = Sentences({"card": _l("%(rank)s, %(suit)s")})
+_HIGHEST_FIRST: Final = tuple(reversed(RANKS))
+
+
+def card_name(card: Card) -> str:
+    """A card in words: `jack, Hearts`."""
+    return CARDS.say("card", rank=rank_name(card.rank), suit=trump_name(card.suit))
+
+
+def suit_text(suit: Suit, cards: Iterable[Card]) -> str:
+    """The cards of one suit, the highest first: `♥ A K 7`; nothing where there are none."""
+    ranks = {card.rank for card in cards if card.suit == suit}
+    return " ".join(
+        [trump_glyph(suit), *(r for r in _HIGHEST_FIRST if r in ranks)] if ranks else []
+    )
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """The cards suit by suit: `♥ A K 7 ♠ 10`."""
+    hand_cards = tuple(cards)
+    return " ".join(filter(None, (suit_text(suit, hand_cards) for suit in SUITS)))

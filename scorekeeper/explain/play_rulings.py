@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, get_args, get_type_hints
 
-from scorekeeper.explain.card_text import cards_text
-from scorekeeper.explain.labels import trump_glyph, trump_name
+from scorekeeper.explain.labels import cards_text, trump_glyph, trump_name
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by, decided_value
 from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.explain.table_procedure import every_trick

@@ -5,15 +5,27 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.explain.field_words import HAND_FIELDS, expected, field_name, is_known, quote_field
-from scorekeeper.explain.labels import bid_text, kind_name
-from scorekeeper.i18n.language import _, _l
+from scorekeeper.explain.labels import bid_text, is_them, is_us, kind_name, number_text
+from scorekeeper.i18n import gettext
+from scorekeeper.i18n.language import _, _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.declarations import rivals
-from scorekeeper.rules.match_file import FileProblem
-from scorekeeper.rules.model import HIGHEST_BID, LOWEST_BID, Code, Hand, Problem, RuleSet
+from scorekeeper.rules.match import Claim, Match, Standing
+from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH, FileProblem
+from scorekeeper.rules.model import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    OTHER,
+    BySide,
+    Code,
+    Hand,
+    Problem,
+    RuleSet,
+)
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 
 _Sentence = Callable[[Problem, Hand, RuleSet], str]
 
@@ -261,3 +273,108 @@ _SENTENCES: Final[dict[Code, _Sentence]] = {
     "tie_point_needed": _tie_point_needed,
     "after_end": _after_end,
 }
+
+MOST_PROBLEMS: Final = 50
+"""Problems of one file; nobody reads more, and a hostile file has thousands."""
+
+
+def import_problems(error: Unfit | TooMuch) -> list[str]:
+    """Explain what is wrong with a file, one problem a text, with the row's number."""
+    if isinstance(error, Unfit):
+        texts = [
+            file_problem_text(problem, error.file) for problem in error.problems[:MOST_PROBLEMS]
+        ]
+        more = len(error.problems) - len(texts)
+        if more:
+            texts.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
+        return texts
+    if error.what == "rows":
+        return [_("A match of more than %(rows)s rows is not taken.", rows=LONGEST_MATCH)]
+    return [too_large()]
+
+
+def is_match_file(error: Unfit) -> bool:
+    """Is it meant as one, whatever is wrong with it? Of one with a name twice that is believed."""
+    if error.file is None:
+        return error.problems[0].field is not None
+    return isinstance(error.file, dict) and "format" in error.file
+
+
+def other_file() -> str:
+    """Say that a file is not Tefteri's, and where to find one that is."""
+    return _(
+        "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
+        "› Match file."
+    )
+
+
+def too_large() -> str:
+    """Say that a file is larger than any match."""
+    return _("A match file has at most %(size)s KB.", size=LARGEST_FILE // 1024)
+
+
+def undecided_texts(error: Undecided) -> list[str]:
+    """List what must be settled before the match can be exported, one thing a text."""
+    texts = [file_problem_text(p, error.file) for p in error.problems if p.row is None]
+    if error.hands:
+        numbers = ", ".join(map(str, error.hands))
+        text = ngettext(
+            "Correct hand %(hands)s first: these rules cannot score it.",
+            "Correct the hands %(hands)s first: these rules cannot score them.",
+            len(error.hands),
+            hands=numbers,
+        )
+        texts.insert(0, text)
+    return texts
+
+
+def claim_question(claim: Claim, totals: BySide[int], rules: RuleSet, names: BySide[str]) -> str:
+    """Ask back before the other side wins by a wrong claim; nothing where it is right."""
+    short = _short(claim, totals, rules)
+    if short <= 0:
+        return ""
+    return ngettext(
+        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
+        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
+        short,
+        sum=_sum(claim, totals),
+        side=names.of(OTHER[claim.side]),
+    )
+
+
+def consent_text(claiming: str, names: BySide[str]) -> str:
+    """Name who wins by a wrong claim of this side, on the button below the question."""
+    winner = names.A if claiming == "B" else names.B
+    if is_us(winner):
+        return gettext("Yes, we win")
+    if is_them(winner):
+        return gettext("Yes, they win")
+    return gettext("Yes, won by %(side)s", side=winner)
+
+
+def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:
+    """Say by which claim the match ended; nothing where it ended otherwise."""
+    claim = match.ended
+    if standing.end != "claim" or not isinstance(claim, Claim):
+        return ""
+    side, short = names.of(claim.side), _short(claim, standing.totals, match.rules)
+    if short <= 0:
+        return gettext(
+            "Claim by %(side)s with %(points)s in the hand", side=side, points=claim.points
+        )
+    return ngettext(
+        "Wrong claim by %(side)s: %(sum)s, %(num)s short",
+        "Wrong claim by %(side)s: %(sum)s, %(num)s short",
+        short,
+        side=side,
+        sum=_sum(claim, standing.totals),
+    )
+
+
+def _short(claim: Claim, totals: BySide[int], rules: RuleSet) -> int:
+    return rules.target - totals.of(claim.side) - claim.points
+
+
+def _sum(claim: Claim, totals: BySide[int]) -> str:
+    total = totals.of(claim.side)
+    return f"{number_text(total)} + {claim.points} = {number_text(total + claim.points)}"

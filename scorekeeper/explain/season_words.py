@@ -1,6 +1,6 @@
 """Words about a season: what it counts, how an evening's points come about, what is wrong."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, cast, get_args
 
@@ -10,9 +10,10 @@ from scorekeeper.explain.club_words import (
     SEASON_RANKINGS_SAID,
     SEASON_TIES_SAID,
     SchemeName,
+    person_name,
     points_text,
 )
-from scorekeeper.explain.season_names import event_title
+from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
@@ -21,10 +22,11 @@ from scorekeeper.rules.names import shorten
 from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.seasons.json_parts import PartProblem
-from scorekeeper.seasons.season import Season, SeasonResult, SeasonRow
+from scorekeeper.seasons.season import Persons, Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
-from scorekeeper.services.clubs.club_state import Club, SeasonRanking
+from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonRanking
+from scorekeeper.services.clubs.hidden_names import is_hidden
 from scorekeeper.services.tournaments.finals import final_of, is_played
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final
@@ -224,3 +226,45 @@ def _parts(season: Season, result: SeasonResult, sharing: int) -> Iterator[str]:
 
 def _whole(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
+
+
+def season_name(season: ClubSeason) -> str:
+    """The season's name; its number where names were erased."""
+    return season.name or _("Season %(number)s", number=season.number)
+
+
+def season_names(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict[str, str]:
+    """The name of everybody in the season, by the ids in its rows."""
+
+    def shown(stranger: str, name: str) -> str:
+        tournament, pair, _seat = stranger.split(":")
+        is_closed = tournament in club.closed or is_hidden(club, name)
+        known_name = "" if not is_inside and is_closed else name
+        return known_name or _("Pair %(number)s", number=pair)
+
+    persons = {
+        key: person_name(club, one, is_inside=is_inside) for key, one in club.persons.items()
+    }
+    strangers = {one: shown(one, name) for one, name in counted.strangers.items()}
+    return {**persons, **strangers}
+
+
+def event_title(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
+    """The tournament's name; for strangers what it is, where it names somebody who is a number."""
+    title = title_of(event.tournament.set_up)
+    return title if is_inside or not _tells(club, event, title) else _("Tournament")
+
+
+def event_place(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
+    """Where it is played; nothing for strangers, where it names somebody who is a number."""
+    place = event.tournament.set_up.place
+    return place if is_inside or not _tells(club, event, place) else ""
+
+
+def _tells(club: Club, event: LoadedTournament, text: str) -> bool:
+    return event.public_id in club.closed or is_hidden(club, text)
+
+
+def unit_name(unit: Persons, names: Mapping[str, str]) -> str:
+    """Who is ranked: one name, or two."""
+    return " – ".join(names[one] for one in unit)

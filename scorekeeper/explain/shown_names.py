@@ -1,14 +1,18 @@
 """The names of a match's sides and players as they are shown: with words where none was given."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from scorekeeper.explain import labels
+from scorekeeper.explain import labels, switch_words
+from scorekeeper.i18n import gettext, ngettext
+from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.evening import Seated
-from scorekeeper.rules.match import Match
-from scorekeeper.rules.model import SIDES, BySide, Seat, Side
+from scorekeeper.rules.match import Match, Standing, side_of
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat, Side
+from scorekeeper.rules.switches import switch_values
 
 _LONGEST_PAIR: Final = 24
 """The letters of two names in the two lines over a total."""
@@ -85,3 +89,128 @@ def deals_text(match: Match, seat: Seat, chair: Seat | None = None) -> str:
     """
     player, plays = match.player_at(seat), match.rules.plays
     return labels.deals_text(seat, side_names(match), player, chair, plays)
+
+
+class Fact(NamedTuple):
+    """Something that is changed: what it is, and from what to what."""
+
+    what: str
+    old: str
+    new: str
+
+
+def head_changes(
+    before: Match,
+    after: Match,
+    standings: tuple[Standing, Standing],
+    since: str = "",
+    reader: Side | None = None,
+) -> tuple[Fact, ...]:
+    """List the differences between two matches' heads, and who deals the next hand.
+
+    `since` says from when on new names are right; `reader` is the side of the phone that reads it.
+    """
+    if reader:
+        before, after = match_as_read(before, reader), match_as_read(after, reader)
+    old_names, new_names = side_names(before), side_names(after)
+    titles = labels.side_titles(reader)
+    facts = [Fact(titles.of(side), old_names.of(side), new_names.of(side)) for side in SIDES]
+    facts += [
+        Fact(labels.seat_name(seat, new_names), before.player_at(seat), after.player_at(seat))
+        for seat in SEATS
+    ]
+    if since:
+        facts = [fact._replace(what=f"{fact.what}, {since}") for fact in facts]
+    old, new = standings
+    if old.dealer != new.dealer:
+        what = _("Next to deal")
+        if old.number == new.number:
+            what = _("Dealer of hand %(number)s", number=old.number)
+        facts.append(Fact(what, seat_name(before, old.dealer), seat_name(after, new.dealer)))
+    facts += [
+        Fact(_("Target"), str(before.rules.target), str(after.rules.target)),
+        Fact(_("Rules"), labels.rules_name(before.rules), labels.rules_name(after.rules)),
+    ]
+    for field in switch_values():
+        values = [getattr(match.rules, field) for match in (before, after)]
+        if values[0] != values[1]:
+            words = [switch_words.switch_value(field, value) for value in values]
+            facts.append(Fact(switch_words.switch_title(field), *words))
+    dash = "–"
+    return tuple(
+        Fact(fact.what, fact.old or dash, fact.new or dash)
+        for fact in facts
+        if fact.old != fact.new
+    )
+
+
+class Sitting(NamedTuple):
+    """Who sat at the table at a hand."""
+
+    number: int
+    """The number of the hand."""
+    players: Seated
+
+
+def player_in(players: Seated, seat: Seat) -> str:
+    """The name of the player in that chair, or nothing."""
+    return players.of(side_of(seat))[int(seat[1]) - 1]
+
+
+def players_today(match: Match) -> Seated:
+    """Who sits at the table now."""
+    at = match.player_at
+    return BySide((at("A1"), at("A2")), (at("B1"), at("B2")))
+
+
+def seated_at_each(match: Match, seated: Sequence[Seated]) -> Sequence[Seated]:
+    """Who sat at the table at each of the match's entries; today's players where nobody says it."""
+    return seated or [players_today(match)] * len(match.entries)
+
+
+def sittings(match: Match, standing: Standing, seated: Sequence[Seated] = ()) -> list[Sitting]:
+    """Who sat at each hand that counts, and last who sits at the hand to come.
+
+    A player who sat down after the last hand of a match played nothing of it. At least one sitting.
+    """
+    rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
+    sat = [Sitting(row.number, players) for row, players in rows if row.number and row.counts]
+    in_play = match.open is not None and standing.end != "target"
+    if not sat or in_play or standing.end in (None, "claim"):
+        sat.append(Sitting(standing.number, players_today(match)))
+    return sat
+
+
+def seating_remarks(sat: Sequence[Sitting], names: BySide[str], longest: int) -> tuple[str, ...]:
+    """A line for each time that others sat down; `names` are the sides'.
+
+    Where these have more than `longest` characters, one line says how often it was.
+    """
+    changes = [(old, new) for old, new in pairwise(sat) if old.players != new.players]
+    lines = tuple(_change(old.players, new, names) for old, new in changes)
+    if len(" ".join(lines)) <= longest:
+        return lines
+    text = ngettext(
+        "The players changed at hand %(hand)s.",
+        "The players changed %(num)s times, first at hand %(hand)s.",
+        len(changes),
+        hand=changes[0][1].number,
+    )
+    return (text,)
+
+
+def _change(before: Seated, now: Sitting, names: BySide[str]) -> str:
+    changed_seats = [
+        seat for seat in SEATS if player_in(before, seat) != player_in(now.players, seat)
+    ]
+    players = ", ".join(_seat_text(seat, before, now.players, names) for seat in changed_seats)
+    return gettext("From hand %(hand)s: %(players)s.", hand=now.number, players=players)
+
+
+def _seat_text(seat: Seat, before: Seated, now: Seated, names: BySide[str]) -> str:
+    old, new = player_in(before, seat), player_in(now, seat)
+    if not new:
+        return gettext("another player in %(old)s's chair", old=old)
+    if not old:
+        return gettext("%(new)s in the chair %(seat)s", new=new, seat=labels.seat_name(seat, names))
+    return gettext("%(new)s in %(old)s's chair", new=new, old=old)

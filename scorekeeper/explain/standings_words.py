@@ -1,20 +1,97 @@
 """What is said of standings: after which round they are, the pairs in them, and their numbers."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.draws.criteria import ORDERS, Criterion, Ranking
-from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
-from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.language import _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import CrossCell, MeetingOutcome
+from scorekeeper.services.tournaments.standing import (
+    CrossCell,
+    MeetingOutcome,
+    forfeited_rounds,
+    missed_rounds,
+)
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.table_results import DrawnTable
 from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, outcome_of
+
+_AMOUNT: Final = re.compile(r"€?\s?(\d{1,5})(?:[.,](\d{1,2}))?\s?€?")
+
+
+def amount_text(cents: int) -> str:
+    """An amount as a field shows it: `12,50`, `10`."""
+    euros, rest = divmod(abs(cents), 100)
+    sign = "−" if cents < 0 else ""
+    return f"{sign}{euros}{decimal_mark()}{rest:02}" if rest else f"{sign}{euros}"
+
+
+def money_text(cents: int) -> str:
+    """An amount with its currency: `12,50 €`."""
+    return f"{amount_text(cents)}\u00a0€"
+
+
+def read_amount(text: str) -> int | None:
+    """The cents of an amount that was typed; None where it is none.
+
+    >>> read_amount("12,5"), read_amount("€10"), read_amount("ten")
+    (1250, 1000, None)
+    """
+    found = _AMOUNT.fullmatch(text.strip())
+    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else None
+
+
+def absence_texts(tournament: Tournament) -> Mapping[str, str]:
+    """By pair, the rounds that it forfeited and those that were drawn without it, where some are.
+
+    Its points and its difference are not those of somebody who played.
+    """
+    forfeited, missed = forfeited_rounds(tournament), missed_rounds(tournament)
+    return {
+        key: ", ".join(
+            filter(None, (_forfeited(forfeited.get(key, ())), _missed(missed.get(key, ()))))
+        )
+        for key in (*forfeited, *(key for key in missed if key not in forfeited))
+    }
+
+
+def _forfeited(rounds: tuple[int, ...]) -> str:
+    if not rounds:
+        return ""
+    listed = ", ".join(map(str, rounds))
+    return ngettext(
+        "forfeited round %(rounds)s", "forfeited rounds %(rounds)s", len(rounds), rounds=listed
+    )
+
+
+def _missed(rounds: tuple[int, ...]) -> str:
+    if not rounds:
+        return ""
+    listed = ", ".join(map(str, rounds))
+    return ngettext(
+        "absent in round %(rounds)s", "absent in rounds %(rounds)s", len(rounds), rounds=listed
+    )
+
+
+def decided_text(table: DrawnTable) -> str:
+    """Why a table's result was not played so; nothing where it was."""
+    result = table.result
+    if result is None or not result.is_decided:
+        return ""
+    match result.forfeit:
+        case None:
+            return _("by the arbiter")
+        case "both":
+            return _("forfeited by both")
+        case side:
+            return _("forfeited by %(pair)s", pair=table.a if side == "a" else table.b)
+
 
 _HALF: Final = "½"
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
-from scorekeeper.explain.head_changes import Fact
 from scorekeeper.explain.labels import scores_text, unbroken
+from scorekeeper.explain.shown_names import Fact
 from scorekeeper.explain.standings_words import change_text
 from scorekeeper.explain.tournament_words import (
     ABSENCES,

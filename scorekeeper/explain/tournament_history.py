@@ -15,8 +15,7 @@ from scorekeeper.draws.criteria import EARNED, Criterion
 from scorekeeper.explain.act_sentences import ActSentences, Saying, row
 from scorekeeper.explain.acts import ERASED_BY
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
-from scorekeeper.explain.money_words import money_text
-from scorekeeper.explain.standings_words import change_text
+from scorekeeper.explain.standings_words import change_text, money_text
 from scorekeeper.explain.tournament_effects import field_names
 from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import _l, ngettext

@@ -15,10 +15,10 @@ from scorekeeper.explain import (
     label_words,
     line_reasons,
     problems,
-    questions,
     reasons,
     spoken,
 )
+from scorekeeper.explain.field_words import QUESTIONS
 from scorekeeper.i18n.language import Language, use_locale
 from scorekeeper.i18n.sentences import Sentences
 
@@ -49,7 +49,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
     "full": problems.FULL,
     "field": field_words.HAND_FIELDS,
     "expected": field_words.IN_HANDS,
-    "question": questions.QUESTIONS,
+    "question": QUESTIONS,
     "act": acts.ACTS,
     "act_of_hand": acts.OF_HANDS,
     "changed": acts.CHANGED,

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from scorekeeper.explain.club_words import club_name
-from scorekeeper.explain.season_names import event_place, event_title
+from scorekeeper.explain.season_words import event_place, event_title, season_name, season_names
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.services.clubs.club_matches import matches_at
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from icalendar import Event
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.explain.season_names import season_name, season_names
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.seasons.intervals import decimal_text

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.explain import labels
-from scorekeeper.explain.seating import player_in, players_today, seated_at_each
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import player_in, players_today, seated_at_each, side_names
 from scorekeeper.export.spreadsheet import CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.evening import Seated

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.club_words import club_name, points_text, sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
-from scorekeeper.explain.season_names import season_name, season_names, unit_name
+from scorekeeper.explain.season_words import season_name, season_names, unit_name
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.standings_words import champion_text, figure_text, standings_title
 from scorekeeper.explain.tournament_words import length_text, title_of

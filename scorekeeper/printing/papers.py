@@ -7,15 +7,16 @@ from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.absence_words import absence_texts, decided_text
-from scorekeeper.explain.money_words import money_text
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.explain.standings_words import (
+    absence_texts,
     cell_texts,
     champion_text,
     cross_legend,
+    decided_text,
     figure_text,
     mark_texts,
+    money_text,
     standings_title,
 )
 from scorekeeper.i18n import gettext

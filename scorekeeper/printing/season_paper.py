@@ -5,8 +5,13 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from scorekeeper.explain.club_words import club_name, points_text
-from scorekeeper.explain.season_names import event_title, season_name, season_names, unit_name
-from scorekeeper.explain.season_words import standing_lines
+from scorekeeper.explain.season_words import (
+    event_title,
+    season_name,
+    season_names,
+    standing_lines,
+    unit_name,
+)
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.seasons.intervals import decimal_text

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.labels import number_text
-from scorekeeper.explain.seating import (
+from scorekeeper.explain.shown_names import (
     Sitting,
     player_in,
     players_today,

@@ -122,7 +122,7 @@ class Switch(NamedTuple):
     decides: tuple[str, ...] = ()
     """The lines of a score, or the `contract`, that it may decide in any hand.
 
-    Where that depends on the hand, `explain/deciding.py` says when."""
+    Where that depends on the hand, `explain/score_explanation.py` says when."""
     readings: Mapping[SwitchValue, str] = {}
     """The sources that do not quite say a value and are read so, by value."""
 

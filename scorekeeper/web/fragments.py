@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings
 from scorekeeper.explain import club_words, labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
-from scorekeeper.explain.claims import claim_text, consent_text
+from scorekeeper.explain.problems import claim_text, consent_text
 from scorekeeper.i18n import current_locale, long_date
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled

@@ -8,9 +8,9 @@ from flask import Response, abort, make_response, render_template, request, url_
 
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.entry_words import hand_words
+from scorekeeper.explain.field_words import question
 from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _

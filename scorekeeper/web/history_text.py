@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scorekeeper.explain.acts import act_text, changed_facts
-from scorekeeper.explain.head_changes import Fact
+from scorekeeper.explain.shown_names import Fact
 from scorekeeper.rules.model import Side
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import MatchAct

@@ -8,7 +8,13 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import import_problems as words
+from scorekeeper.explain.problems import (
+    import_problems,
+    is_match_file,
+    other_file,
+    too_large,
+    undecided_texts,
+)
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
@@ -128,7 +134,7 @@ def _let_files_in() -> None:
 
 @pages.errorhandler(RequestEntityTooLarge)
 def _on_too_large(_error: RequestEntityTooLarge) -> Response:
-    return _take_page(413, [words.too_large()])
+    return _take_page(413, [too_large()])
 
 
 @pages.errorhandler(DatabaseUnavailable)
@@ -153,9 +159,9 @@ def _content() -> bytes:
 
 def _refuse(error: Unfit | TooMuch, text: str) -> Response:
     """The form with what is wrong; a picture, say, is nothing that could be mended in its text."""
-    if isinstance(error, Unfit) and words.is_match_file(error):
-        return _take_page(422, words.import_problems(error), text)
-    problems = [words.other_file()] if isinstance(error, Unfit) else words.import_problems(error)
+    if isinstance(error, Unfit) and is_match_file(error):
+        return _take_page(422, import_problems(error), text)
+    problems = [other_file()] if isinstance(error, Unfit) else import_problems(error)
     return _take_page(422, problems, request.form.get("text", ""))
 
 
@@ -195,7 +201,7 @@ def _share_page(loaded_match: LoadedMatch) -> Response:
         import_export.match_file_of(ledger)
         open_questions = []
     except Undecided as error:
-        open_questions = words.undecided_texts(error)
+        open_questions = undecided_texts(error)
     page = render_template(
         "import_export/share.html",
         loaded_match=loaded_match,

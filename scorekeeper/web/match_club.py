@@ -8,8 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import club_words
 from scorekeeper.explain.labels import seat_name
-from scorekeeper.explain.seating import player_in
-from scorekeeper.explain.shown_names import side_names
+from scorekeeper.explain.shown_names import player_in, side_names
 from scorekeeper.rules.model import SEATS
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs import club_matches

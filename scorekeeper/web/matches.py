@@ -10,11 +10,12 @@ from flask import Blueprint, Response, abort, make_response, render_template, ur
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
-from scorekeeper.explain.seating import player_in, players_today
 from scorekeeper.explain.shown_names import (
     deals_text,
     match_as_read,
     named_by_players,
+    player_in,
+    players_today,
     side_names,
 )
 from scorekeeper.explain.tournament_words import length_text, table_name

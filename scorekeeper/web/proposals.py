@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.entry_words import hand_words
-from scorekeeper.explain.head_changes import Fact, head_changes
-from scorekeeper.explain.shown_names import match_as_read, side_names
+from scorekeeper.explain.shown_names import Fact, head_changes, match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.redaction import has_names

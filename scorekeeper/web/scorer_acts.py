@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import problems
-from scorekeeper.explain.claims import claim_question
+from scorekeeper.explain.problems import claim_question
 from scorekeeper.journal.act import Revision
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import SIDES

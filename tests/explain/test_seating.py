@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.explain.seating import Sitting, player_in, seating_remarks, sittings
+from scorekeeper.explain.shown_names import Sitting, player_in, seating_remarks, sittings
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SEATS, BySide

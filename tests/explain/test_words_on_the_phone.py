@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.acts import ACTS, act_name
-from scorekeeper.explain.field_words import HAND_FIELDS
+from scorekeeper.explain.field_words import HAND_FIELDS, question
 from scorekeeper.explain.problems import (
     AFTER_END,
     CLAIMS,
@@ -18,7 +18,6 @@ from scorekeeper.explain.problems import (
     claim_problem_text,
     problem_text,
 )
-from scorekeeper.explain.questions import question
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import Language, use_locale

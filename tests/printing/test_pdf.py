@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.explain.seating import players_today
+from scorekeeper.explain.shown_names import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_sheet

@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from scorekeeper.explain.seating import players_today
+from scorekeeper.explain.shown_names import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import process
 from scorekeeper.printing.html import render_picture, render_sheet

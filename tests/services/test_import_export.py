@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.explain.import_problems import MOST_PROBLEMS, import_problems
+from scorekeeper.explain.problems import MOST_PROBLEMS, import_problems
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id

@@ -5,8 +5,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.explain import import_problems as words
-from scorekeeper.explain.problems import file_problem_text
+from scorekeeper.explain.problems import file_problem_text, undecided_texts
 from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
@@ -197,7 +196,7 @@ def _text(one: FileProblem) -> str:
 
 @pages.errorhandler(Undecided)
 def _on_undecided(error: Undecided) -> Response:
-    texts = words.undecided_texts(error)
+    texts = undecided_texts(error)
     problems = [
         {"code": code, "field": field, "row": row, "message": file_problem_text(one, error.file)}
         for one in error.problems

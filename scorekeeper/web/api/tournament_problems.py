@@ -13,8 +13,8 @@ from scorekeeper.explain.problems import (
     TOURNAMENT_FULL_TITLE,
     file_problem_text,
 )
-from scorekeeper.explain.result_doubts import doubt_text
 from scorekeeper.explain.season_words import season_problem_text
+from scorekeeper.explain.sheet_checks import doubt_text
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.json_values import Json, JsonValue, text_in

@@ -5,7 +5,7 @@ from functools import partial
 from markupsafe import Markup
 
 from scorekeeper.explain import club_words
-from scorekeeper.explain.season_names import event_place, event_title
+from scorekeeper.explain.season_words import event_place, event_title
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.forms import draft_attributes

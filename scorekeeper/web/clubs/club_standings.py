@@ -5,8 +5,13 @@ from typing import Final
 from flask import abort, render_template, request
 
 from scorekeeper.explain import club_words
-from scorekeeper.explain.season_names import season_names
-from scorekeeper.explain.season_words import rules_lines, standing_lines, sum_text, tie_lines
+from scorekeeper.explain.season_words import (
+    rules_lines,
+    season_names,
+    standing_lines,
+    sum_text,
+    tie_lines,
+)
 from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.services.clubs.club_service import LoadedClub, find_club

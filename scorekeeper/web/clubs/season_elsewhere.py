@@ -4,7 +4,7 @@ from flask import render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.club_words import points_text
-from scorekeeper.explain.season_names import season_name, season_names
+from scorekeeper.explain.season_words import season_name, season_names
 from scorekeeper.printing.link_card import LinkCard, season_card
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.seasons.intervals import decimal_text

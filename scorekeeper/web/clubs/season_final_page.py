@@ -4,7 +4,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words
-from scorekeeper.explain.season_names import season_name, season_names
+from scorekeeper.explain.season_words import season_name, season_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.clubs import season_final

@@ -3,8 +3,7 @@
 from flask import render_template, request, url_for
 
 from scorekeeper.explain.club_words import points_text
-from scorekeeper.explain.season_names import season_name, season_names
-from scorekeeper.explain.season_words import standing_lines
+from scorekeeper.explain.season_words import season_name, season_names, standing_lines
 from scorekeeper.seasons.intervals import decimal_text
 from scorekeeper.services.clubs.club_seasons import count_season
 from scorekeeper.services.clubs.club_service import find_club

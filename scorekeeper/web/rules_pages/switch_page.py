@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from scorekeeper.explain import example_words, labels, switch_words
-from scorekeeper.explain.card_text import cards_text
+from scorekeeper.explain.labels import cards_text
 from scorekeeper.rules.examples import EXAMPLES, Example, plays_a_part, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
+from scorekeeper.explain.field_words import question
 from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump

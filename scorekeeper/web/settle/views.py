@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import switch_words
-from scorekeeper.explain.card_text import card_name
-from scorekeeper.explain.labels import bid_text, rules_name
+from scorekeeper.explain.labels import bid_text, card_name, rules_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER

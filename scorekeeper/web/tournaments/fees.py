@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain.money_words import amount_text, money_text, read_amount
-from scorekeeper.explain.standings_words import ABSENT_FINALS
+from scorekeeper.explain.standings_words import ABSENT_FINALS, amount_text, money_text, read_amount
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.services.tournament_acts.pair_acts import FeePaid, MoneyChanged

@@ -11,7 +11,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.result_doubts import doubt_texts
+from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import part_op_id
 from scorekeeper.rules.names import tidy_name

@@ -6,9 +6,9 @@ from flask import Response, abort, make_response, render_template, request, url_
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.tournament_actors import actor_text, is_told_by_phone
 from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
+from scorekeeper.explain.tournament_words import actor_text, is_told_by_phone
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.services.tournament_acts.body import TournamentRefused

@@ -5,7 +5,7 @@ from typing import Any
 from flask import render_template, request
 
 from scorekeeper.explain.club_words import club_name
-from scorekeeper.explain.season_names import season_name
+from scorekeeper.explain.season_words import season_name
 from scorekeeper.services.clubs.club_tournaments import clubs_to_show
 from scorekeeper.services.tournaments.finals import is_drawn
 from scorekeeper.services.tournaments.pair_names import find_pairs

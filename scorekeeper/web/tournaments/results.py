@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 from flask import render_template, request
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.result_doubts import DOUBTS
+from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.json_values import Json

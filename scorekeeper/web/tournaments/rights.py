@@ -4,8 +4,8 @@ from functools import partial
 
 from markupsafe import Markup
 
-from scorekeeper.explain import tournament_actors
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import draft_attributes
@@ -53,9 +53,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "draw_text": partial(words.draw_text, loaded_tournament.tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
-        "helper_name": partial(tournament_actors.helper_name, is_named=bool(role)),
-        "source_of": partial(
-            tournament_actors.source_text, loaded_tournament.tournament, is_named=bool(role)
-        ),
+        "helper_name": partial(helper_name, is_named=bool(role)),
+        "source_of": partial(source_text, loaded_tournament.tournament, is_named=bool(role)),
         "draft": partial(_draft, loaded_tournament),
     }

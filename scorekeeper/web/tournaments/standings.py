@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.criteria import ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.absence_words import absence_texts
-from scorekeeper.explain.result_doubts import DOUBTS
+from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.explain.standings_words import (
+    absence_texts,
     cell_texts,
     champion_text,
     cross_legend,

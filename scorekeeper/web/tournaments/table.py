@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.model import FORFEITS
 from scorekeeper.explain import sheet_checks
-from scorekeeper.explain.result_doubts import doubt_texts
+from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.result_doubts import doubt_texts
+from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.model import BySide, RuleSet
