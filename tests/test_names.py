@@ -14,7 +14,7 @@ MIRRORS = {
     },
     "words are named after what they are about": {
         "acts": {"explain", "web/api"},
-        "tournament_operations": {"explain", "web/api"},
+        "tournament_operations": {"explain", "web"},
         "vocabulary": {"explain", "web"},
     },
     "a page, an address or a command is named after what it shows or runs": {

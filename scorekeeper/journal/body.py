@@ -32,6 +32,8 @@ A_contra = TypeVar("A_contra", contravariant=True)
 class StoredBody(Record):
     """The body of an act of one kind, whatever its acts fold to."""
 
+    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
+    """The ways to ask for it, by what each is called while a program asks; none: none can."""
     kind: ClassVar[str]
     is_erasing: ClassVar[bool] = False
     """Does it take something out of earlier acts?"""
@@ -85,8 +87,6 @@ class ErasedBy(StoredBody):
 class DeclaredBody(StoredBody, Generic[S, A_contra]):
     """The body of an act of one kind, of what its acts fold to, and how they stand there."""
 
-    operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
-    """The ways to ask for it, by what each is called while a program asks; none: none can."""
     changes: ClassVar[Iterable[str]] = ()
     """The names of what it changes, with its fields in them: `pair {self.pair}`."""
     rests: ClassVar[Iterable[str] | None] = None

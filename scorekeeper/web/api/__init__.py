@@ -6,21 +6,18 @@ one (`access`). Everything goes through the services, as every form does.
 
 from scorekeeper.web.api import (
     announcing,
-    club_operations,
     clubs,
     document,
     helpers,
     matches,
     operations,
     scoring,
-    tournament_operations,
     tournaments,
 )
 from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
     "announcing",
-    "club_operations",
     "clubs",
     "document",
     "helpers",
@@ -28,6 +25,5 @@ __all__ = [
     "operations",
     "pages",
     "scoring",
-    "tournament_operations",
     "tournaments",
 ]

@@ -12,7 +12,7 @@ from scorekeeper.services.acting import Refused
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.fields import KNOWN_REVISION, SCORED
 from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.web.api.operation_fields import (
+from scorekeeper.web.operation_table import (
     AFTER,
     REVISION,
     read_fields,

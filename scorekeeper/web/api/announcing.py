@@ -24,8 +24,8 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.operation_fields import Unread, read_fields, take_op, without_nulls
 from scorekeeper.web.api.tournament_view import registration_json
+from scorekeeper.web.operation_table import Unread, read_fields, take_op, without_nulls
 
 _CODE: Final = OperationField("code", any_text())
 _LAST: Final = OperationField("last", whole(1))

@@ -30,13 +30,18 @@ from scorekeeper.web.api.answers import (
 )
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.club_operations import with_stored_rules
-from scorekeeper.web.api.members import CLUB_MEMBERS, organiser_that_starts, read_club
-from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
+from scorekeeper.web.api.members import (
+    CLUB_MEMBERS,
+    organiser_that_starts,
+    owned_act_json,
+    read_club,
+)
+from scorekeeper.web.club_operations import CLUB_OPERATIONS, with_stored_rules
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_games import ClubGame, games_of
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.clubs.record_filter import record_request
+from scorekeeper.web.operation_table import Unread, read_fields, without_nulls
 from scorekeeper.web.request_roles import act_in_club_as, role_in_club
 
 
@@ -135,6 +140,16 @@ def begin_club() -> Response:
     response = answer({"secret": secret, "club": club_json(loaded_club)}, 201)
     response.headers["Location"] = url_for(".club", public_id=loaded_club.public_id, _external=True)
     return response
+
+
+@pages.put("/clubs/<public_id>/ops/<op_id>")
+def write_in_club(public_id: str, op_id: str) -> Response:
+    """Do it: 201; sent again it is answered the same, as 200, and done once."""
+    op_request = CLUB_MEMBERS.asking(public_id, op_id)
+    was_done = any(act.op_id == op_id for act in op_request.loaded.club.acts)
+    loaded_club = CLUB_OPERATIONS.perform(op_request)
+    act = next(act for act in loaded_club.club.acts if act.op_id == op_id)
+    return answer(owned_act_json(act, loaded_club.revision), 200 if was_done else 201)
 
 
 @pages.get("/clubs/<public_id>")

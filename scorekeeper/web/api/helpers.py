@@ -18,8 +18,8 @@ from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import CLUB_MEMBERS, TOURNAMENT_MEMBERS, Members
-from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
 from scorekeeper.web.clubs.club_link_pages import CLUB_LINK_PAGES
+from scorekeeper.web.operation_table import Unread, read_fields, without_nulls
 from scorekeeper.web.tournaments.links import TOURNAMENT_LINK_PAGES
 
 _ROLE: Final = OperationField("role", choice(LINK_ROLES))

@@ -40,8 +40,8 @@ from scorekeeper.web.api.answers import (
 )
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.operation_fields import without_nulls
 from scorekeeper.web.api.view import acts_json, match_json
+from scorekeeper.web.operation_table import without_nulls
 
 _HEAD: Final = frozenset(
     {"sides", "rules", "target", "first_dealer", "place", "event", "round", "table", "numbers"}

@@ -10,17 +10,23 @@ from flask import Response, request
 
 from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
+from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.journal import Folded
-from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, OwnedBody, Role
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Role
+from scorekeeper.rules.model import Problem
+from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, LoadedClub, find_club
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.role_links import RoleLinks
 from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.web.api.access import requesting_phone, unauthorized
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.club_operations import CLUB_OPERATIONS
+from scorekeeper.web.operation_table import OperationRequest, Operations, Unread, read_named
 from scorekeeper.web.request_roles import act_in_club_as
+from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 
 L = TypeVar("L", bound=Loaded[Folded])
 S = TypeVar("S", bound=Folded)
@@ -43,8 +49,9 @@ class Member(NamedTuple, Generic[L]):
 class Members(Generic[L, S, B, A]):
     """The phones that ask about one kind of owner."""
 
-    def __init__(self, owner: Organised[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
-        self._owner: Final = owner
+    def __init__(self, operations: Operations[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
+        self.operations: Final = operations
+        self._owner: Final = operations.owner
         self.links: Final = links
 
     def requesting(self, public_id: str) -> Member[L]:
@@ -60,6 +67,19 @@ class Members(Generic[L, S, B, A]):
             raise NotMember
         return Member(loaded, phone_id, role)
 
+    def asking(self, public_id: str, op_id: str) -> OperationRequest[L]:
+        """The operation that the request brings.
+
+        :raises NotFound, NotMember: as of `requesting`.
+        :raises NotJson, Unread: it brings none, with every problem of its own fields.
+        """
+        member = self.requesting(public_id)
+        body = read_body()
+        if not is_operation_id(op_id):
+            raise Unread(Problem("unknown", "op_id"))
+        op, revision, sent, fields = read_named(body, self.operations.forms)
+        return OperationRequest(*member, op_id, op, revision, fields, sent)
+
     def organiser(self, public_id: str) -> Member[L]:
         """The phone that asks, as organiser.
 
@@ -72,8 +92,14 @@ class Members(Generic[L, S, B, A]):
         return member
 
 
-TOURNAMENT_MEMBERS: Final = Members(TOURNAMENTS, TOURNAMENT_ROLE_LINKS)
-CLUB_MEMBERS: Final = Members(CLUBS, CLUB_ROLE_LINKS)
+TOURNAMENT_MEMBERS: Final = Members(TOURNAMENT_OPERATIONS, TOURNAMENT_ROLE_LINKS)
+CLUB_MEMBERS: Final = Members(CLUB_OPERATIONS, CLUB_ROLE_LINKS)
+
+
+def owned_act_json(act: Act[OwnedBody], revision: int) -> Json:
+    """Write an act of a tournament or a club as the answer to its operation."""
+    told: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
+    return {**told, "revision": revision}
 
 
 def read_club(public_id: str) -> LoadedClub:

@@ -26,7 +26,7 @@ from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_B
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS
 from scorekeeper.services.tournaments.list_rows import CODES as LIST_CODES
 from scorekeeper.services.tournaments.plausibility import DOUBTS
-from scorekeeper.web.api.operation_fields import AFTER, AFTER_ACT, REVISION
+from scorekeeper.web.operation_table import AFTER, AFTER_ACT, REVISION
 
 _CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES, *DOUBTS)
 _NOTHING_ELSE: Final[Json] = {"additionalProperties": {"type": "null"}}

@@ -1,7 +1,5 @@
 """Why something cannot be done in a tournament or a club, told as problems."""
 
-from collections.abc import Iterable
-
 from flask import Response
 
 from scorekeeper.explain import tournament_words as words
@@ -26,29 +24,13 @@ from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_service import ClubFull
 from scorekeeper.services.tournament_acts.body import TournamentRefused
 from scorekeeper.services.tournaments.draw_requests import CannotDraw
-from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.plausibility import Doubt
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.tournament_journal import TournamentFull
 from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.operation_fields import Unread
-
-
-class BadList(Exception):
-    """Lines of a list are no pairs; none was added."""
-
-    def __init__(self, rows: tuple[BadRow, ...]) -> None:
-        super().__init__(rows)
-        self.rows = rows
-
-
-class DoubtfulResult(Exception):
-    """A result may be a slip; sent again as sure, it is written."""
-
-    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
-        super().__init__(doubts)
-        self.doubts = doubts
+from scorekeeper.web.club_operations import UnfitSeason
+from scorekeeper.web.operation_table import Unread
+from scorekeeper.web.tournament_operations import BadList, DoubtfulResult
 
 
 @pages.errorhandler(DoubtfulResult)
@@ -153,14 +135,6 @@ def refuse_stale(revision: int) -> Response:
         "moved_on",
         revision=revision,
     )
-
-
-class UnfitSeason(Exception):
-    """A season cannot be counted so: what the `season` command has against it."""
-
-    def __init__(self, problems: Iterable[PartProblem]) -> None:
-        super().__init__(problems)
-        self.problems = tuple(problems)
 
 
 @pages.errorhandler(UnfitSeason)

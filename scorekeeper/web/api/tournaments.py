@@ -1,85 +1,36 @@
 """Tournaments through the API: a new one, how one stands, and its links."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.draws.model import FORMATS
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.json_values import Json, object_in, one_of
-from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.services.tournament_acts.set_ups import (
-    NEEDED,
-    SET_UP_FIELDS,
-    TournamentSetUp,
-    write_set_up,
-)
+from scorekeeper.journal.json_values import Json
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, pair_erasing
+from scorekeeper.services.tournaments.draw_requests import CannotDraw
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
 from scorekeeper.services.tournaments.pair_list import Pair
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
 from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.tournament_set_up import SetUp, usual_rounds
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer, answer_with_tag, not_modified
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import TOURNAMENT_MEMBERS, organiser_that_starts
-from scorekeeper.web.api.operation_fields import Unread, read_fields, without_nulls
+from scorekeeper.web.api.members import (
+    TOURNAMENT_MEMBERS,
+    organiser_that_starts,
+    owned_act_json,
+)
+from scorekeeper.web.api.tournament_problems import refuse_draw
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
 from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS, read_new
 from scorekeeper.web.tournaments.remembering import mark_now
-
-_NEEDED: Final = tuple(one for one in SET_UP_FIELDS if one.name in NEEDED)
-
-
-def read_new(body: Json) -> Json:
-    """Read a tournament to set up, of which only its name and rules must be said.
-
-    :raises Unread: with everything that is wrong with it.
-    """
-    values = without_nulls(body)
-    usual = write_set_up(SetUp(name="", rules=RuleSet(), standing=StandingRules()))
-    new = usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
-    return (
-        new
-        if "rounds" in values
-        else new | {"rounds": usual_rounds(one_of(FORMATS, new["format"]))}
-    )
-
-
-def read_changes(values: Json, now: SetUp) -> Json:
-    """Read what is to be changed of a tournament that is set up so.
-
-    :raises Unread: with everything that is wrong with it.
-    """
-    read = _finish(write_set_up(now), *read_fields(values, (), SET_UP_FIELDS))
-    format_ = one_of(FORMATS, read.get("format", now.format))
-    is_usual = format_ != now.format and "rounds" not in read
-    return read | {"rounds": usual_rounds(format_)} if is_usual else read
-
-
-def _finish(before: Json, read: Json, found: list[Problem]) -> Json:
-    """Make what was read whole, and check what hangs together."""
-    if "rules" in read:
-        rules, wrong = read_rules(read["rules"])
-        found += wrong
-        read["rules"] = write_rules(rules)
-    if not found and read.keys() & {"length", "limit"}:
-        after = before | read
-        read["limit"] = after["limit"] if after["length"] != "target" else 0
-        if after["length"] != "target" and not after["limit"]:
-            found.append(Problem("missing", "limit"))
-    if found:
-        raise Unread(*found)
-    if "standing" in read:
-        read["standing"] = object_in(before, "standing") | object_in(read, "standing")
-    return read
 
 
 @pages.post("/tournaments")
@@ -95,6 +46,27 @@ def set_up() -> Response:
     address = url_for(".tournament", public_id=loaded_tournament.public_id, _external=True)
     response.headers["Location"] = address
     return response
+
+
+@pages.put("/tournaments/<public_id>/ops/<op_id>")
+def write_in_tournament(public_id: str, op_id: str) -> Response:
+    """Do it: 201; sent again it is answered the same, as 200, and done once."""
+    op_request = TOURNAMENT_MEMBERS.asking(public_id, op_id)
+    was_done = op_request.loaded.tournament.has_done(op_id)
+    try:
+        loaded_tournament = TOURNAMENT_OPERATIONS.perform(op_request)
+    except CannotDraw as refusal:
+        return refuse_draw(op_request.loaded, refusal)
+    return answer(_act_json(loaded_tournament, op_id), 200 if was_done else 201)
+
+
+def _act_json(loaded_tournament: LoadedTournament, op_id: str) -> Json:
+    tournament = loaded_tournament.tournament
+    act = next(act for act in tournament.acts if act.op_id == op_id)
+    payload = owned_act_json(act, loaded_tournament.revision)
+    if isinstance(act.body, ResultWritten) and act.body.round < len(tournament.rounds):
+        payload["drawn_otherwise"] = list(redraw_differences(tournament))
+    return payload
 
 
 @pages.get("/tournaments/<public_id>")

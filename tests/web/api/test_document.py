@@ -14,8 +14,8 @@ from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.role_links import LINK_ROLES
 from scorekeeper.services.tournaments.table_results import Source
 from scorekeeper.web.api.acts import OPERATIONS
-from scorekeeper.web.api.club_operations import OPERATIONS as CLUB_OPERATIONS
-from scorekeeper.web.api.tournament_acts import OPERATIONS as TOURNAMENT_OPERATIONS
+from scorekeeper.web.club_operations import CLUB_OPERATIONS
+from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 from tests.director import Director
 from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations, resolved
 from tests.phone import Phone
@@ -159,8 +159,8 @@ def test_its_examples_of_a_club_are_one(app):
 @pytest.mark.parametrize(
     ("schema", "name", "operations_of"),
     [
-        ("TournamentOperation", "write_in_tournament", TOURNAMENT_OPERATIONS),
-        ("ClubOperation", "write_in_club", CLUB_OPERATIONS),
+        ("TournamentOperation", "write_in_tournament", TOURNAMENT_OPERATIONS.kinds),
+        ("ClubOperation", "write_in_club", CLUB_OPERATIONS.kinds),
     ],
 )
 def test_it_knows_every_operation_in_a_tournament_and_in_a_club(schema, name, operations_of):

@@ -1,11 +1,14 @@
-"""Reading the fields of an operation, all of them, with every problem of them at once."""
+"""Operations as a program or a page asks for them: read with every problem at once, and done."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from scorekeeper.journal.act import Revision
+from scorekeeper.journal.act import Act, Revision
 from scorekeeper.journal.fields import Form, OperationField, UnreadableValue, pattern, whole
+from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, number_in, text_in
+from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, OwnedBody, Role
 from scorekeeper.rules.model import Problem, in_order
 
 REVISION: Final = OperationField("revision", whole(1).named("Place"))
@@ -89,3 +92,66 @@ def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
         for told in (values, read)
     )
     return SentOperation(op, revision_in(read), sent, fields)
+
+
+L = TypeVar("L", bound=Loaded[Folded])
+S = TypeVar("S", bound=Folded)
+B = TypeVar("B", bound=OwnedBody)
+A = TypeVar("A", bound=Act[OwnedBody])
+
+
+@dataclass(frozen=True, slots=True)
+class OperationRequest(Generic[L]):
+    """An operation, the phone that asks for it, and its id."""
+
+    loaded: L
+    """The owner as it stood when the phone asked."""
+    phone: int | None
+    role: Role
+    op_id: str
+    op: str
+    revision: Revision
+    fields: Json
+    """The operation's own fields, tidied."""
+    sent: Json | None = None
+    """The same as a program sent them; None of a page."""
+
+    @property
+    def who(self) -> tuple[str, int | None, str, Revision]:
+        """The arguments that every use case begins with."""
+        return self.loaded.public_id, self.phone, self.op_id, self.revision
+
+
+class Operations(Generic[L, S, B, A]):
+    """The operations of one kind of owner, for programs and pages alike."""
+
+    def __init__(
+        self,
+        owner: Organised[L, S, B, A],
+        bodies: Mapping[str, type[B]],
+        use_cases: Mapping[str, Callable[[OperationRequest[L]], L]],
+    ) -> None:
+        self.owner: Final = owner
+        self.kinds: Final = {op: body for body in bodies.values() for op in body.operations}
+        """The acts that can be asked for, by the names of their operations."""
+        self.forms: Final = {
+            op: form for body in bodies.values() for op, (form,) in body.operations.items()
+        }
+        self._use_cases: Final = use_cases
+
+    def perform(self, request: OperationRequest[L]) -> L:
+        """The owner after the operation; a repeat is answered as the first time.
+
+        :raises NotAllowed: a helper asks for what the organiser alone may do.
+        :raises ActRefused, Conflict: as of `Organised.write`, and what the use case raises.
+        """
+        if request.role == "helper" and not self.kinds[request.op].is_for_helpers:
+            raise NotAllowed
+        use_case = self._use_cases.get(request.op)
+        if use_case:
+            return use_case(request)
+        return self.write(request, self.kinds[request.op].read(request.fields))
+
+    def write(self, request: OperationRequest[L], body: B) -> L:
+        """The owner after the act that the operation asks for."""
+        return self.owner.write(*request.who, body)
