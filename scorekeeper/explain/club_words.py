@@ -9,14 +9,14 @@ from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n.language import _l, decimal_mark
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.journal.helper import MOST_HELPERS, Helper
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.seasons.season import SeasonBy, SeasonTie
-from scorekeeper.services.club_acts.club_desk import MOST_CLUB_HELPERS
 from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubCode, ClubFault
 from scorekeeper.services.club_acts.roster import MOST_PERSONS
-from scorekeeper.services.clubs.club_state import Club, ClubHelper, ClubPerson, SeasonRanking
+from scorekeeper.services.clubs.club_state import Club, ClubPerson, SeasonRanking
 from scorekeeper.services.clubs.hidden_names import is_hidden
 from scorekeeper.services.clubs.match_membership import seatings_of
 from scorekeeper.services.matches import LoadedMatch
@@ -84,7 +84,7 @@ def club_fault(code: ClubCode, field: str = "") -> str:
     values = {
         "unfit_name": {"longest": longest},
         "too_many_persons": {"most": MOST_PERSONS},
-        "too_many_helpers": {"most": MOST_CLUB_HELPERS},
+        "too_many_helpers": {"most": MOST_HELPERS},
     }
     return CLUB_FAULTS.say(code, **values.get(code, {}))
 
@@ -140,7 +140,7 @@ def persons_of(by_name: Mapping[str, str], players: tuple[str, str]) -> tuple[st
     return one, other
 
 
-def club_helper_name(helper: ClubHelper) -> str:
+def club_helper_name(helper: Helper) -> str:
     """The helper's name; the number where it was erased."""
     if not helper.number:
         return _("Without a name")

@@ -18,9 +18,10 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.body import ErasedBy
+from scorekeeper.journal.helper import MOST_HELPERS, Helper
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.tournament_acts.body import TournamentCode
-from scorekeeper.services.tournament_acts.desk import MOST_HELPERS, RoleTaken
+from scorekeeper.services.tournament_acts.desk import RoleTaken
 from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE, LONGEST_REASON
 from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
 from scorekeeper.services.tournament_acts.registrations import RegistrationBody
@@ -34,7 +35,7 @@ from scorekeeper.services.tournaments.stages import (
     stage_of_table,
     stage_to_come,
 )
-from scorekeeper.services.tournaments.state import Helper, Tournament, TournamentAct
+from scorekeeper.services.tournaments.state import Tournament, TournamentAct
 from scorekeeper.services.tournaments.table_results import Result, Withdrawal
 from scorekeeper.services.tournaments.tournament_set_up import (
     Absence,

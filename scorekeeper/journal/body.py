@@ -37,6 +37,10 @@ class StoredBody(Record):
     kind: ClassVar[str]
     is_erasing: ClassVar[bool] = False
     """Does it take something out of earlier acts?"""
+    changes: ClassVar[Iterable[str]] = ()
+    """The names of what it changes, with its fields in them: `pair {self.pair}`."""
+    rests: ClassVar[Iterable[str] | None] = None
+    """The names of what it rests on; None: what it changes."""
 
     erased: Annotated[bool, Codec(bool, as_it_is)] = False
     """Had it names once?"""
@@ -72,6 +76,17 @@ class StoredBody(Record):
         """Did somebody at a phone do it, and not who runs the server, or time?"""
         return True
 
+    def writes(self) -> frozenset[str]:
+        """The names of what it changes; another act is stale that rests on one of them."""
+        return self._named(self.changes)
+
+    def rests_on(self) -> frozenset[str]:
+        """The names of what must not have changed since it was decided."""
+        return self.writes() if self.rests is None else self._named(self.rests)
+
+    def _named(self, names: Iterable[str]) -> frozenset[str]:
+        return frozenset(name.format(self=self) for name in names)
+
 
 class ErasedBy(StoredBody):
     """Names go, and somebody erases them."""
@@ -86,11 +101,6 @@ class ErasedBy(StoredBody):
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class DeclaredBody(StoredBody, Generic[S, A_contra]):
     """The body of an act of one kind, of what its acts fold to, and how they stand there."""
-
-    changes: ClassVar[Iterable[str]] = ()
-    """The names of what it changes, with its fields in them: `pair {self.pair}`."""
-    rests: ClassVar[Iterable[str] | None] = None
-    """The names of what it rests on; None: what it changes."""
 
     def __init_subclass__(
         cls,
@@ -116,17 +126,6 @@ class DeclaredBody(StoredBody, Generic[S, A_contra]):
             cls.operations = {op: (cls.form(form, beside),)}
         elif "operations" not in vars(cls):
             cls.operations = {}
-
-    def writes(self) -> frozenset[str]:
-        """The names of what it changes; another act is stale that rests on one of them."""
-        return self._named(self.changes)
-
-    def rests_on(self) -> frozenset[str]:
-        """The names of what must not have changed since it was decided."""
-        return self.writes() if self.rests is None else self._named(self.rests)
-
-    def _named(self, names: Iterable[str]) -> frozenset[str]:
-        return frozenset(name.format(self=self) for name in names)
 
     def check(self, state: S, /) -> None:
         """See whether it is possible as things stand; raise a refusal where it is not."""

@@ -93,14 +93,6 @@ class OwnedBody(StoredBody):
     is_for_helpers: ClassVar[bool] = False
     """May a helper do it? An organiser may do all."""
 
-    @abstractmethod
-    def writes(self) -> frozenset[str]:
-        """The names of what it changes; another act is stale that rests on one of them."""
-
-    @abstractmethod
-    def rests_on(self) -> frozenset[str]:
-        """The names of what must not have changed since it was decided."""
-
     def decided_on(self) -> frozenset[str]:
         """What must not have changed: more than it rests on, where two alike would count twice.
 

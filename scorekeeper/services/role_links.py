@@ -5,15 +5,15 @@ until a newer one takes its place.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast, get_args
+from typing import Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.helper import Helper, TakenRole
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.owner import ActRefused, Loaded, Organised, OwnedBody
 from scorekeeper.services.phones import enrol_program
-from scorekeeper.services.tournament_acts.desk import TakenRole
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import LinkTable
 
@@ -28,26 +28,6 @@ A = TypeVar("A", bound=Act[OwnedBody])
 
 class UnknownLink(Exception):
     """No link has this secret, or it was replaced."""
-
-
-class HelperSeen(Protocol):
-    """Somebody who helps, in a state."""
-
-    @property
-    def number(self) -> int:
-        """From 1; 0 stands for all who help without a name."""
-
-    @property
-    def name(self) -> str:
-        """The name that the organiser gave."""
-
-    @property
-    def phones(self) -> frozenset[int]:
-        """The phones that help in this name now."""
-
-    @property
-    def is_removed(self) -> bool:
-        """Does the helper help no more?"""
 
 
 class HelperActs(NamedTuple, Generic[B]):
@@ -65,7 +45,7 @@ class OpenedRole(NamedTuple, Generic[L]):
 
     loaded: L
     role: LinkRole
-    helper: HelperSeen | None
+    helper: Helper | None
     """The helper whose link it is; None for an organiser's, or without a name."""
     number: int
     """Of a helper's link: the helper's number; 0 where it has no name."""
@@ -85,7 +65,7 @@ class RoleLinks(Generic[L, S, B, A]):
         owner: Organised[L, S, B, A],
         table: LinkTable,
         acts: HelperActs[B],
-        helpers_of: Callable[[L], Sequence[HelperSeen]],
+        helpers_of: Callable[[L], Sequence[Helper]],
     ) -> None:
         self._owner: Final = owner
         self._table: Final = table
@@ -192,7 +172,7 @@ class RoleLinks(Generic[L, S, B, A]):
     def _opened(self, loaded: L, role: LinkRole, number: int) -> OpenedRole[L]:
         return OpenedRole(loaded, role, self.helper(loaded, number) if number else None, number)
 
-    def helper(self, loaded: L, number: int) -> HelperSeen | None:
+    def helper(self, loaded: L, number: int) -> Helper | None:
         """The helper with this number; 0 are all who help without a name."""
         return next((one for one in self.helpers_of(loaded) if one.number == number), None)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.journal.helper import Helper
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import OwnedBody
 from scorekeeper.rules.model import RuleSet
@@ -66,19 +66,6 @@ class Belonging:
     """The persons of each pair, by the pair's number; empty for who is not in the roster."""
 
 
-class ClubHelper(NamedTuple):
-    """Somebody who keeps the roster."""
-
-    number: int
-    """From 1; 0 stands for all who help without a name."""
-    name: str
-    phones: frozenset[int]
-    """The phones that help in this name now."""
-    is_removed: bool
-    since: datetime | None
-    """When the helper was named or removed last."""
-
-
 class SeasonTournament(NamedTuple):
     """A tournament that a season counts."""
 
@@ -120,7 +107,7 @@ class Club:
     """The rules that are played there, with their target."""
     closed: frozenset[str] = frozenset()
     """Addresses of matches and tournaments with a name that was hidden here, and then erased."""
-    helpers: tuple[ClubHelper, ...] = ()
+    helpers: tuple[Helper, ...] = ()
     """The helpers who ever had a name, by number, behind those without one, if there are."""
 
     @property
@@ -128,7 +115,7 @@ class Club:
         """The seq of the last act."""
         return self.acts[-1].seq
 
-    def helper(self, number: int) -> ClubHelper | None:
+    def helper(self, number: int) -> Helper | None:
         """The helper with this number."""
         return next((one for one in self.helpers if one.number == number), None)
 

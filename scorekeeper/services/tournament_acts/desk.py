@@ -3,92 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Self
 
 from scorekeeper.journal.body import ErasedBy
+from scorekeeper.journal.helper import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.journal.record import Always, Identifier, StoredAs
-from scorekeeper.rules.names import LONGEST_NAME, is_fit_name
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.services.tournament_acts.fields import Ordinal
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, RoundProposed, Undrawn
 from scorekeeper.services.tournaments.state import (
     Finalists,
-    Helper,
     Tournament,
     TournamentAct,
     TournamentBody,
 )
 
-MOST_HELPERS: Final = 99
-TakenRole = Literal["organiser", "helper"]
 
-
-class _OfHelper(TournamentBody, changes=("helper {self.helper}",)):
-    """Something about a helper."""
-
-    helper: int
-    """The number, from 1; 0 are all who help without a name."""
-
-
-class HelperNamed(_OfHelper, kind="helper_named"):
+class HelperNamed(NamesHelper, TournamentBody, kind="helper_named"):
     """A helper comes, or one who was removed comes again."""
 
-    name: str
-
-    def check(self, tournament: Tournament) -> None:
-        refuse_if(self.helper > MOST_HELPERS, "too_many_helpers", "name")
-        refuse_if(not is_fit_name(self.name, LONGEST_NAME), "unfit_name", "name")
-        others = (one for one in tournament.helpers if one.number != self.helper)
-        is_there = any(one.name.casefold() == self.name.casefold() for one in others)
-        refuse_if(self.name and is_there, "helper_there", "name")
-
-    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        old = tournament.helper(self.helper)
-        phones = old.phones if old else frozenset()
-        new = Helper(self.helper, self.name, phones, is_removed=False)
-        return _with_helpers(tournament, new)
+    refuse_if = refuse_if
 
 
-class HelperRemoved(_OfHelper, kind="helper_removed"):
+class HelperRemoved(RemovesHelper, TournamentBody, kind="helper_removed"):
     """A helper helps no more: the link is ended, and the phones that opened it only read."""
 
-    def check(self, tournament: Tournament) -> None:
-        helper = tournament.helper(self.helper)
-        refuse_if(helper is None or helper.is_removed, "no_helper", "helper")
-
-    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        helper = tournament.helper(self.helper)
-        if helper is None:
-            return tournament
-        return _with_helpers(tournament, helper._replace(phones=frozenset(), is_removed=True))
+    refuse_if = refuse_if
 
 
-class RoleTaken(TournamentBody, kind="joined"):
+class RoleTaken(TakesRole, TournamentBody, kind="joined"):
     """A phone organises, or helps."""
 
-    role: Annotated[TakenRole, StoredAs("as")]
-    helper: int = 0
-    """The number of the helper whose link it opened; 0 where the link has no name."""
-
-    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct, /) -> Tournament:
         as_helper = self.helper if self.role == "helper" else None
         taken = (*tournament.roles_taken, (act, as_helper))
-        tournament = replace(tournament, roles_taken=taken)
-        phone = act.phone
-        if phone is None:
-            return tournament
-        helpers = [one._replace(phones=one.phones - {phone}) for one in tournament.helpers]
-        if as_helper is not None:
-            old = tournament.helper(as_helper)
-            phones = (old.phones if old else frozenset()) | {phone}
-            name = old.name if old else ""
-            helpers.append(Helper(as_helper, name, phones, is_removed=False))
-        return _with_helpers(tournament, *helpers)
-
-
-def _with_helpers(tournament: Tournament, *new: Helper) -> Tournament:
-    helpers = {one.number: one for one in (*tournament.helpers, *new)}
-    return replace(tournament, helpers=tuple(helpers[number] for number in sorted(helpers)))
+        return self.take_role(replace(tournament, roles_taken=taken), act)
 
 
 class LotsDrawn(

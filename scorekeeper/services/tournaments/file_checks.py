@@ -10,9 +10,9 @@ from typing import Final, NamedTuple, cast
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, several, whole
+from scorekeeper.journal.helper import MOST_HELPERS
 from scorekeeper.services.tournament_acts.body import TournamentCode, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import (
-    MOST_HELPERS,
     FinalSetUp,
     HelperNamed,
     HelperRemoved,

@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from scorekeeper.draws.criteria import Adjustment
 from scorekeeper.journal.act import Act, undone_seqs
 from scorekeeper.journal.body import DeclaredBody
+from scorekeeper.journal.helper import Helper
 from scorekeeper.services.tournament_acts.body import TournamentMarks
 from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
 from scorekeeper.services.tournaments.pair_list import Pair, Registration, names_put_right
@@ -78,17 +79,6 @@ class Finalists:
     count: int
     pairs: tuple[str, ...]
     """As they stood; an earlier version does not say it."""
-
-
-class Helper(NamedTuple):
-    """Somebody who enters results."""
-
-    number: int
-    """From 1; 0 stands for all who help without a name."""
-    name: str
-    phones: frozenset[int]
-    """The phones that help in this name now."""
-    is_removed: bool
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.fields import OperationField, choice, text
+from scorekeeper.journal.helper import Helper
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, text_in
 from scorekeeper.journal.owner import Loaded, OwnedBody
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.services.role_links import LINK_ROLES, HelperSeen, LinkRole
+from scorekeeper.services.role_links import LINK_ROLES, LinkRole
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
@@ -111,7 +112,7 @@ def _remove_helper(members: Members[L, S, B, A], public_id: str, number: int) ->
     return answer(_helper_json(helper))
 
 
-def _helper_json(helper: HelperSeen) -> Json:
+def _helper_json(helper: Helper) -> Json:
     return {
         "helper": helper.number,
         "name": helper.name,
