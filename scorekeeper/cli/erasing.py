@@ -7,14 +7,15 @@ from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.services import erasing
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments.erasing import ErasurePending, erase_tournament_for_operator
-from scorekeeper.services.tournaments.pair_erasing import erase_pair_for_operator
+from scorekeeper.services.tournaments import erasing as tournament_erasing
+from scorekeeper.services.tournaments import pair_erasing
+from scorekeeper.services.tournaments.erasing import ErasurePending
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
 
@@ -23,7 +24,7 @@ def erase_match(address: str, language: str) -> int:
     """Erase the names of a match; the exit status. Needs an app context."""
 
     def erase() -> str:
-        erase_match_for_operator(public_id_in(address))
+        erasing.erase_match(public_id_in(address), None, "operator")
         return gettext("The names of the match are erased.")
 
     return _erase(erase, language)
@@ -33,7 +34,7 @@ def erase_tournament(address: str, language: str) -> int:
     """Erase the names of a tournament; the exit status. Needs an app context."""
 
     def erase() -> str:
-        erase_tournament_for_operator(public_id_in(address, "/t/"))
+        tournament_erasing.erase_tournament(public_id_in(address, "/t/"), None, "operator")
         return gettext("The names of the tournament are erased.")
 
     return _erase(erase, language)
@@ -69,7 +70,7 @@ def erase_pair(address: str, pair: str, language: str) -> int:
     """
 
     def erase() -> str:
-        erase_pair_for_operator(public_id_in(address, "/t/"), pair)
+        pair_erasing.erase_pair(public_id_in(address, "/t/"), None, pair, "operator")
         return gettext("The names of the pair are erased.")
 
     return _erase(erase, language)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
 from scorekeeper.journal.act import Act, Revision, is_decided_on
-from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.body import By, StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
-from scorekeeper.journal.journal import EventsAt, Folded, Journal
+from scorekeeper.journal.journal import EventsAt, Folded, Journal, event_of
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.redaction import is_same_body
+from scorekeeper.journal.redaction import is_same_body, redact
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
@@ -309,6 +309,15 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         self.journal.append(loaded.id, act, public_id=loaded.public_id)
         return self.with_state(loaded, replace(after, acts=(*before, act)))
 
+    def rewrite(self, loaded: L, acts: Iterable[Act[StoredBody]]) -> None:
+        """Store acts of the owner again, without names. Belongs into a `writing` block."""
+        self.journal.events.rewrite([event_of(loaded.id, act, loaded.public_id) for act in acts])
+
+    def redact_all(self, loaded: L) -> None:
+        """Take the names out of all acts that have some. Belongs into a `writing` block."""
+        acts = loaded.state.acts
+        self.rewrite(loaded, (redacted for act in acts if (redacted := redact(act)) != act))
+
 
 class Organised(Owner[L, S, OB, OA, Role]):
     """One kind of owner that phones organise, or help in."""
@@ -386,6 +395,20 @@ class Organised(Owner[L, S, OB, OA, Role]):
         if self.role_of(loaded, phone_id) != "organiser":
             raise NotAllowed
         return loaded
+
+    def find_to_erase(self, public_id: str, phone_id: int | None, by: By) -> tuple[L, int]:
+        """The owner, and the phone that erases names in it.
+
+        By the operator, or by age, it is the owner itself; else a phone that organises it.
+
+        :raises NotFound, NotAllowed: as of `find_organised`.
+        """
+        if by in ("operator", "age"):
+            loaded = self.find(public_id)
+            return loaded, loaded.phone
+        loaded = self.find_organised(public_id, phone_id)
+        assert phone_id is not None
+        return loaded, phone_id
 
     def list_of(self, phone_id: int) -> OwnerList[L]:
         """The owners in which the phone has a role."""

@@ -5,6 +5,7 @@ It cannot be undone. A meta act says when it was, and by whom.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from shutil import rmtree
 from typing import Final
@@ -32,27 +33,18 @@ _OLD_PAPERS: Final = "papers"
 """The folder in which a version before jobs kept what was printed of tournaments."""
 
 
-def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
+def erase_match(public_id: str, phone_id: int | None, by: By = "scorer") -> LoadedMatch:
     """The match without its names; once is as good as twice.
+
+    `by` the operator, no phone need write in it.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     :raises DatabaseUnavailable: the database was locked too long.
     """
+    find = find_match if by == "operator" else partial(MATCHES.find_own, phone_id=phone_id)
     with writing(public_id):
-        redact_matches([MATCHES.find_own(public_id, phone_id).id], "scorer", phone_id)
-    forget_sheets()
-    return find_match(public_id)
-
-
-def erase_match_for_operator(public_id: str) -> LoadedMatch:
-    """Take the names out of a match, on the operator's command.
-
-    :raises NotFound: there is no such match.
-    :raises DatabaseUnavailable: the database was locked too long.
-    """
-    with writing(public_id):
-        redact_matches([find_match(public_id).id], "operator")
+        redact_matches([find(public_id).id], by, phone_id)
     forget_sheets()
     return find_match(public_id)
 

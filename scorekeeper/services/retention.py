@@ -80,7 +80,7 @@ def _erase_tournament(row_id: int, address: str, before: datetime) -> int:
         if tournament_queries.old_tournament(before, row_id - 1) != (row_id, address):
             return 0
         loaded_tournament = find_tournament(address)
-        begin(loaded_tournament, "age", loaded_tournament.phone)
+        begin(loaded_tournament, loaded_tournament.phone, "age")
     return _finish_tournament(address)
 
 

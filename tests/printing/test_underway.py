@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.printing import printer
 from scorekeeper.printing.printer import PRINTS, Prints
-from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from tests.table import MADE, Table
 
 WHAT = ("an address", "el", 1)
@@ -43,5 +43,5 @@ def test_what_is_still_being_made_is_forgotten_once_it_is_over(monkeypatch):
 def test_it_is_forgotten_once_names_are_erased():
     table = Table().play(MADE)
     printed(PRINTS)
-    erase_match_for_operator(table.kept.public_id)
+    erase_match(table.kept.public_id, None, "operator")
     assert PRINTS.find(WHAT) is None

@@ -14,7 +14,7 @@ from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import agreement, import_export, matches, proving, rematches
 from scorekeeper.services.acting import Refused, may_be_undone
-from scorekeeper.services.erasing import erase_match, erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.services.matches import (
@@ -76,7 +76,7 @@ def test_no_name_is_left_in_the_database(told):
 
 
 def test_whoever_runs_the_server_can_do_it_too(told):
-    act = erase_match_for_operator(told.kept.public_id).ledger.acts[-1]
+    act = erase_match(told.kept.public_id, None, "operator").ledger.acts[-1]
     assert act.data == {"by": "operator"}
     assert act.phone not in {one.phone for one in told.ledger.acts}
     assert not [name for name in NAMES if name.encode() in content()]
@@ -122,9 +122,9 @@ def test_twice_is_once(told):
 
 
 def test_nobody_is_enrolled_to_erase_what_is_erased(told):
-    erase_match_for_operator(told.kept.public_id)
+    erase_match(told.kept.public_id, None, "operator")
     before = content()
-    assert erase_match_for_operator(told.kept.public_id) == told.stored()
+    assert erase_match(told.kept.public_id, None, "operator") == told.stored()
     assert content() == before
 
 
@@ -151,7 +151,7 @@ def test_nobody_but_a_scorer_erases(told, who):
 def test_there_must_be_such_a_match(context):
     for erase_it in (
         lambda: erase_match("nowhere", 1),
-        lambda: erase_match_for_operator("nowhere"),
+        lambda: erase_match("nowhere", None, "operator"),
     ):
         with pytest.raises(NotFound):
             erase_it()

@@ -9,7 +9,7 @@ from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.services import matches, retention
 from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.requests import JobRequest, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
@@ -72,7 +72,7 @@ def test_it_does_nothing_twice(context):
 
 def test_what_was_erased_by_hand_is_left_alone(context):
     table = Table()
-    erase_match_for_operator(table.kept.public_id)
+    erase_match(table.kept.public_id, None, "operator")
     assert erase_old(DAYS, in_days(DAYS + 1)) == 0
 
 

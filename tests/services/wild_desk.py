@@ -328,4 +328,4 @@ class WildDesk(Desk):
             with suppress(TournamentRefused):
                 do_in_tournament(*at, "erasing_begun", {"by": "organiser"})
         else:
-            erasing.erase_tournament_for_operator(self.public_id)
+            erasing.erase_tournament(self.public_id, None, "operator")

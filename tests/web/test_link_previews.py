@@ -10,7 +10,7 @@ from PIL import Image
 from scorekeeper.config import settings_of
 from scorekeeper.printing.raster import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
-from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -171,7 +171,7 @@ def test_after_an_erasure_no_picture_is_kept(app, keep, visitor, folder):
     first = picture_of(visitor, visitor.get(url)).data
     assert [file for file in folder.iterdir() if first in file.read_bytes()]
     with app.app_context():
-        erase_match_for_operator(url.strip("/").split("/")[1])
+        erase_match(url.strip("/").split("/")[1], None, "operator")
     assert not [file for file in folder.iterdir() if first in file.read_bytes()]
     assert told(visitor.get(url))["og:title"] == "Side A 19 – 6 Side B"
     assert picture_of(visitor, visitor.get(url)).data != first
@@ -183,7 +183,7 @@ def test_what_is_drawn_while_names_are_erased_is_not_kept(app, keep, visitor, fo
 
     def draw(_printer, _html):
         with app.app_context():
-            erase_match_for_operator(url.strip("/").split("/")[1])
+            erase_match(url.strip("/").split("/")[1], None, "operator")
         return png
 
     monkeypatch.setattr(SheetPrinter, "png", draw)

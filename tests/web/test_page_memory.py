@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from scorekeeper.web import page_memory
 from tests.table import FAILED, MADE
 
@@ -29,7 +29,7 @@ def test_no_page_with_the_names_is_kept_once_they_are_erased(app, keep, stranger
     text(stranger, scorer.url)
     assert "Theirs" in kept()
     with app.app_context():
-        erase_match_for_operator(scorer.public_id)
+        erase_match(scorer.public_id, None, "operator")
     assert "Theirs" not in kept()
     text(stranger, scorer.url)
     assert "Theirs" not in kept()

@@ -8,7 +8,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.rules.match import Adjust
 from scorekeeper.services import matches
-from scorekeeper.services.erasing import erase_match, erase_match_for_operator
+from scorekeeper.services.erasing import erase_match
 from scorekeeper.web import sheets
 from tests.phone import Phone
 from tests.table import MADE
@@ -52,7 +52,7 @@ def printed(app):
 def test_what_is_printed_while_the_names_are_erased_is_not_kept(scorer, app, monkeypatch, path):
     def erase_elsewhere():
         with app.app_context():
-            erase_match_for_operator(scorer.public_id)
+            erase_match(scorer.public_id, None, "operator")
 
     def print_slowly(html):
         erasing = Thread(target=erase_elsewhere)

@@ -9,8 +9,6 @@ from typing import Final
 
 from scorekeeper.journal.body import By
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.journal import event_of
-from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.club_acts.belonging import NewPlayersKnown
 from scorekeeper.services.club_acts.club_desk import AddressesClosed, ClubNamesErased, PersonErased
@@ -27,7 +25,6 @@ from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.faults import DatabaseUnavailable
-from scorekeeper.store.streams import CLUB_EVENTS
 
 _TRIES: Final = 5
 _AT_ONCE: Final = 500
@@ -45,7 +42,7 @@ def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> Lo
     """
     return _erase(
         public_id,
-        partial(_load_in_charge, public_id, phone_id, by),
+        partial(CLUBS.find_to_erase, public_id, phone_id, by),
         closing_of,
         lambda loaded_club, phone, closing: redact_club(loaded_club, phone, by, closing),
     )
@@ -92,7 +89,7 @@ def redact_club(
     acts = loaded_club.club.acts
     if not isinstance(acts[-1].body, ClubNamesErased):
         loaded_club = _close(loaded_club, phone_id, closing)
-        _rewrite(loaded_club, (erased for act in acts if (erased := redact(act)) != act))
+        CLUBS.redact_all(loaded_club)
         CLUBS.append(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
 
 
@@ -114,14 +111,14 @@ def erase_person(
         entries, rewritten = _rewritten(loaded_club.club, person)
         if rewritten:
             _close(loaded_club, phone, closing)
-            _rewrite(loaded_club, (act for act, _ in rewritten))
+            CLUBS.rewrite(loaded_club, (act for act, _ in rewritten))
             loaded_club = find_club(public_id)
         for entry in entries:
             if any(entry in found for _, found in rewritten):
                 body = PersonErased(by=by, person=entry)
                 loaded_club = CLUBS.append(loaded_club, phone, new_operation_id(), body)
 
-    load = partial(_load_in_charge, public_id, phone_id, by)
+    load = partial(CLUBS.find_to_erase, public_id, phone_id, by)
     return _erase(public_id, load, find_closing, redact_person)
 
 
@@ -134,15 +131,6 @@ def _rewritten(club: Club, person: str) -> tuple[list[str], list[tuple[ClubAct, 
         raise ClubRefused(ClubFault("no_person", "person"))
     entries = [one.key for one in club.entries_of(club.who_is(person))]
     return entries, _without_persons(club.acts, entries)
-
-
-def _load_in_charge(public_id: str, phone_id: int | None, by: By) -> tuple[LoadedClub, int]:
-    loaded_club = find_club(public_id)
-    if by in ("operator", "age"):
-        return loaded_club, loaded_club.phone
-    if phone_id is None or CLUBS.role_of(loaded_club, phone_id) != "organiser":
-        raise NotAllowed
-    return loaded_club, phone_id
 
 
 def _opened_by(loaded_club: LoadedClub, redacted: Sequence[ClubAct]) -> AddressesClosed | None:
@@ -235,7 +223,3 @@ def _states_before(acts: Sequence[ClubAct]) -> Iterable[Club]:
     for act in acts[1:]:
         yield club
         club = club_after(club, act)
-
-
-def _rewrite(loaded_club: LoadedClub, acts: Iterable[ClubAct]) -> None:
-    CLUB_EVENTS.rewrite([event_of(loaded_club.id, act, loaded_club.public_id) for act in acts])

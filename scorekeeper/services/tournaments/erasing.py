@@ -10,7 +10,6 @@ from scorekeeper.journal.body import By
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import request_digest
-from scorekeeper.journal.redaction import redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers
 from scorekeeper.services.tournament_acts.desk import AllNamesErased, ErasingBegun
@@ -34,10 +33,13 @@ class ErasurePending(DatabaseUnavailable):
     page = "ERASURE_PENDING"
 
 
-def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
+def erase_tournament(
+    public_id: str, phone_id: int | None, by: By = "organiser"
+) -> LoadedTournament:
     """The tournament without its names, its final too; once is as good as twice.
 
-    It goes in steps, that of the tournament's own names last.
+    It goes in steps, that of the tournament's own names last. `by` the operator, no phone need be
+    in charge.
 
     :raises NotFound: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
@@ -45,26 +47,12 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     :raises ErasurePending: it was, and some of the names are erased.
     """
     with writing(public_id):
-        loaded_tournament = TOURNAMENTS.find_organised(public_id, phone_id)
-        assert phone_id is not None
-        begin(loaded_tournament, "organiser", phone_id)
+        begin(*TOURNAMENTS.find_to_erase(public_id, phone_id, by), by)
     finish(public_id)
     return without_papers(public_id)
 
 
-def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
-    """Erase all names of a tournament, on the operator's command.
-
-    :raises NotFound, DatabaseUnavailable: as of `erase_tournament`.
-    """
-    with writing(public_id):
-        loaded_tournament = find_tournament(public_id)
-        begin(loaded_tournament, "operator", loaded_tournament.phone)
-    finish(public_id)
-    return without_papers(public_id)
-
-
-def begin(loaded_tournament: LoadedTournament, by: By, phone: int) -> None:
+def begin(loaded_tournament: LoadedTournament, phone: int, by: By) -> None:
     """Say that all names of the tournament go, where there are any. Belongs into `writing`.
 
     From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
@@ -116,11 +104,8 @@ def _redact_rest(public_id: str, by: By, phone: int) -> None:
     rows = queries.named_tables_of(loaded_tournament.id)  # with a rematch that was begun meanwhile
     lock(*(row.public_id for row in rows))
     redact_tables(rows, by, phone)
-    acts = loaded_tournament.tournament.acts
-    if not isinstance(acts[-1].body, AllNamesErased):
-        TOURNAMENTS.rewrite(
-            loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act)
-        )
+    if not isinstance(loaded_tournament.tournament.acts[-1].body, AllNamesErased):
+        TOURNAMENTS.redact_all(loaded_tournament)
         append_erasure(loaded_tournament, AllNamesErased(by=by), phone)
 
 

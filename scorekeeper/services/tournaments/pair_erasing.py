@@ -27,7 +27,9 @@ from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 
 
-def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTournament:
+def erase_pair(
+    public_id: str, phone_id: int | None, key: str, by: By = "organiser"
+) -> LoadedTournament:
     """The tournament without the names of this pair; once is as good as twice.
 
     :raises NotFound, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
@@ -35,20 +37,8 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
-        loaded_tournament = TOURNAMENTS.find_organised(public_id, phone_id)
-        assert phone_id is not None
-        _erase_pair(loaded_tournament, key, "organiser", phone_id)
-    return without_papers(public_id)
-
-
-def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
-    """Erase one pair's names, on the operator's command.
-
-    :raises NotFound, TournamentRefused, DatabaseUnavailable: as of `erase_pair`.
-    """
-    with writing(public_id):
-        loaded_tournament = find_tournament(public_id)
-        _erase_pair(loaded_tournament, key, "operator", loaded_tournament.phone)
+        loaded_tournament, phone = TOURNAMENTS.find_to_erase(public_id, phone_id, by)
+        _erase_pair(loaded_tournament, key, by, phone)
     return without_papers(public_id)
 
 

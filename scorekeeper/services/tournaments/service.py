@@ -1,9 +1,7 @@
 """Tournaments as owners of acts: who may do what in one (`journal.owner`), and when."""
 
-from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, Role
 from scorekeeper.services.tournament_acts.desk import PairErased
 from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
@@ -49,10 +47,6 @@ class _Tournaments(Organised[LoadedTournament, Tournament, TournamentBody, Tourn
 
     def check_request(self, loaded: LoadedTournament, body: TournamentBody) -> None:
         body.check_request(loaded.tournament)
-
-    def rewrite(self, loaded: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
-        """Store acts of the tournament again, without names. Belongs into a `writing` block."""
-        self.journal.events.rewrite([event_of(loaded.id, act, loaded.public_id) for act in acts])
 
 
 TOURNAMENTS: Final = _Tournaments(

@@ -22,10 +22,9 @@ from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.erasing import (
     ErasurePending,
     erase_tournament,
-    erase_tournament_for_operator,
 )
 from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.pair_erasing import erase_pair, erase_pair_for_operator
+from scorekeeper.services.tournaments.pair_erasing import erase_pair
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import TOURNAMENTS
 from scorekeeper.services.tournaments.standing import standing_of
@@ -149,7 +148,7 @@ def test_it_goes_in_steps(desk, monkeypatch):
 
 def test_who_finds_it_done_meanwhile_erases_nothing_that_came_since(killed):
     begun = killed.stored()
-    erase_tournament_for_operator(killed.public_id)
+    erase_tournament(killed.public_id, None, "operator")
     killed.held = killed.stored()
     after = killed.change_pair("4", players=["Nikos", "Lenia"]).held
     erasing._finish(begun, begun.tournament.erasing)
@@ -171,7 +170,7 @@ def test_one_that_was_killed_comes_to_its_end_when_it_is_done_again(killed, agai
     if again == "organiser":
         erase_tournament(killed.public_id, killed.phone)
     elif again == "operator":
-        erase_tournament_for_operator(killed.public_id)
+        erase_tournament(killed.public_id, None, "operator")
     else:
         assert erase_old(30, now()) == 1
     held = killed.stored()
@@ -335,7 +334,7 @@ def test_a_tournament_keeps_its_names_when_its_final_loses_them(desk):
 
 
 def test_whoever_runs_the_server_can_do_it_too(desk):
-    held = erase_tournament_for_operator(desk.public_id)
+    held = erase_tournament(desk.public_id, None, "operator")
     assert held.tournament.acts[-1].data == {"by": "operator"}
     assert stored() == []
 
@@ -630,7 +629,7 @@ def test_erasing_a_pair_again_takes_the_name_that_it_was_given_since(desk):
 
 
 def test_whoever_runs_the_server_erases_a_pair_too(desk):
-    held = erase_pair_for_operator(desk.public_id, "1")
+    held = erase_pair(desk.public_id, None, "1", "operator")
     assert held.tournament.acts[-1].data == {"by": "operator", "pair": "1"}
     assert stored(OF_FIRST) == []
 
