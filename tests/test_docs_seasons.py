@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 from typing import get_args
 
+from scorekeeper.json_parts import LONGEST_ID, PartCode
 from scorekeeper.seasons import record_codec
-from scorekeeper.seasons.json_parts import LONGEST_ID, PartCode
 from scorekeeper.seasons.season import SEASON_TIES
 from scorekeeper.seasons.season_reader import MOST_POINTS, answer
 

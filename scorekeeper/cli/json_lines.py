@@ -5,7 +5,8 @@ import os
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
-from scorekeeper.rules.codec import refuse_constant, write_problems
+from scorekeeper.json_parts import refuse_constant
+from scorekeeper.rules.codec import write_problems
 from scorekeeper.rules.model import Problem
 
 AnswerOne = Callable[[object], dict[str, object]]

@@ -4,10 +4,10 @@ Reading a tournament never raises: it returns what could be read and every probl
 absent.
 """
 
-from collections.abc import Callable
+import re
 from typing import Final
 
-from scorekeeper.draws.checks import problems
+from scorekeeper.draws.checks import problems as problems_of
 from scorekeeper.draws.model import (
     FORMATS,
     MOST_PAIRS,
@@ -16,125 +16,66 @@ from scorekeeper.draws.model import (
     Draw,
     DrawProblem,
     PlayedPairing,
-    Round,
     Table,
     TournamentToDraw,
     in_order,
 )
 from scorekeeper.draws.next_round import draw
+from scorekeeper.json_parts import (
+    UNREAD,
+    JsonPart,
+    PartProblem,
+    PartReader,
+    UnreadValue,
+    list_of,
+    made,
+    one_of,
+    read_fields,
+    read_object,
+    row_of,
+    text,
+    whole,
+)
 
 HIGHEST_SCORE: Final = 1_000_000
 """A score lies between minus this and this; a penalty can bring one below nothing."""
 HIGHEST_SEED: Final = 2**63 - 1
+_IN_A_ROUND: Final = re.compile(r"results\.([0-9]+)")
+_pair: Final = text(1)
+_pairs: Final = list_of(_pair)
+_table: Final = made(lambda pairs: Table(*pairs), row_of(_pair, _pair))
+_score: Final = whole(-HIGHEST_SCORE, HIGHEST_SCORE)
+_BYE_FIELDS: Final[dict[str, PartReader]] = {"bye": _pair}
+_PLAYED_FIELDS: Final[dict[str, PartReader]] = {
+    "a": _pair,
+    "b": _pair,
+    "score": row_of(_score, _score),
+    "forfeit": one_of(["both"]),
+}
 
 
-class _UnreadRound(ValueError):
-    """A round that cannot be read, by its number."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
-# Each reader raises a ValueError for what it cannot read.
+def _read_result(part: JsonPart) -> PlayedPairing | Bye | UnreadValue:
+    result = part.without_nulls()
+    if type(result.value) is dict and "bye" in result.value:
+        return read_object(result, lambda bye: Bye(bye), _BYE_FIELDS)
+    return read_object(result, PlayedPairing, _PLAYED_FIELDS, ("forfeit",))
 
 
-def _read_format(value: object) -> object:
-    if type(value) is not str or value not in FORMATS:
-        raise ValueError
-    return value
+def _read_version(part: JsonPart) -> int | UnreadValue:
+    version = whole()(part)
+    return version if version is UNREAD or version in VERSIONS else part.refuse("unknown_value")
 
 
-def _read_whole(value: object, highest: int) -> int:
-    """7.0 is 7; true, "7" and 7.5 are none."""
-    if type(value) is float and value.is_integer():
-        value = int(value)
-    if type(value) is not int or abs(value) > highest:
-        raise ValueError
-    return value
-
-
-def _read_list(value: object) -> list[object]:
-    if type(value) is not list:
-        raise ValueError
-    return value
-
-
-def _read_pair(value: object) -> str:
-    if type(value) is not str or not value:
-        raise ValueError
-    return value
-
-
-def _read_pairs(value: object) -> tuple[str, ...]:
-    return tuple(_read_pair(pair) for pair in _read_list(value))
-
-
-def _read_tables(value: object) -> tuple[Table, ...]:
-    tables = []
-    for one in _read_list(value):
-        a, b = _read_pairs(one)
-        tables.append(Table(a, b))
-    return tuple(tables)
-
-
-def _read_clubs(value: object) -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(_read_pairs(one)) for one in _read_list(value))
-
-
-def _read_kept_tables(value: object) -> tuple[tuple[str, int], ...]:
-    kept = []
-    for one in _read_list(value):
-        pair, number = _read_list(one)
-        kept.append((_read_pair(pair), _read_whole(number, MOST_PAIRS)))
-    if any(number < 1 for _, number in kept):
-        raise ValueError
-    return tuple(kept)
-
-
-def _read_version(value: object) -> int:
-    version = _read_whole(value, max(VERSIONS))
-    if version not in VERSIONS:
-        raise ValueError
-    return version
-
-
-def _read_result(value: object) -> PlayedPairing | Bye:
-    if type(value) is not dict:
-        raise ValueError
-    values = {key: one for key, one in value.items() if one is not None}
-    if values.keys() == {"bye"}:
-        return Bye(_read_pair(values["bye"]))
-    if values.keys() - {"forfeit"} != {"a", "b", "score"}:
-        raise ValueError
-    if values.get("forfeit", "both") != "both":
-        raise ValueError
-    ours, theirs = _read_list(values["score"])
-    score = (_read_whole(ours, HIGHEST_SCORE), _read_whole(theirs, HIGHEST_SCORE))
-    a, b = _read_pair(values["a"]), _read_pair(values["b"])
-    return PlayedPairing(a, b, score, forfeit="both" if "forfeit" in values else None)
-
-
-def _read_results(value: object) -> tuple[Round, ...]:
-    rounds = []
-    for number, played in enumerate(_read_list(value), 1):
-        try:
-            rounds.append(tuple(_read_result(result) for result in _read_list(played)))
-        except ValueError as unread:
-            raise _UnreadRound(number) from unread
-    return tuple(rounds)
-
-
-_READERS: Final[dict[str, Callable[[object], object]]] = {
-    "format": _read_format,
-    "pairs": _read_pairs,
-    "seed": lambda value: _read_whole(value, HIGHEST_SEED),
-    "results": _read_results,
-    "fixed": _read_tables,
-    "forbidden": _read_tables,
-    "absent": lambda value: frozenset(_read_pairs(value)),
-    "clubs": _read_clubs,
-    "kept_tables": _read_kept_tables,
+_READERS: Final[dict[str, PartReader]] = {
+    "format": one_of(FORMATS),
+    "pairs": _pairs,
+    "seed": whole(-HIGHEST_SEED, HIGHEST_SEED),
+    "results": list_of(list_of(_read_result)),
+    "fixed": list_of(_table),
+    "forbidden": list_of(_table),
+    "absent": made(frozenset, _pairs),
+    "clubs": list_of(made(frozenset, _pairs)),
+    "kept_tables": list_of(row_of(_pair, whole(1, MOST_PAIRS))),
     "version": _read_version,
 }
 _NEEDED: Final = ("format", "pairs", "seed", "results")
@@ -145,21 +86,21 @@ def read_tournament(
 ) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
     """The tournament, or every problem of it."""
     found = [DrawProblem("missing", field) for field in _NEEDED if data.get(field) is None]
-    read: dict[str, object] = {}
-    for field, value in data.items():
-        if value is None and field in _READERS:
-            continue
-        try:
-            read[field] = _READERS[field](value)
-        except _UnreadRound as unread:
-            found.append(DrawProblem("unknown", field, unread.number))
-        except (KeyError, ValueError):
-            found.append(DrawProblem("unknown", field))
+    read, wrong = read_fields(data, _READERS)
+    for field, parts in wrong.items():
+        number = _round_of(parts[0]) if field == "results" else None
+        found.append(DrawProblem("unknown", field, number))
     if found:
         return None, in_order(found)
     tournament = TournamentToDraw(**read)  # type: ignore[arg-type]
-    wrong = problems(tournament)
-    return (None if wrong else tournament), wrong
+    problems = problems_of(tournament)
+    return (None if problems else tournament), problems
+
+
+def _round_of(problem: PartProblem) -> int | None:
+    """The number of the round in which it is, such as 3 of `results.2.0.score`."""
+    found = _IN_A_ROUND.match(problem.field or "")
+    return int(found[1]) + 1 if found else None
 
 
 def write_draw(drawn: Draw) -> dict[str, object]:

@@ -18,10 +18,10 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.json_values import Json
+from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.names import shorten
 from scorekeeper.seasons.event_points import ByPlace, ByResults
 from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season import Persons, Season, SeasonResult, SeasonRow
 from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules

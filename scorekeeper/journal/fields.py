@@ -5,28 +5,33 @@ it is found when the act is checked.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
+from scorekeeper import json_parts
 from scorekeeper.journal.json_values import Json, JsonValue
+from scorekeeper.json_parts import (
+    UNREAD,
+    JsonPart,
+    PartReader,
+    UnreadValue,
+    list_of,
+    made,
+    read_fields,
+    read_object,
+    row_of,
+)
 from scorekeeper.rules.codec import read_number
 from scorekeeper.rules.names import is_fit_name, tidy_name
-
-
-class UnreadableValue(Exception):
-    """The value is there and cannot be read."""
 
 
 @dataclass(frozen=True, eq=False)  # hashable, as what stands beside a type has to be
 class Reader:
     """How a value is read, and which values can be."""
 
-    read: Callable[[JsonValue], JsonValue]
-    """Gives the value as it is kept.
-
-    :raises UnreadableValue: it cannot be read.
-    """
+    read: PartReader
+    """Gives the value as it is kept, which is JSON, too."""
     schema: Json
     """The JSON Schema of the values with which the act can be done."""
     type: str = "unknown"
@@ -77,41 +82,42 @@ class Form(NamedTuple):
         return tuple(one.name for one in self.needed)
 
 
+def read_values(values: Json, readers: Mapping[str, Reader]) -> tuple[Json, list[str]]:
+    """The fields that could be read, as they are kept, and the names of all others."""
+    read, wrong = read_fields(values, {name: one.read for name, one in readers.items()})
+    return cast(Json, read), [*wrong]
+
+
 def as_sent(name: str = "", type: str = "unknown", schema: Json | None = None) -> Reader:
     """Take whatever is sent: it is read with the act, which says all that is wrong with it."""
-    return Reader(lambda value: value, schema or {}, type, name)
+    return Reader(json_parts.anything, schema or {}, type, name)
 
 
 def text(longest: int) -> Reader:
     """Read a text of at most so many characters, on one line and with nothing hidden, tidied."""
 
-    def read(value: JsonValue) -> JsonValue:
-        tidy = tidy_name(value) if isinstance(value, str) else None
-        if tidy is None or not is_fit_name(tidy, longest):
-            raise UnreadableValue
-        return tidy
+    def read(part: JsonPart) -> str | UnreadValue:
+        if not isinstance(part.value, str):
+            return part.refuse("not_a_text")
+        tidy = tidy_name(part.value)
+        return tidy if is_fit_name(tidy, longest) else part.refuse("unknown_value")
 
     return Reader(read, {"type": "string"}, "string")
 
 
 def any_text() -> Reader:
     """Read a text as it is."""
-
-    def read(value: JsonValue) -> JsonValue:
-        if not isinstance(value, str):
-            raise UnreadableValue
-        return value
-
-    return Reader(read, {"type": "string"}, "string")
+    return Reader(json_parts.text(), {"type": "string"}, "string")
 
 
 def pattern(expression: str) -> Reader:
     """Read a text that is, from its first to its last character, so."""
 
-    def read(value: JsonValue) -> JsonValue:
-        if not isinstance(value, str) or not re.fullmatch(expression, value):
-            raise UnreadableValue
-        return value
+    def read(part: JsonPart) -> str | UnreadValue:
+        if not isinstance(part.value, str):
+            return part.refuse("not_a_text")
+        is_so = re.fullmatch(expression, part.value)
+        return part.value if is_so else part.refuse("unknown_value")
 
     return Reader(read, {"type": "string", "pattern": f"^{expression}$"}, "string")
 
@@ -119,26 +125,19 @@ def pattern(expression: str) -> Reader:
 def choice(values: Iterable[str]) -> Reader:
     """Read one of these words."""
     words = tuple(values)
-
-    def read(value: JsonValue) -> JsonValue:
-        if not isinstance(value, str) or value not in words:
-            raise UnreadableValue
-        return value
-
-    return Reader(read, {"enum": [*words]}, " | ".join(f'"{word}"' for word in words))
+    type_of_all = " | ".join(f'"{word}"' for word in words)
+    return Reader(json_parts.one_of(words), {"enum": [*words]}, type_of_all)
 
 
 def whole(low: int | None = None, high: int | None = None) -> Reader:
     """Read a whole number between these; where one of them is not told, without that end."""
 
-    def read(value: JsonValue) -> JsonValue:
-        number = read_number(value)
-        if not isinstance(number, int):
-            raise UnreadableValue
-        if (low is not None and number < low) or (high is not None and number > high):
-            raise UnreadableValue
-        return number
+    def read(part: JsonPart) -> int | UnreadValue:
+        # What is out of all reason is cut, as that of a hand is.
+        number = read_number(part.value)
+        return read_whole(part if number is UNREAD else part._replace(value=number))
 
+    read_whole = json_parts.whole(low, high)
     ends: Json = {"minimum": low, "maximum": high}
     limits = {name: end for name, end in ends.items() if end is not None}
     return Reader(read, {"type": "integer", **limits}, "number")
@@ -146,34 +145,23 @@ def whole(low: int | None = None, high: int | None = None) -> Reader:
 
 def several(one: Reader, count: int | None = None) -> Reader:
     """Read a list of so many, or of however many."""
-
-    def read(value: JsonValue) -> JsonValue:
-        if not isinstance(value, list) or count not in (None, len(value)):
-            raise UnreadableValue
-        return [one.read(part) for part in value]
-
+    read = list_of(one.read) if count is None else row_of(*[one.read] * count)
     limits: Json = {} if count is None else {"minItems": count, "maxItems": count}
     schema: Json = {"type": "array", "items": one.reference, **limits}
-    return Reader(read, schema, f"({one.type})[]", parts=(one,))
+    return Reader(made(list, read), schema, f"({one.type})[]", parts=(one,))
 
 
 def or_null(one: Reader) -> Reader:
     """Read null, too."""
     return Reader(
-        lambda value: None if value is None else one.read(value),
+        lambda part: None if part.value is None else one.read(part),
         _nullable(one.reference),
         f"{one.type} | null",
         parts=(one,),
     )
 
 
-def _read_truth(value: JsonValue) -> JsonValue:
-    if not isinstance(value, bool):
-        raise UnreadableValue
-    return value
-
-
-TRUTH = Reader(_read_truth, {"type": "boolean"}, "boolean")
+TRUTH = Reader(json_parts.truth, {"type": "boolean"}, "boolean")
 """Reads true or false."""
 
 
@@ -185,14 +173,12 @@ def record(
     Whether the needed ones are there is seen with the act, but where there are no nulls.
     """
     required = tuple(required_names)
+    readers = {name: one.read for name, one in fields.items()}
 
-    def read(value: JsonValue) -> JsonValue:
-        if not isinstance(value, dict):
-            raise UnreadableValue
-        values = {name: one for name, one in value.items() if not nulls or one is not None}
-        if values.keys() - fields.keys() or not (nulls or values.keys() >= {*required}):
-            raise UnreadableValue
-        return {name: fields[name].read(one) for name, one in values.items()}
+    def read(part: JsonPart) -> object:
+        if nulls:
+            return read_object(part.without_nulls(), dict, readers, readers)
+        return read_object(part, dict, readers, readers.keys() - {*required})
 
     rest: JsonValue = {"type": "null"} if nulls else False
     schema = object_schema(fields, required)

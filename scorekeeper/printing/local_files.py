@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.json_parts import NameTwice
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import (
     STYLESHEET_URL,
@@ -13,7 +14,6 @@ from scorekeeper.printing.pdf import (
     render_pdf,
 )
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
     LONGEST_MATCH,

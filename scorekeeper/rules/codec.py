@@ -6,10 +6,10 @@ number is a whole-valued JSON number (97.0 is 97), true and false are none.
 
 from collections.abc import Callable
 from dataclasses import fields
-from enum import Enum
 from functools import lru_cache
-from typing import Final, NoReturn, TypeAlias, Union
+from typing import Final, TypeAlias, Union
 
+from scorekeeper.json_parts import UNREAD, UnreadJson, UnreadValue, whole_number
 from scorekeeper.rules.checks import contract_problems, problems
 from scorekeeper.rules.declarations import ORDERS
 from scorekeeper.rules.model import (
@@ -33,64 +33,19 @@ from scorekeeper.rules.presets import CAFE, find_preset
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 
-UnreadJson = object
-"""What `json.loads` gives: nothing is known of it before it is read."""
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 """What `json.dumps` takes."""
-
-
-class UnreadValue(Enum):
-    """Stands for a value that is there and cannot be read."""
-
-    UNREAD = "unread"
-
-
-UNREAD: Final = UnreadValue.UNREAD
-
-
-class NameTwice(ValueError):
-    """A name stands twice in an object."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
-def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Keep both fields of one name, for `json.loads(…, object_pairs_hook=…)`.
-
-    :raises NameTwice: a name stands twice.
-    """
-    read: dict[str, object] = {}
-    for name, value in pairs:
-        if name in read:
-            raise NameTwice(name)
-        read[name] = value
-    return read
-
-
-def refuse_constant(name: str) -> NoReturn:
-    """Refuse NaN and Infinity, for `json.loads(…, parse_constant=…)`: they are no JSON.
-
-    :raises ValueError: always.
-    """
-    raise ValueError(f"{name} is no JSON")
-
 
 _LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""
 
 
 def read_number(value: UnreadJson) -> int | UnreadValue:
-    """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none.
-
-    A number out of all reason is read as one that is out of every range.
-    """
-    if type(value) is float and value.is_integer():
-        value = int(value)
-    if type(value) is not int:
+    """The int, or UNREAD; one out of all reason is read as one that is out of every range."""
+    number = whole_number(value)
+    if number is UNREAD:
         return UNREAD
-    return max(-_LARGEST_NUMBER, min(value, _LARGEST_NUMBER))
+    return max(-_LARGEST_NUMBER, min(number, _LARGEST_NUMBER))
 
 
 # --- declarations ---

@@ -4,23 +4,35 @@ Reading never raises: it returns the match, or every problem with its row counte
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
-from scorekeeper.rules.checks import problems
-from scorekeeper.rules.codec import (
+from scorekeeper.json_parts import (
     UNREAD,
-    JsonValue,
+    JsonPart,
+    PartReader,
     UnreadJson,
     UnreadValue,
+    anything,
     each_once,
+    list_of,
+    one_of,
+    read_list,
+    read_object,
+    refuse_constant,
+    text,
+    whole,
+)
+from scorekeeper.json_parts import read_fields as read_parts
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import (
+    JsonValue,
     hand_problems,
     read_fields,
     read_hand,
     read_number,
     read_rules,
-    refuse_constant,
     write_hand,
     write_rules,
 )
@@ -63,7 +75,6 @@ _LONGEST_HEAD: Final = 80
 _NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")
 HEAD_TEXTS: Final = ("place", "event", "round", "table")
 """The fields of a head that are typed freely, beside the names."""
-_KNOWN: Final = frozenset((*_NEEDED, *HEAD_TEXTS, "target", "started", "numbers", "open", "ended"))
 
 
 class FileProblem(NamedTuple):
@@ -173,32 +184,72 @@ def write_entry(entry: Entry) -> dict[str, JsonValue]:
     return write_hand(entry)
 
 
+def _read_text(part: JsonPart, longest: int = _LONGEST_HEAD) -> str | UnreadValue:
+    if type(part.value) is not str:
+        return part.refuse("not_a_text")
+    tidy = tidy_name(part.value)
+    return tidy if was_fit_name(tidy, longest) else part.refuse("unknown_value")
+
+
+def _read_name(part: JsonPart) -> str | UnreadValue:
+    return _read_text(part, LONGEST_NAME)
+
+
+def _read_names(part: JsonPart) -> tuple[str | UnreadValue, ...] | UnreadValue:
+    names = read_list(part, _read_name)
+    return names if len(names) <= 2 else part.refuse("out_of_range")
+
+
+def _read_party(part: JsonPart) -> Party | UnreadValue:
+    readers = {"name": _read_name, "players": _read_names}
+    return read_object(part, lambda name="", players=(): Party(name, players), readers, readers)
+
+
+def _read_started(part: JsonPart) -> str | UnreadValue:
+    started = text()(part)
+    is_known = started is UNREAD or started == "" or is_moment(started)
+    return started if is_known else part.refuse("unknown_value")
+
+
+def _by_side(read: PartReader, absent: object) -> PartReader:
+    """A reader of a value for each side, both of which may be absent."""
+
+    def make(**values: object) -> BySide[object]:
+        return BySide(*(values.get(side, absent) for side in SIDES))
+
+    return lambda part: read_object(part, make, dict.fromkeys(SIDES, read), SIDES)
+
+
+_HEAD: Final[dict[str, PartReader]] = {
+    "format": whole(FORMAT, FORMAT),
+    "sides": lambda part: read_object(part, BySide, dict.fromkeys(SIDES, _read_party)),
+    "numbers": _by_side(_read_text, ""),
+    "started": _read_started,
+    **dict.fromkeys(HEAD_TEXTS, _read_text),
+    "first_dealer": one_of(SEATS),
+    "target": whole(LOWEST_TARGET, HIGHEST_TARGET),
+    "hands": list_of(anything),
+    **dict.fromkeys(("rules", "open", "ended"), anything),
+}
+"""The fields of a match file. What stands in the last four is read when the others are."""
+
+
 class _Head:
     """Everything of a match file but its rows, and the problems found on the way."""
 
     def __init__(self, data: dict[str, UnreadJson]) -> None:
-        self.problems = [Problem("unknown", field) for field in data if field not in _KNOWN]
-        self.values: dict[str, object] = {}
+        self.values, wrong = read_parts(data, _HEAD)
+        self.problems = [Problem("unknown", field) for field in wrong]
+        self.problems += [Problem("missing", f) for f in _NEEDED if data.get(f) is None]
         self.rules: RuleSet | None = None
-        self.first_dealer: Seat = "A1"
-        self.hands: list[UnreadJson] = []
-        self._data = data
-        for field in _NEEDED:
-            if data.get(field) is None:
-                self.problems.append(Problem("missing", field))
-        self._take("format", lambda value: value if read_number(value) == FORMAT else UNREAD)
-        self._take("hands", lambda value: value if type(value) is list else UNREAD)
-        self._take("sides", _read_sides)
-        self._take("numbers", _read_numbers)
-        self._take("started", _read_started)
-        for field in HEAD_TEXTS:
-            self._take(field, _read_text)
-        self._take("first_dealer", lambda value: value if value in SEATS else UNREAD)
-        self._take("target", _read_target)
         self.first_dealer = cast(Seat, self.values.pop("first_dealer", "A1"))
-        self.values.pop("format", None)
-        self.hands = cast("list[UnreadJson]", self.values.pop("hands", []))
-        self._read_rules(cast("int | None", self.values.pop("target", None)))
+        self.hands = cast("tuple[UnreadJson, ...]", self.values.pop("hands", ()))
+        target = cast("int | None", self.values.pop("target", None))
+        rules = self.values.pop("rules", None)
+        for field in ("format", "open", "ended"):
+            self.values.pop(field, None)
+        if rules is not None:
+            self._read_rules(rules, target)
 
     def fields_with_loose_joiners(self) -> list[str]:
         """The fields that were read and whose texts look like others."""
@@ -208,81 +259,15 @@ class _Head:
         texts["sides"] = [text for one in parties for text in (one.name, *one.players)]
         return [field for field, read in texts.items() if any(map(has_loose_joiner, read))]
 
-    def _take(self, field: str, read: Callable[[UnreadJson], object]) -> None:
-        value = self._data.get(field)
-        if value is None:
-            return
-        read_value = read(value)
-        if read_value is UNREAD:
-            self.problems.append(Problem("unknown", field))
-        else:
-            self.values[field] = read_value
-
-    def _read_rules(self, target: int | None) -> None:
-        if self._data.get("rules") is None:
-            return
-        rules, wrong = read_rules(self._data["rules"])
+    def _read_rules(self, sent: UnreadJson, target: int | None) -> None:
+        rules, wrong = read_rules(sent)
         self.problems += wrong
         if not wrong:
             self.rules = replace(rules, target=target) if target else rules
 
 
-def _or_default(value: UnreadJson, otherwise: UnreadJson) -> UnreadJson:
-    """Null is absent; 0, false and "" are not."""
-    return otherwise if value is None else value
-
-
-def _read_text(value: UnreadJson, longest: int = _LONGEST_HEAD) -> str | UnreadValue:
-    if not isinstance(value, str):
-        return UNREAD
-    text = tidy_name(value)
-    return text if was_fit_name(text, longest) else UNREAD
-
-
-def _read_name(value: UnreadJson) -> str | UnreadValue:
-    return _read_text(value, LONGEST_NAME)
-
-
-def _read_sides(value: UnreadJson) -> object:
-    if type(value) is not dict or value.keys() != {"A", "B"}:
-        return UNREAD
-    parties = [_read_party(value[side]) for side in SIDES]
-    return UNREAD if UNREAD in parties else BySide(*parties)
-
-
-def _read_party(value: UnreadJson) -> object:
-    if type(value) is not dict or not value.keys() <= {"name", "players"}:
-        return UNREAD
-    name = _read_name(_or_default(value.get("name"), ""))
-    players = _or_default(value.get("players"), [])
-    if name is UNREAD or type(players) is not list or len(players) > 2:
-        return UNREAD
-    names = tuple(one for one in map(_read_name, players) if one is not UNREAD)
-    return UNREAD if len(names) < len(players) else Party(name, names)
-
-
-def _read_numbers(value: UnreadJson) -> object:
-    if type(value) is not dict or not value.keys() <= {"A", "B"}:
-        return UNREAD
-    numbers = [_read_text(_or_default(value.get(side), "")) for side in SIDES]
-    return UNREAD if UNREAD in numbers else BySide(*numbers)
-
-
-def _read_started(value: UnreadJson) -> object:
-    if not isinstance(value, str) or not (value == "" or is_moment(value)):
-        return UNREAD
-    return value
-
-
-def _read_target(value: UnreadJson) -> object:
-    number = read_number(value)
-    if number is UNREAD or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
-        return UNREAD
-    return number
-
-
 def _read_rows(
-    rows: list[UnreadJson], rules: RuleSet, dealer: Seat
+    rows: Sequence[UnreadJson], rules: RuleSet, dealer: Seat
 ) -> tuple[list[Entry], list[FileProblem]]:
     entries: list[Entry] = []
     found: list[FileProblem] = []
@@ -320,24 +305,25 @@ def match_hand_problems(
     return problems(with_leader(hand, dealer, rules), rules, unread, is_kept=is_kept)
 
 
+_read_points: Final = _by_side(whole(-LARGEST_ADJUSTMENT, LARGEST_ADJUSTMENT), 0)
+
+
+def _read_adjusted(part: JsonPart) -> object:
+    return part.refuse("missing") if part.value == {} else _read_points(part)
+
+
+_ADJUST: Final[dict[str, PartReader]] = {"adjust": _read_adjusted, "reason": _read_text}
+
+
 def read_adjust(row: dict[str, UnreadJson]) -> tuple[Adjust, tuple[Problem, ...]]:
     """An adjustment of both totals and its problems."""
-    found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
-    points, reason = row["adjust"], _read_text(_or_default(row.get("reason"), ""))
-    numbers = [0, 0]
-    if type(points) is not dict or not points or not points.keys() <= {"A", "B"}:
+    read, wrong = read_parts(row, _ADJUST)
+    found = [Problem("unknown", field) for field in wrong]
+    if row["adjust"] is None:
         found.append(Problem("unknown", "adjust"))
-    else:
-        read = (read_number(_or_default(points.get(side), 0)) for side in SIDES)
-        numbers = [n for n in read if n is not UNREAD and abs(n) <= LARGEST_ADJUSTMENT]
-        if len(numbers) < len(SIDES):
-            found.append(Problem("unknown", "adjust"))
-    if reason is UNREAD:
-        found.append(Problem("unknown", "reason"))
-    elif not found:
-        return Adjust(numbers[0], numbers[1], reason), ()
-    read_numbers = numbers if len(numbers) == len(SIDES) else (0, 0)
-    return Adjust(*read_numbers), in_order(found)
+    points = cast("BySide[int]", read.get("adjust", BySide(0, 0)))
+    reason = "" if found else cast(str, read.get("reason", ""))
+    return Adjust(points.A, points.B, reason), in_order(found)
 
 
 def _read_open(

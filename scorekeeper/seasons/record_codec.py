@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from scorekeeper.json_parts import PartProblem, write_part_problems
 from scorekeeper.seasons.intervals import decimal_text, root_text
-from scorekeeper.seasons.json_parts import PartProblem, write_part_problems
 from scorekeeper.seasons.play_record import play_records
 from scorekeeper.seasons.played_figures import (
     BidLevel,

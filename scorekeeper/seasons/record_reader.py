@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.rules.codec import UNREAD, UnreadValue
-from scorekeeper.rules.match import Match, side_of
-from scorekeeper.rules.match_file import read_match
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
-from scorekeeper.seasons.json_parts import (
+from scorekeeper.json_parts import (
+    UNREAD,
     JsonPart,
     PartProblem,
+    UnreadValue,
     list_of,
     once,
     read_id,
@@ -17,6 +15,9 @@ from scorekeeper.seasons.json_parts import (
     read_object,
     whole,
 )
+from scorekeeper.rules.match import Match, side_of
+from scorekeeper.rules.match_file import read_match
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
 from scorekeeper.seasons.match_highlights import SeatedMatch, SeatedPersons
 
 Seats = Mapping[Seat, str]

@@ -5,7 +5,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, NamedTuple, get_args
 
-from scorekeeper.rules.codec import UNREAD, UnreadValue
+from scorekeeper.json_parts import (
+    UNREAD,
+    JsonPart,
+    PartProblem,
+    PartReader,
+    UnreadValue,
+    list_of,
+    once,
+    one_of,
+    read_id,
+    read_list,
+    read_object,
+    whole,
+    write_part_problems,
+)
 from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.seasons.event_points import (
     ByDifference,
@@ -16,19 +30,6 @@ from scorekeeper.seasons.event_points import (
     Scheme,
 )
 from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.seasons.json_parts import (
-    JsonPart,
-    PartProblem,
-    PartReader,
-    list_of,
-    once,
-    one_of,
-    read_id,
-    read_list,
-    read_object,
-    whole,
-    write_part_problems,
-)
 from scorekeeper.seasons.season import SEASON_TIES, Season, SeasonBy, SeasonEvent, SeasonRow
 from scorekeeper.seasons.season_standings import season_standings
 

@@ -13,7 +13,7 @@ from typing import Literal
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.json_values import Json, JsonValue, objects_in
 from scorekeeper.journal.redaction import is_same_body
-from scorekeeper.rules.codec import NameTwice
+from scorekeeper.json_parts import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,

@@ -1,18 +1,43 @@
 """JSON ⇄ a sheet and what was found in it: `python -m scorekeeper sheet-check`."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
+from scorekeeper import json_parts
+from scorekeeper.json_parts import (
+    JsonPart,
+    PartReader,
+    UnreadJson,
+    UnreadValue,
+    anything,
+    read_object,
+    truth,
+    whole,
+)
 from scorekeeper.rules.checks import contract_problems
-from scorekeeper.rules.codec import UNREAD, UnreadJson, read_fields, read_number, read_rules
+from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.model import CODES, SIDES, BySide, Code, Hand, Problem, RuleSet
 from scorekeeper.sheets.sheet_check import findings_of
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
 from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 
-_REQUEST_FIELDS: Final = frozenset({"rules", "hands", "totals", "id"})
 _MARKS: Final = ("kapo", "trump", "doubled", "bid")
-_HAND_FIELDS: Final = frozenset({"points", "score", *_MARKS})
 _HIGHEST: Final = 9999
+
+
+def _read_two(part: JsonPart) -> BySide[int] | UnreadValue:
+    """A whole number of each side."""
+    return read_object(part, BySide, dict.fromkeys(SIDES, whole(-_HIGHEST, _HIGHEST)))
+
+
+_REQUEST_FIELDS: Final[dict[str, PartReader]] = {
+    **dict.fromkeys(("rules", "hands", "id"), anything),
+    "totals": _read_two,
+}
+_HAND_FIELDS: Final[dict[str, PartReader]] = {
+    **dict.fromkeys(("points", "score"), _read_two),
+    **dict.fromkeys(_MARKS, anything),
+    "passed_out": truth,
+}
 
 
 class SheetProblem(NamedTuple):
@@ -30,11 +55,10 @@ def answer(request: UnreadJson) -> dict[str, UnreadJson]:
     """
     if type(request) is not dict:
         return _write_problems([SheetProblem("not_json", None)])
-    found = [SheetProblem("unknown", field) for field in request.keys() - _REQUEST_FIELDS]
+    read, unread = json_parts.read_fields(request, _REQUEST_FIELDS)
+    found = [SheetProblem("unknown", field) for field in unread]
     found += [SheetProblem("missing", f) for f in ("rules", "hands") if request.get(f) is None]
-    totals = _read_two(request.get("totals"))
-    if totals is None and request.get("totals") is not None:
-        found.append(SheetProblem("unknown", "totals"))
+    totals = cast("BySide[int] | None", read.get("totals"))
     rules, wrong = read_rules(request["rules"]) if request.get("rules") is not None else (None, ())
     found += [SheetProblem(*problem) for problem in wrong]
     hands: list[SheetHand | None] = []
@@ -80,20 +104,16 @@ def _read_hand(
     if values.get("passed_out") is True:
         found += [SheetProblem("unknown", f, number) for f in values.keys() - {"passed_out"}]
         return None
-    if values.get("passed_out") is False:
-        del values["passed_out"]
-    wrong = {SheetProblem("unknown", field, number) for field in values.keys() - _HAND_FIELDS}
-    points, score = _read_two(values.get("points")), _read_two(values.get("score"))
-    for field, two in (("points", points), ("score", score)):
-        if two is None:
-            code: Code = "unknown" if field in values else "missing"
-            wrong.add(SheetProblem(code, field, number))
+    read, unreadable = json_parts.read_fields(values, _HAND_FIELDS)
+    wrong = {SheetProblem("unknown", field, number) for field in unreadable}
+    wrong |= {SheetProblem("missing", f, number) for f in ("points", "score") if f not in values}
     marks, unread = read_fields({field: values[field] for field in _MARKS if field in values})
     wrong |= {SheetProblem("unknown", field, number) for field in unread or ()}
     wrong |= {SheetProblem(p.code, p.field, number) for p in _wrong_marks(marks, rules)}
     found += wrong
-    if wrong or points is None or score is None:
+    if wrong:
         return None
+    points, score = (cast("BySide[int]", read[field]) for field in ("points", "score"))
     return SheetHand(WrittenHand(points, marks.kapo, marks.trump, marks.doubled, marks.bid), score)
 
 
@@ -101,15 +121,6 @@ def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
     """Find marks that these rules do not play. A sheet needs no bid, and has no bidder."""
     bare = Hand(bid=marks.bid, trump=marks.trump, doubled=marks.doubled)
     return [one for one in contract_problems(bare, rules) if one.code != "missing"]
-
-
-def _read_two(data: UnreadJson) -> BySide[int] | None:
-    """A whole number of each side; None for all else."""
-    if type(data) is not dict or data.keys() != set(SIDES):
-        return None
-    read = (read_number(data[side]) for side in SIDES)
-    numbers = [number for number in read if number is not UNREAD and abs(number) <= _HIGHEST]
-    return BySide(*numbers) if len(numbers) == len(SIDES) else None
 
 
 def _write_problems(found: list[SheetProblem]) -> dict[str, UnreadJson]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from scorekeeper.journal.json_values import Json
+from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules
-from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.services.club_acts.belonging import PlayersKnown
 from scorekeeper.services.club_acts.club_set_ups import ClubChanged, SeasonSetUp, stored_rules
 from scorekeeper.services.club_acts.registry import BODIES

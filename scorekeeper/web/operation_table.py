@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from scorekeeper.journal.act import Act, Revision
-from scorekeeper.journal.fields import Form, OperationField, UnreadableValue, pattern, whole
+from scorekeeper.journal.fields import Form, OperationField, pattern, read_values, whole
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, number_in, text_in
 from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, OwnedBody, Role
@@ -50,14 +50,8 @@ def read_fields(
     mandatory = [*mandatory]
     readers = dict((*mandatory, *optional))
     found = [Problem("missing", name) for name, _ in mandatory if name not in values]
-    found += [Problem("unknown", name) for name in values.keys() - readers.keys()]
-    read: Json = {}
-    for name in readers.keys() & values.keys():
-        try:
-            read[name] = readers[name].read(values[name])
-        except UnreadableValue:
-            found.append(Problem("unknown", name))
-    return read, found
+    read, unread = read_values(values, readers)
+    return read, [*found, *(Problem("unknown", name) for name in unread)]
 
 
 def revision_in(read: Json) -> Revision:

@@ -31,6 +31,6 @@ def test_the_draws_load_the_standard_library_alone(loaded):
     assert roots - set(sys.stdlib_module_names) == {"scorekeeper"}
 
 
-def test_the_draws_load_nothing_else_of_the_project(loaded):
+def test_the_draws_load_only_the_reader_of_json_beside_them(loaded):
     own = {name for name in loaded if name.startswith("scorekeeper.")}
-    assert own == {"scorekeeper.draws", *MODULES}
+    assert own == {"scorekeeper.draws", "scorekeeper.json_parts", *MODULES}

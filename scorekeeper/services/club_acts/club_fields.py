@@ -7,7 +7,6 @@ from scorekeeper.journal.fields import (
     TRUTH,
     OperationField,
     Reader,
-    UnreadableValue,
     as_sent,
     choice,
     pattern,
@@ -24,6 +23,7 @@ from scorekeeper.journal.json_values import (
     two_texts_in,
 )
 from scorekeeper.journal.record import Codec, Identifier
+from scorekeeper.json_parts import JsonPart
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT
 from scorekeeper.services.clubs.club_state import SEASON_RANKINGS, SeasonTournament
@@ -38,16 +38,16 @@ _ADDRESS: Final = pattern("[A-Za-z0-9_-]{1,64}")
 _USUAL_WEIGHT: Final = "1"
 
 
-def _read_persons(value: JsonValue) -> JsonValue:
-    if not isinstance(value, dict):
-        raise UnreadableValue
-    return {str(PAIR.reader.read(pair)): _TWO.read(two) for pair, two in value.items()}
+def _read_persons(part: JsonPart) -> object:
+    if not isinstance(part.value, dict):
+        return part.refuse("unknown_value")
+    for pair in part.value:
+        PAIR.reader.read(part.part(pair, pair))
+    return {pair: _TWO.read(part.part(pair, two)) for pair, two in part.value.items()}
 
 
-def _read_object(value: JsonValue) -> JsonValue:
-    if not isinstance(value, dict):
-        raise UnreadableValue
-    return value
+def _read_object(part: JsonPart) -> object:
+    return part.value if isinstance(part.value, dict) else part.refuse("unknown_value")
 
 
 def _players_in(value: JsonValue) -> Mapping[str, tuple[str, str]]:

@@ -9,10 +9,10 @@ from typing import ClassVar, Final, Self
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.record import Always
+from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.seasons.season_reader import read_season
 from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, SEASON_FIELDS, Counted
 from scorekeeper.services.club_acts.refusals import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import date
@@ -14,7 +13,6 @@ from scorekeeper.journal.fields import (
     Form,
     OperationField,
     Reader,
-    UnreadableValue,
     as_sent,
     choice,
     record,
@@ -24,7 +22,6 @@ from scorekeeper.journal.fields import (
 )
 from scorekeeper.journal.json_values import (
     Json,
-    JsonValue,
     number_in,
     numbers_in,
     object_in,
@@ -33,7 +30,9 @@ from scorekeeper.journal.json_values import (
     texts_in,
 )
 from scorekeeper.journal.record import Inlined
+from scorekeeper.json_parts import JsonPart, UnreadValue, list_of, made, once
 from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.services.tournament_acts.fields import MOST
@@ -62,34 +61,30 @@ _USUAL: Final[Json] = {
 """Later fields of a set-up, as they are meant where it says nothing of them."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 MEAN: Final = "mean"
-_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
-def _read_day(value: JsonValue) -> JsonValue:
+def _read_day(part: JsonPart) -> str | UnreadValue:
     """A day as ISO 8601 has it, or an empty text for none."""
-    if not isinstance(value, str) or (value and not _DAY.fullmatch(value)):
-        raise UnreadableValue
-    try:
-        return value and date.fromisoformat(value).isoformat()
-    except ValueError:
-        raise UnreadableValue from None
+    if not isinstance(part.value, str):
+        return part.refuse("not_a_text")
+    is_fit = part.value == "" or is_day(part.value)
+    return part.value if is_fit else part.refuse("unknown_value")
 
 
 def _each_once(choices: tuple[str, ...]) -> Reader:
     """Read a list of some of these, each at most once."""
 
-    def read(value: JsonValue) -> JsonValue:
-        found = several(choice(choices)).read(value)
-        if len({*texts_in(found)}) < len(texts_in(found)):
-            raise UnreadableValue
-        return found
+    def read(part: JsonPart) -> object:
+        return made(list, list_of(once(one_choice.read)))(part)
 
+    one_choice = choice(choices)
     return Reader(read, {"type": "array", "uniqueItems": True, "items": {"enum": [*choices]}})
 
 
 _BYE_POINTS: Final = several(whole(0, HIGHEST_BYE), 2)
 _BYE: Final = Reader(
-    lambda value: value if value == MEAN else _BYE_POINTS.read(value),
+    lambda part: MEAN if part.value == MEAN else _BYE_POINTS.read(part),
     {"oneOf": [{"enum": [MEAN]}, _BYE_POINTS.schema]},
     parts=(_BYE_POINTS,),
 )
@@ -103,9 +98,7 @@ _STANDING: Final = record(
 )
 SET_UP_FIELDS: Final = (
     OperationField("name", text(LONGEST_TEXT).limited(minLength=1)),
-    OperationField(
-        "date", Reader(_read_day, {"type": "string", "pattern": f"^({_DAY.pattern})?$"})
-    ),
+    OperationField("date", Reader(_read_day, {"type": "string", "pattern": f"^({_DAY})?$"})),
     OperationField("place", text(LONGEST_TEXT)),
     OperationField("organiser", text(LONGEST_TEXT)),
     OperationField("rules", as_sent("Rules")),

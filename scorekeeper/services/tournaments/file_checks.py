@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.act import undone_seqs
-from scorekeeper.journal.fields import Reader, several, whole
+from scorekeeper.journal.fields import Reader, read_values, several, whole
 from scorekeeper.journal.helper import MOST_HELPERS
 from scorekeeper.services.tournament_acts.body import TournamentCode, TournamentRefused
 from scorekeeper.services.tournament_acts.desk import (
@@ -146,7 +146,7 @@ def check_time(at: datetime) -> None:
 def check_fields(body: TournamentBody) -> None:
     """See that each field has a value that can be asked for.
 
-    :raises UnreadableValue: one has not.
+    :raises UnfitAct: one has not.
     """
     readers = dict(_STORED)
     for (form,) in body.operations.values():
@@ -156,9 +156,11 @@ def check_fields(body: TournamentBody) -> None:
     if isinstance(body, PairsAdded):
         readers["pairs"] = STORED_PAIRS
     fields = body.fields()
-    for name in readers.keys() & fields.keys():
-        if fields[name] is not None:
-            readers[name].read(fields[name])
+    _, unread = read_values(
+        {name: fields[name] for name in readers.keys() & fields.keys()}, readers
+    )
+    if unread:
+        raise UnfitAct
 
 
 def _check_act(body: TournamentBody, tournament: Tournament) -> None:

@@ -12,7 +12,6 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.journal.fields import UnreadableValue
 from scorekeeper.journal.json_values import (
     Json,
     JsonValue,
@@ -21,7 +20,7 @@ from scorekeeper.journal.json_values import (
     objects_in,
     text_in,
 )
-from scorekeeper.rules.codec import NameTwice
+from scorekeeper.json_parts import NameTwice
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
 from scorekeeper.rules.names import is_fit_name
@@ -46,7 +45,7 @@ _MOST_VALUES: Final = 4_000_000
 _HIGHEST: Final = 2**63
 """No number in an act is higher, seeds included."""
 _ALONE: Final[Mapping[str, str]] = MappingProxyType({})
-UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError, UnreadableValue)
+UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError)
 
 
 class NoTournamentFile(Exception):

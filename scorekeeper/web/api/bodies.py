@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.json_values import Json, JsonValue
-from scorekeeper.rules.codec import each_once, refuse_constant
+from scorekeeper.json_parts import each_once, refuse_constant
 from scorekeeper.rules.model import Problem
 from scorekeeper.web.api.answers import problem, problems_json
 from scorekeeper.web.api.blueprint import pages

@@ -17,9 +17,9 @@ from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.json_values import Json, JsonValue, text_in
 from scorekeeper.journal.owner import Conflict, OperationReused
+from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
-from scorekeeper.seasons.json_parts import PartProblem
 from scorekeeper.services.club_acts.refusals import ClubRefused
 from scorekeeper.services.clubs.club_service import ClubFull
 from scorekeeper.services.tournament_acts.body import TournamentRefused

@@ -13,9 +13,10 @@ from scorekeeper.explain.declaration_rulings import (
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
+from scorekeeper.json_parts import UNREAD
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.codec import UNREAD, read_declaration
+from scorekeeper.rules.codec import read_declaration
 from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.finding import find, hangs_on_order
 from scorekeeper.rules.model import (
