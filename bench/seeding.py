@@ -16,23 +16,23 @@ from scorekeeper.app import create_app
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.explain import labels
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import matches
+from scorekeeper.match.acts.fields import SentHand
+from scorekeeper.match.acts.hand_acts import Corrected, Recorded
+from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
-from scorekeeper.services import matches
-from scorekeeper.services.match_acts.fields import SentHand
-from scorekeeper.services.match_acts.hand_acts import Corrected, Recorded
-from scorekeeper.services.match_acts.undo import Undone
-from scorekeeper.services.pencil.links import open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links
-from scorekeeper.services.tournaments.pasting import read_pairs
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.tournament import drawing, links
+from scorekeeper.tournament.acts.pair_acts import PairsAdded
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.tournament_set_up import SetUp
 
 TARGET: Final = 5000
 """No match that is measured reaches it."""

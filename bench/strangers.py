@@ -29,7 +29,7 @@ from bench.table import Wanted, at_most, milliseconds, row
 from bench.visiting import Visitor
 from bench.watchers import HEAD, Connection, Evening, Heard, Size, Table
 from bench.wire import ask, get, post, put
-from scorekeeper.services.ledger import MOST_ACTS
+from scorekeeper.match.ledger import MOST_ACTS
 
 WANTED: Final = 0.25
 """Seconds of a save at p99."""

@@ -1,9 +1,9 @@
 """Acts that a test tells as JSON."""
 
-from scorekeeper.services import matches
-from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
-from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.match import matches
+from scorekeeper.match.acts.registry import read_body
+from scorekeeper.tournament.acts.registry import read_body as read_tournament_body
+from scorekeeper.tournament.service import TOURNAMENTS
 
 
 def do(public_id, phone_id, op_id, revision, kind, data):

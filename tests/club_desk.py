@@ -1,12 +1,12 @@
 """An organiser's desk of a club, kept through the services. Needs an application context."""
 
+from scorekeeper.club import club_service
+from scorekeeper.club.acts.club_set_ups import ClubCreated
+from scorekeeper.club.acts.registry import read_body
+from scorekeeper.club.club_journal import CLUB_JOURNAL
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.phones import enrol_phone
 
 BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}
 

@@ -1,7 +1,7 @@
 """Matches at a club's tables, written through the services. Needs an application context."""
 
+from scorekeeper.club import club_matches
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs import club_matches
 from tests.table import Table
 
 SEATED = {"A1": "1", "A2": "2", "B1": "3", "B2": "4"}

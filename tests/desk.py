@@ -2,21 +2,22 @@
 
 from unittest.mock import patch
 
+from scorekeeper.club import rematches
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import matches
+from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches, rematches
-from scorekeeper.services.pencil.links import open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
-from scorekeeper.services.tournaments.typed_sheets import SentSheet, result_of
+from scorekeeper.tournament import drawing, links, renaming, service, swapping
+from scorekeeper.tournament.acts.pair_acts import PairChanged
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.tournament_set_up import SetUp
+from scorekeeper.tournament.typed_sheets import SentSheet, result_of
 from tests.acts import do, do_in_tournament
 
 

@@ -1,7 +1,7 @@
 """A program that keeps a tournament through the API, held against the document like any other."""
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.service import find_tournament
 from tests.program import Organiser, Program
 
 

@@ -4,7 +4,7 @@ import re
 from urllib.parse import urljoin
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.matches import find_match
 from tests.page import Page
 
 _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')

@@ -4,7 +4,7 @@ document."""
 import json
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.matches import find_match
 from tests.openapi import BASE, assert_announced
 
 

@@ -1,6 +1,6 @@
 """A program that keeps a club through the API, held against the document like any other."""
 
-from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.club.club_service import find_club
 from tests.director import Director
 from tests.program import Organiser
 

@@ -1,11 +1,11 @@
 """A table whose match is written through the services, its hands as in a match file."""
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import matches
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
-from scorekeeper.services import matches
-from scorekeeper.services.phones import enrol_phone
 from tests.acts import do
 
 MADE = {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}}

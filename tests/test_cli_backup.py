@@ -15,10 +15,10 @@ from sqlalchemy import text
 from scorekeeper.cli import main
 from scorekeeper.config import settings_of
 from scorekeeper.journal import clock
-from scorekeeper.services import proving
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import DamagedEvent
-from scorekeeper.services.restoring import present
+from scorekeeper.keeping import proving
+from scorekeeper.keeping.restoring import present
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.matches import DamagedEvent
 from scorekeeper.store.db import db
 from tests.databases import IS_WAL
 from tests.processes import PROJECT

@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.cli import erasing, main, serving
 from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
-from scorekeeper.services import retention
-from scorekeeper.services.matches import NotWritable
-from scorekeeper.services.tournaments.erasing import ErasurePending
+from scorekeeper.keeping import retention
+from scorekeeper.match.matches import NotWritable
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import current_migration
+from scorekeeper.tournament.erasing import ErasurePending
 from tests.club_desk import ClubDesk
 from tests.databases import content
 from tests.desk import Desk

@@ -13,9 +13,9 @@ from PIL import Image
 from scorekeeper.app import create_app
 from scorekeeper.cli import import_export, main
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.matches import find_match, is_scorer
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.matches import find_match, is_scorer
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.faults import DatabaseLocked
 from tests.conftest import SETTINGS

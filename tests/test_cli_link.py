@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.matches import DatabaseUnavailable, NotWritable, is_scorer
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.matches import DatabaseUnavailable, NotWritable, is_scorer
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import writing_lock
 from scorekeeper.store.schema import current_migration

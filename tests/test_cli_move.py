@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.services import moving
-from scorekeeper.services.matches import find_match
+from scorekeeper.keeping import moving
+from scorekeeper.match.matches import find_match
 from tests.databases import SETTINGS, OnServer
 from tests.parameters import rarely
 from tests.processes import PROJECT

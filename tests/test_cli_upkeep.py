@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.config import settings_of
+from scorekeeper.match.pencil.links import make_link
 from scorekeeper.operating import maintenance
-from scorekeeper.services.pencil.links import make_link
 from scorekeeper.store.schema import current_migration, newest_migration
 from tests.table import MADE, Table
 

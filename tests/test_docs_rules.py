@@ -43,8 +43,8 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.presets import CAFE, PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.sheets import sheet_codec
-from scorekeeper.sheets.sheet_slips import SlipCode
+from scorekeeper.tournament.sheets import sheet_codec
+from scorekeeper.tournament.sheets.sheet_slips import SlipCode
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 SEEDS = {

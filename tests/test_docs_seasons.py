@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 from typing import get_args
 
+from scorekeeper.club.seasons import record_codec
+from scorekeeper.club.seasons.season import SEASON_TIES
+from scorekeeper.club.seasons.season_reader import MOST_POINTS, answer
 from scorekeeper.json_parts import LONGEST_ID, PartCode
-from scorekeeper.seasons import record_codec
-from scorekeeper.seasons.season import SEASON_TIES
-from scorekeeper.seasons.season_reader import MOST_POINTS, answer
 
 PAGE = Path(__file__).parents[1] / "docs" / "seasons.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -60,7 +60,7 @@ FILES = [file.as_posix() for folder in FOLDERS for file in (PROJECT / folder).rg
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
 def test_a_page_names_only_files_that_are_there(page: Path) -> None:
-    """Those of this project: `web/polls.py` stands for `scorekeeper/web/polls.py`."""
+    """Those of this project: `web/match/polls.py` stands for `scorekeeper/web/match/polls.py`."""
     named = re.findall(r"`([\w-]+(?:/[\w.-]+)+\.(?:py|m?js|css|html))`", page.read_text())
     missing = [path for path in named if not any(one.endswith(f"/{path}") for one in FILES)]
     assert missing == []

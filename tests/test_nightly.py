@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.matches import find_match
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import KEY

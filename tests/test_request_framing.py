@@ -14,8 +14,8 @@ from scorekeeper.cli.request_framing import (
     MOST_CHUNKS,
     RequestFrame,
 )
-from scorekeeper.services.clubs.club_file import LARGEST_CLUB
-from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
+from scorekeeper.club.club_file import LARGEST_CLUB
+from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
 from tests.examples import share_of
 
 CONFIG = Config()

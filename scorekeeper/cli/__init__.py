@@ -325,7 +325,7 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli.backing_up import back_up
-    from scorekeeper.services.backup import BACKUPS_TO_KEEP
+    from scorekeeper.keeping.backup import BACKUPS_TO_KEEP
 
     return _on_database(
         create_app,

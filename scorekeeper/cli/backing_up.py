@@ -14,8 +14,8 @@ from flask import Flask
 from scorekeeper.cli.linking import damage_text
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.services import backup, restoring
-from scorekeeper.services.backup import (
+from scorekeeper.keeping import backup, restoring
+from scorekeeper.keeping.backup import (
     Contents,
     Damaged,
     DatabaseUnavailable,
@@ -24,7 +24,7 @@ from scorekeeper.services.backup import (
     NoFolder,
     NotWritable,
 )
-from scorekeeper.services.proving import Differs
+from scorekeeper.keeping.proving import Differs
 from scorekeeper.store.faults import Access, NoAccess
 from scorekeeper.store.file_access import look_at
 from scorekeeper.store.migrating import Ahead, known_migration

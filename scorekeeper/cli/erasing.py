@@ -3,21 +3,21 @@
 from collections.abc import Callable
 
 from scorekeeper.cli.linking import damage_text, public_id_in, refuse
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_erasing import erase_club, erase_person
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import erasing
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
-from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import erasing as tournament_erasing
-from scorekeeper.services.tournaments import pair_erasing
-from scorekeeper.services.tournaments.erasing import ErasurePending
+from scorekeeper.keeping.retention import erase_old
+from scorekeeper.match import erasing
+from scorekeeper.match.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
+from scorekeeper.tournament import erasing as tournament_erasing
+from scorekeeper.tournament import pair_erasing
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.erasing import ErasurePending
 
 
 def erase_match(address: str, language: str) -> int:

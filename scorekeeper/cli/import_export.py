@@ -11,21 +11,21 @@ from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.printing.html import render_picture
-from scorekeeper.printing.local_files import Unreadable, read_content, unavailable, unwritable
-from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
-from scorekeeper.printing.picture import picture_of
-from scorekeeper.printing.raster import render_png
-from scorekeeper.services import import_export
-from scorekeeper.services.agreement import answers_in_order
-from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import (
+from scorekeeper.match import import_export
+from scorekeeper.match.agreement import answers_in_order
+from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.matches import (
     DamagedEvent,
     DatabaseUnavailable,
     find_match,
     find_match_until,
 )
+from scorekeeper.printing.html import render_picture
+from scorekeeper.printing.local_files import Unreadable, read_content, unavailable, unwritable
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
+from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.raster import render_png
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.schema import is_up_to_date
 

@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
-from scorekeeper.services.pencil.links import scorers_link
+from scorekeeper.match.matches import DatabaseUnavailable, NotWritable
+from scorekeeper.match.pencil.links import scorers_link
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
 

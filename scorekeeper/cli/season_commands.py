@@ -3,8 +3,8 @@
 from typing import BinaryIO
 
 from scorekeeper.cli import json_lines
-from scorekeeper.seasons import record_codec
-from scorekeeper.seasons.season_reader import answer
+from scorekeeper.club.seasons import record_codec
+from scorekeeper.club.seasons.season_reader import answer
 
 
 def rank_lines(lines: BinaryIO, out: BinaryIO) -> int:

@@ -18,10 +18,10 @@ from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, look_at_database, refuse
 from scorekeeper.config import is_installed, settings_of, use_settings
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.services.backup import NotWritable, remove_killed_downloads
-from scorekeeper.services.erasing import remove_old_papers
-from scorekeeper.services.health import prove_saving
-from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
+from scorekeeper.keeping.backup import NotWritable, remove_killed_downloads
+from scorekeeper.keeping.health import prove_saving
+from scorekeeper.match.erasing import remove_old_papers
+from scorekeeper.match.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.job_store import look_at_job_store
 from scorekeeper.store.migrating import Ahead, bring_up_to_date

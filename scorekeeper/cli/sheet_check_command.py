@@ -3,7 +3,7 @@
 from typing import BinaryIO
 
 from scorekeeper.cli import json_lines
-from scorekeeper.sheets.sheet_codec import answer
+from scorekeeper.tournament.sheets.sheet_codec import answer
 
 
 def check_lines(lines: BinaryIO, out: BinaryIO) -> int:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.cli.backing_up import Failed, contents_text, in_words, refuse
 from scorekeeper.config import BadSetting, current_settings
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.keeping import moving
 from scorekeeper.operating import maintenance
-from scorekeeper.services import moving
 from scorekeeper.store import migrating, schema
 
 

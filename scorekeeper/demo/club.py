@@ -4,6 +4,13 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from scorekeeper.club import club_service
+from scorekeeper.club.acts.belonging import PlayersKnown, TournamentBelongs
+from scorekeeper.club.acts.club_set_ups import ClubCreated, SeasonSetUp
+from scorekeeper.club.acts.roster import PersonAdded
+from scorekeeper.club.club_matches import start_at_club
+from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.club.club_state import ClubBody, SeasonTournament
 from scorekeeper.config import current_settings
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import hand
@@ -11,26 +18,19 @@ from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
+from scorekeeper.match import matches
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Seat
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches
-from scorekeeper.services.club_acts.belonging import PlayersKnown, TournamentBelongs
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated, SeasonSetUp
-from scorekeeper.services.club_acts.roster import PersonAdded
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_matches import start_at_club
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import ClubBody, SeasonTournament
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing
-from scorekeeper.services.tournaments.pasting import read_pairs
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
-from scorekeeper.services.tournaments.state import TournamentBody
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
+from scorekeeper.tournament import drawing
+from scorekeeper.tournament.acts.pair_acts import PairsAdded
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.state import TournamentBody
+from scorekeeper.tournament.tournament_set_up import SetUp
 
 _PERSONS: Final = (
     ("Μαρία Χαραλάμπους", "Μαρικκού"), ("Γιώργος Χαραλάμπους", ""), ("Ελένη Νεοφύτου", ""),

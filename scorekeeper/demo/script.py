@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+from scorekeeper.club import rematches
 from scorekeeper.config import current_settings
 from scorekeeper.demo.story import Story, StoryStep, rule_set, sides
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import matches
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import LoadedMatch
 
 
 def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:

@@ -5,13 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from scorekeeper.journal.json_values import Json, JsonValue
-from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.match import Adjust
-from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import Body, MatchAct
-from scorekeeper.services.match_acts.fields import SentAdjustment, SentHand
-from scorekeeper.services.match_acts.hand_acts import (
+from scorekeeper.match.acts.body import Body, MatchAct
+from scorekeeper.match.acts.fields import SentAdjustment, SentHand
+from scorekeeper.match.acts.hand_acts import (
     Adjusted,
     AgreedHere,
     Claimed,
@@ -24,8 +20,12 @@ from scorekeeper.services.match_acts.hand_acts import (
     Stopped,
     Voided,
 )
-from scorekeeper.services.match_acts.head_acts import Changed
-from scorekeeper.services.match_acts.undo import Undone
+from scorekeeper.match.acts.head_acts import Changed
+from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.match import Adjust
+from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
 
 Names = tuple[str, str, str]
 """A side's name and its two players."""

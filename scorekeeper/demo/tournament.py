@@ -9,19 +9,19 @@ from scorekeeper.demo.story import StoryStep, contract, hand
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil.links import open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted, ResultWritten
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import drawing, links
-from scorekeeper.services.tournaments.pasting import read_pairs
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
-from scorekeeper.services.tournaments.state import TournamentBody
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
+from scorekeeper.tournament import drawing, links
+from scorekeeper.tournament.acts.pair_acts import PairsAdded
+from scorekeeper.tournament.acts.result_acts import PointsAdjusted, ResultWritten
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.state import TournamentBody
+from scorekeeper.tournament.tournament_set_up import SetUp
 
 _PAIRS: Final = """
 Μαρία Χαραλάμπους, Γιώργος Χαραλάμπους, Πλάτανος, 1, x

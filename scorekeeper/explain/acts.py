@@ -1,6 +1,6 @@
 """Sentences about the acts of a match: the name of each kind, and its words in the history.
 
-A kind has one row here. `services.match_acts` has the kinds.
+A kind has one row here. `match.acts` has the kinds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +16,8 @@ from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.body import StoredBody
-from scorekeeper.rules.model import Side
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import Body, MatchAct
-from scorekeeper.services.match_acts.hand_acts import (
+from scorekeeper.match.acts.body import Body, MatchAct
+from scorekeeper.match.acts.hand_acts import (
     Adjusted,
     AgreedHere,
     Claimed,
@@ -32,8 +30,8 @@ from scorekeeper.services.match_acts.hand_acts import (
     Stopped,
     Voided,
 )
-from scorekeeper.services.match_acts.head_acts import Changed, Started, heads_at_changes
-from scorekeeper.services.match_acts.meta import (
+from scorekeeper.match.acts.head_acts import Changed, Started, heads_at_changes
+from scorekeeper.match.acts.meta import (
     Agreed,
     Asked,
     ClubJoined,
@@ -48,7 +46,9 @@ from scorekeeper.services.match_acts.meta import (
     PreviewsChosen,
     ReasonsErased,
 )
-from scorekeeper.services.match_acts.undo import Undone
+from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.rules.model import Side
 
 CHANGED: Final = Sentences(
     {

@@ -3,6 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubCode, ClubFault
+from scorekeeper.club.acts.roster import MOST_PERSONS
+from scorekeeper.club.club_state import Club, ClubPerson, SeasonRanking
+from scorekeeper.club.hidden_names import is_hidden
+from scorekeeper.club.match_membership import seatings_of
+from scorekeeper.club.seasons.season import SeasonBy, SeasonTie
 from scorekeeper.explain import club_words
 from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.explain.tournament_words import title_of
@@ -10,18 +16,12 @@ from scorekeeper.i18n.language import _l, decimal_mark
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.helper import MOST_HELPERS, Helper
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.seasons.season import SeasonBy, SeasonTie
-from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubCode, ClubFault
-from scorekeeper.services.club_acts.roster import MOST_PERSONS
-from scorekeeper.services.clubs.club_state import Club, ClubPerson, SeasonRanking
-from scorekeeper.services.clubs.hidden_names import is_hidden
-from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.tournaments.pair_names import plain
-from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.tournament.pair_names import plain
+from scorekeeper.tournament.service import TOURNAMENTS
 
 SchemeName = Literal["places", "results", "score", "difference"]
 

@@ -9,6 +9,7 @@ from scorekeeper.explain.labels import bid_text, is_them, is_us, kind_name, numb
 from scorekeeper.i18n import gettext
 from scorekeeper.i18n.language import _, _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.declarations import rivals
 from scorekeeper.rules.match import Claim, Match, Standing
@@ -25,7 +26,6 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 
 _Sentence = Callable[[Problem, Hand, RuleSet], str]
 

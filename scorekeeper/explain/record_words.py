@@ -3,16 +3,16 @@
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from scorekeeper.explain.club_words import points_text
-from scorekeeper.i18n import gettext as _
-from scorekeeper.seasons.intervals import decimal_text, mean_interval, wilson
-from scorekeeper.seasons.played_figures import (
+from scorekeeper.club.seasons.intervals import decimal_text, mean_interval, wilson
+from scorekeeper.club.seasons.played_figures import (
     BID_LEVELS,
     BidLevel,
     Differences,
     PlayFigures,
     Share,
 )
+from scorekeeper.explain.club_words import points_text
+from scorekeeper.i18n import gettext as _
 
 LEAST_FOR_PERCENT = 10
 """Of fewer than these no percentage is told; and no interval, unless two are compared."""

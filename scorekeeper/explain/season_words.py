@@ -4,6 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, cast, get_args
 
+from scorekeeper.club.club_seasons import CountedSeason, season_by_rules
+from scorekeeper.club.club_state import Club, ClubSeason, SeasonRanking
+from scorekeeper.club.hidden_names import is_hidden
+from scorekeeper.club.seasons.event_points import ByPlace, ByResults
+from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.season import Persons, Season, SeasonResult, SeasonRow
+from scorekeeper.club.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.explain.club_words import (
     RANKED,
     SCHEMES,
@@ -20,16 +27,9 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.json_values import Json
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.names import shorten
-from scorekeeper.seasons.event_points import ByPlace, ByResults
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.seasons.season import Persons, Season, SeasonResult, SeasonRow
-from scorekeeper.seasons.season_standings import DecidingTie, deciding_tie
-from scorekeeper.services.clubs.club_seasons import CountedSeason, season_by_rules
-from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonRanking
-from scorekeeper.services.clubs.hidden_names import is_hidden
-from scorekeeper.services.tournaments.finals import final_of, is_played
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final
+from scorekeeper.tournament.finals import final_of, is_played
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.winning import AbsentFinal, absent_final
 
 _LONGEST: Final = 60
 """Characters of a path that are repeated: somebody chose its names."""

@@ -11,10 +11,10 @@ from scorekeeper.explain.labels import number_text
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide
-from scorekeeper.services.tournaments.plausibility import Doubt, DoubtCode
-from scorekeeper.sheets.sheet_check import SheetCheck, WrongHand
-from scorekeeper.sheets.sheet_hands import Difference
-from scorekeeper.sheets.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
+from scorekeeper.tournament.plausibility import Doubt, DoubtCode
+from scorekeeper.tournament.sheets.sheet_check import SheetCheck, WrongHand
+from scorekeeper.tournament.sheets.sheet_hands import Difference
+from scorekeeper.tournament.sheets.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
 
 VERDICTS: Final = Sentences(
     {

@@ -10,17 +10,17 @@ from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n.language import _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import (
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.standing import (
     CrossCell,
     MeetingOutcome,
     forfeited_rounds,
     missed_rounds,
 )
-from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.winning import AbsentFinal, absent_final, outcome_of
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.winning import AbsentFinal, absent_final, outcome_of
 
 _AMOUNT: Final = re.compile(r"€?\s?(\d{1,5})(?:[.,](\d{1,2}))?\s?€?")
 

@@ -21,18 +21,11 @@ from scorekeeper.explain.tournament_words import CRITERIA
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import StoredBody
-from scorekeeper.services.tournament_acts import (
-    desk,
-    pair_acts,
-    registrations,
-    result_acts,
-    rounds,
-    set_ups,
-)
-from scorekeeper.services.tournaments.pair_traces import new_pairs
-from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.services.tournaments.table_results import Result
+from scorekeeper.tournament.acts import desk, pair_acts, registrations, result_acts, rounds, set_ups
+from scorekeeper.tournament.pair_traces import new_pairs
+from scorekeeper.tournament.replaying import replay
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.table_results import Result
 
 _DESK_KINDS: Final = (pair_acts.Attended, registrations.RegistrationBody, pair_acts.FeePaid)
 """Acts that nobody but the desk is shown."""

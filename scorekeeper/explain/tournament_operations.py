@@ -5,12 +5,12 @@ from typing import Final
 
 from flask_babel.speaklater import LazyString
 
+from scorekeeper.club.acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.explain.field_words import IN_HANDS, SHORT_TEXT, quote_field
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.journal.json_values import texts_in
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
-from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.tournament.acts.registry import BODIES
 
 A_PLACE: Final = _l("a whole number from 1 up")
 AN_OPERATION_ID: Final = _l("32 digits of 0 to 9 and a to f, drawn anew for each operation")

@@ -20,30 +20,19 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.helper import MOST_HELPERS, Helper
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.services.tournament_acts.body import TournamentCode
-from scorekeeper.services.tournament_acts.desk import RoleTaken
-from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE, LONGEST_REASON
-from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged
-from scorekeeper.services.tournament_acts.registrations import RegistrationBody
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.list_rows import PasteCode
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.stages import (
-    Stage,
-    stage_of_round,
-    stage_of_table,
-    stage_to_come,
-)
-from scorekeeper.services.tournaments.state import Tournament, TournamentAct
-from scorekeeper.services.tournaments.table_results import Result, Withdrawal
-from scorekeeper.services.tournaments.tournament_set_up import (
-    Absence,
-    Length,
-    Previews,
-    SetUp,
-    SheetPlace,
-)
+from scorekeeper.tournament.acts.body import TournamentCode
+from scorekeeper.tournament.acts.desk import RoleTaken
+from scorekeeper.tournament.acts.fields import LONGEST_NOTE, LONGEST_REASON
+from scorekeeper.tournament.acts.pair_acts import Attended, PairChanged
+from scorekeeper.tournament.acts.registrations import RegistrationBody
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.list_rows import PasteCode
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.stages import Stage, stage_of_round, stage_of_table, stage_to_come
+from scorekeeper.tournament.state import Tournament, TournamentAct
+from scorekeeper.tournament.table_results import Result, Withdrawal
+from scorekeeper.tournament.tournament_set_up import Absence, Length, Previews, SetUp, SheetPlace
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {

@@ -5,27 +5,27 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from scorekeeper.club.club_matches import matches_at
+from scorekeeper.club.club_service import LoadedClub
+from scorekeeper.club.club_state import Club
+from scorekeeper.club.match_membership import seatings_of
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import event_place, event_title, season_name, season_names
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
-from scorekeeper.services.clubs.club_matches import matches_at
-from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.tournament.service import LoadedTournament
 
 if TYPE_CHECKING:
     from icalendar import Event
 from collections.abc import Iterator, Mapping
 
+from scorekeeper.club.club_seasons import CountedSeason
+from scorekeeper.club.hidden_names import closed_tournaments
+from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.season import SeasonRow
+from scorekeeper.club.seasons.season_reader import write_season_row
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.seasons.season import SeasonRow
-from scorekeeper.seasons.season_reader import write_season_row
-from scorekeeper.services.clubs.club_seasons import CountedSeason
-from scorekeeper.services.clubs.hidden_names import closed_tournaments
 
 
 def club_json(loaded_club: LoadedClub) -> Json:

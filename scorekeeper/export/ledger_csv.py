@@ -11,6 +11,7 @@ from scorekeeper.explain import labels
 from scorekeeper.explain.shown_names import player_in, players_today, seated_at_each, side_names
 from scorekeeper.export.spreadsheet import CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
+from scorekeeper.match.agreement import NO_ANSWER, SideAnswer
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Adjust, Match, Row
 from scorekeeper.rules.model import (
@@ -26,7 +27,6 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.services.agreement import NO_ANSWER, SideAnswer
 
 _NO_CONTRACT: Final[CsvRow] = [""] * 6
 _NO_POINTS: Final[CsvRow] = [""] * 2

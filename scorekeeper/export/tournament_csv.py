@@ -11,11 +11,11 @@ from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.export.tournament_export import all_tables
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import (
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.playing import PlayedTable
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.standing import (
     columns_of,
     cross_table,
     forfeited_rounds,

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound, ProposedRound, versioned
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.tournament.acts.set_ups import write_set_up
+from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, versioned
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.standing import standing_of
 
 JsonObject = dict[str, object]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from scorekeeper.club.seasons.intervals import wilson
+from scorekeeper.club.seasons.played_figures import Share
 from scorekeeper.explain.record_words import LEAST_FOR_PERCENT, BidLine
-from scorekeeper.seasons.intervals import wilson
-from scorekeeper.seasons.played_figures import Share
 
 WIDTH: Final = 320
 _LEFT, _RIGHT = 62, 46

@@ -2,6 +2,12 @@
 
 from typing import Final, NamedTuple
 
+from scorekeeper.club.club_matches import club_of
+from scorekeeper.club.club_seasons import CountedSeason
+from scorekeeper.club.club_state import Club
+from scorekeeper.club.club_tournaments import has_names_in_cards
+from scorekeeper.club.hidden_names import does_match_tell
+from scorekeeper.club.seasons.intervals import decimal_text
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.club_words import club_name, points_text, sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
@@ -11,23 +17,17 @@ from scorekeeper.explain.standings_words import champion_text, figure_text, stan
 from scorekeeper.explain.tournament_words import length_text, title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import long_date, ngettext
+from scorekeeper.match.acts.meta import has_names_in_previews
+from scorekeeper.match.evenings import Series
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import CARD_STYLESHEET_URL
 from scorekeeper.printing.raster import PIXELS
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.rules.names import shorten
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.services.clubs.club_matches import club_of
-from scorekeeper.services.clubs.club_seasons import CountedSeason
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.clubs.club_tournaments import has_names_in_cards
-from scorekeeper.services.clubs.hidden_names import does_match_tell
-from scorekeeper.services.evenings import Series
-from scorekeeper.services.match_acts.meta import has_names_in_previews
-from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.tournaments.places import TablePlace, place_of, tournament_of
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.standing import columns_of, standing_of
+from scorekeeper.tournament.places import TablePlace, place_of, tournament_of
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.standing import columns_of, standing_of
 
 CARD_SIZE: Final = (1200, 630)
 """The card's width and height in pixels: what chats cut no edge off."""

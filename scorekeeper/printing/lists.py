@@ -14,7 +14,7 @@ from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.grids import Column, Grid, GridPart, print_parts
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
-from scorekeeper.services.tournaments.pair_names import sort_key
+from scorekeeper.tournament.pair_names import sort_key
 
 ROWS_OF_TWO: Final = 21
 """Rows of two lines each, on a page."""

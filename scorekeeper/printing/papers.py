@@ -36,17 +36,17 @@ from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
-from scorekeeper.services.tournaments.accounts import prizes_of
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.finals import final_of
-from scorekeeper.services.tournaments.links import table_links
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.standing import columns_of, cross_table, standing_of
-from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.winning import final_order, outcome_of
+from scorekeeper.tournament.accounts import prizes_of
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.finals import final_of
+from scorekeeper.tournament.links import table_links
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.playing import PlayedTable, play_round, play_table
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.winning import final_order, outcome_of
 
 _FIRST_PLACES: Final = 4
 """Places that the report names with and without a prize."""

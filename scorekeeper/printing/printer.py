@@ -9,10 +9,10 @@ from contextlib import suppress
 from threading import Event, Lock, Thread, Timer
 from typing import Final, TypeAlias, cast
 
+from scorekeeper.match.erasing import ALSO_FORGET
 from scorekeeper.printing.child import Child, ChildSteps, Died
 from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
 from scorekeeper.printing.process import MADE, PDF, PNG
-from scorekeeper.services.erasing import ALSO_FORGET
 
 MOST: Final = 30
 """Prints at once in a server process; more are refused."""

@@ -19,7 +19,7 @@ from scorekeeper.printing.sheet_view import (
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
-from scorekeeper.sheets.sheet_check import bonus_counts, written_points
+from scorekeeper.tournament.sheets.sheet_check import bonus_counts, written_points
 
 
 class FlaggedEntry(NamedTuple):

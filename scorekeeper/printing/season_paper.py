@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.club.club_seasons import CountedSeason
+from scorekeeper.club.club_state import Club
+from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.season import SeasonRow
 from scorekeeper.explain.club_words import club_name, points_text
 from scorekeeper.explain.season_words import (
     event_title,
@@ -14,10 +18,6 @@ from scorekeeper.explain.season_words import (
 )
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import STYLES_URL
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.seasons.season import SeasonRow
-from scorekeeper.services.clubs.club_seasons import CountedSeason
-from scorekeeper.services.clubs.club_state import Club
 
 MOST_UPRIGHT: Final = 9
 """Evenings beside each other on an upright page; more of them turn it."""

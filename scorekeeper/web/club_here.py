@@ -10,18 +10,18 @@ from typing import Final, NamedTuple
 from flask import request
 from werkzeug.wrappers import Response
 
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.club_state import Club, ClubPerson
+from scorekeeper.club.hidden_names import does_match_tell
+from scorekeeper.club.match_membership import membership_of, seatings_of
 from scorekeeper.explain import club_words
 from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match.acts.fields import SeatedBy
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club, ClubPerson
-from scorekeeper.services.clubs.hidden_names import does_match_tell
-from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
-from scorekeeper.services.match_acts.fields import SeatedBy
-from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club
 

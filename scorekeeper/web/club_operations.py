@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from scorekeeper.club.acts.belonging import PlayersKnown
+from scorekeeper.club.acts.club_set_ups import ClubChanged, SeasonSetUp, stored_rules
+from scorekeeper.club.acts.registry import BODIES
+from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.journal.json_values import Json
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules
-from scorekeeper.services.club_acts.belonging import PlayersKnown
-from scorekeeper.services.club_acts.club_set_ups import ClubChanged, SeasonSetUp, stored_rules
-from scorekeeper.services.club_acts.registry import BODIES
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.web.operation_table import OperationRequest, Operations, Unread
 
 _Request: TypeAlias = OperationRequest[LoadedClub]

@@ -20,14 +20,14 @@ from scorekeeper.explain.problems import (
 )
 from scorekeeper.i18n import _l
 from scorekeeper.journal import clock
+from scorekeeper.match.matches import OperationIdReused, RevisionConflict
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
-from scorekeeper.services.matches import OperationIdReused, RevisionConflict
 from scorekeeper.web import limits, words
 from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.form_sessions import form_token, has_session_come
 from scorekeeper.web.fragments import is_htmx
-from scorekeeper.web.matches import stale_page
+from scorekeeper.web.match.matches import stale_page
 
 _log = logging.getLogger(__name__)
 

@@ -16,13 +16,13 @@ from sqlalchemy.exc import DatabaseError
 
 from scorekeeper import __version__
 from scorekeeper.config import current_settings
+from scorekeeper.jobs.heartbeat import seconds_since_heartbeat
+from scorekeeper.jobs.requests import job_counts
+from scorekeeper.keeping.health import database_bytes
+from scorekeeper.match.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.operating import maintenance
 from scorekeeper.operating.metrics import COUNTED, STARTED
 from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
-from scorekeeper.services.health import database_bytes
-from scorekeeper.services.jobs.heartbeat import seconds_since_heartbeat
-from scorekeeper.services.jobs.requests import job_counts
-from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 
 pages = Blueprint("figures", __name__)
 

@@ -9,14 +9,8 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.identifiers import hash_of, new_secret
+from scorekeeper.match.phones import come_back, enrol_phone, enrol_sender, find_phone, find_sender
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
-from scorekeeper.services.phones import (
-    come_back,
-    enrol_phone,
-    enrol_sender,
-    find_phone,
-    find_sender,
-)
 
 PHONE_COOKIE: Final = "phone"
 """Holds the phone's secret."""

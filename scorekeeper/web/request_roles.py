@@ -4,12 +4,12 @@ request.
 
 from flask import g
 
+from scorekeeper.club.club_service import CLUBS
 from scorekeeper.journal.owner import Role
-from scorekeeper.services.clubs.club_service import CLUBS
-from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.services.phones import PhoneRole, find_role, see_match
-from scorekeeper.services.tournaments.places import TablePlace, place_at, place_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.match.matches import LoadedMatch
+from scorekeeper.match.phones import PhoneRole, find_role, see_match
+from scorekeeper.tournament.places import TablePlace, place_at, place_of
+from scorekeeper.tournament.service import TOURNAMENTS
 from scorekeeper.web.phone_identity import phone_secret
 
 

@@ -11,11 +11,11 @@ from scorekeeper.journal.act import Act
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.owner import ActRefused, Conflict, Loaded, OwnedBody
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.role_links import LINK_ROLES, RoleLinks, UnknownLink
+from scorekeeper.tournament.role_links import LINK_ROLES, RoleLinks, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to, is_htmx
-from scorekeeper.web.pencil_links import given_secret
+from scorekeeper.web.match.pencil_links import given_secret
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.qr import outside_url, shown_address
 

@@ -16,37 +16,20 @@ from scorekeeper.journal.json_values import (
 )
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.pair_acts import (
-    Attended,
-    NewPair,
-    PairChanged,
-    PairsAdded,
-)
-from scorekeeper.services.tournament_acts.registry import BODIES
-from scorekeeper.services.tournament_acts.result_acts import ResultWithdrawn, ResultWritten
-from scorekeeper.services.tournament_acts.set_ups import (
-    NEEDED,
-    SET_UP_FIELDS,
-    SetUpChanged,
-    write_set_up,
-)
-from scorekeeper.services.tournaments import (
-    drawing,
-    renaming,
-    standing,
-    swapping,
-    taking,
-    undoing,
-)
-from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.pasting import NotAList, read_list
-from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, is_next
-from scorekeeper.services.tournaments.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.services.tournaments.tournament_set_up import SetUp, usual_rounds
-from scorekeeper.services.tournaments.typed_sheets import won_in
+from scorekeeper.tournament import drawing, renaming, standing, swapping, taking, undoing
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.acts.pair_acts import Attended, NewPair, PairChanged, PairsAdded
+from scorekeeper.tournament.acts.registry import BODIES
+from scorekeeper.tournament.acts.result_acts import ResultWithdrawn, ResultWritten
+from scorekeeper.tournament.acts.set_ups import NEEDED, SET_UP_FIELDS, SetUpChanged, write_set_up
+from scorekeeper.tournament.finals import moves_finalists
+from scorekeeper.tournament.list_rows import BadRow
+from scorekeeper.tournament.pasting import NotAList, read_list
+from scorekeeper.tournament.plausibility import Doubt, doubts_about
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, is_next
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.tournament_set_up import SetUp, usual_rounds
+from scorekeeper.tournament.typed_sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.operation_table import (
     OperationRequest,

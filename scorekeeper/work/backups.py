@@ -3,9 +3,9 @@
 import logging
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import backup
-from scorekeeper.services.backup import Damaged, DatabaseUnavailable, NoDatabase, NotWritable
-from scorekeeper.services.proving import Differs
+from scorekeeper.keeping import backup
+from scorekeeper.keeping.backup import Damaged, DatabaseUnavailable, NoDatabase, NotWritable
+from scorekeeper.keeping.proving import Differs
 from scorekeeper.work.lease import LeasedJob, NotDone
 
 _log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.services.jobs.claiming import ClaimedJob, JobFault, renew
+from scorekeeper.jobs.claiming import ClaimedJob, JobFault, renew
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 
 RENEW_EVERY: Final = 1.0

@@ -5,11 +5,11 @@ import time
 from contextlib import closing
 from typing import Final
 
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.claiming import JobFault
 from scorekeeper.printing.jobs import JobPrinter, Steps
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import JobFault
 from scorekeeper.work.lease import LeasedJob, NotDone
 
 LONGEST_SECONDS: Final = 600.0

@@ -2,7 +2,7 @@
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.clock import now
-from scorekeeper.services.retention import erase_old
+from scorekeeper.keeping.retention import erase_old
 from scorekeeper.work.lease import LeasedJob
 
 

@@ -8,15 +8,8 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import (
-    ClaimedJob,
-    JobFault,
-    claim,
-    fail,
-    finish,
-    give_back,
-)
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.claiming import ClaimedJob, JobFault, claim, fail, finish, give_back
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 from scorekeeper.work.kinds import Do
 from scorekeeper.work.lease import IsStopping, LeasedJob, NotDone, NotWanted, Stopping

@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.config import current_settings
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.journal import clock
 from scorekeeper.journal.clock import now
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.work.kinds import NIGHTLY
 
 FIRST_HOUR: Final = timedelta(hours=4)

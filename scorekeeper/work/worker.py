@@ -14,15 +14,11 @@ from typing import Final
 
 from flask import Flask
 
+from scorekeeper.jobs.claiming import LEASE
+from scorekeeper.jobs.heartbeat import HEARTBEAT_EVERY, beat
+from scorekeeper.jobs.housekeeping import forget_papers_with_names, give_up_hopeless, prune
+from scorekeeper.keeping.backup import remove_killed_downloads
 from scorekeeper.operating import logs
-from scorekeeper.services.backup import remove_killed_downloads
-from scorekeeper.services.jobs.claiming import LEASE
-from scorekeeper.services.jobs.heartbeat import HEARTBEAT_EVERY, beat
-from scorekeeper.services.jobs.housekeeping import (
-    forget_papers_with_names,
-    give_up_hopeless,
-    prune,
-)
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job

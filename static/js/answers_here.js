@@ -1,4 +1,4 @@
-// What the sides answered to the hands on the scorer's phone, as services/agreement.py. What their own
+// What the sides answered to the hands on the scorer's phone, as match/agreement.py. What their own
 // phones answered is not among the acts that a phone keeps.
 
 import { isAnswer } from "./ledger.js";

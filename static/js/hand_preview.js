@@ -1,5 +1,5 @@
-// An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/entry.py and
-// web/hand_preview.py on the phone. `form` is a FormData.
+// An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/match/entry.py and
+// web/match/hand_preview.py on the phone. `form` is a FormData.
 
 import { readMatchHand } from "./match_hand.js";
 import {

@@ -49,7 +49,7 @@ function tell(text) {
   told.hidden = false;
 }
 
-// 128 random bits, as services/matches.py makes them.
+// 128 random bits, as match/matches.py makes them.
 function newMatchId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const id = btoa(String.fromCharCode(...bytes))

@@ -1,4 +1,4 @@
-// The form of a new match read as the server reads it (web/match_form.py, setup.py): what stands in
+// The form of a new match read as the server reads it (web/match/match_form.py, setup.py): what stands in
 // the form is what is played, with a network and without.
 
 import { isFitName, tidyName } from "./names.js";

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.web.manual import FILES
+from scorekeeper.web.site.manual import FILES
 from tests.browser.phone import PHONE, Phone
 from tests.engines.chromium import OPTIONS, program
 from tests.server import PROJECT, Demo

@@ -7,8 +7,8 @@ from scorekeeper.demo.all_stories import tell_evening
 from scorekeeper.demo.club import tell_club
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.journal.identifiers import new_secret
-from scorekeeper.services import matches
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match import matches
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.conftest import SETTINGS

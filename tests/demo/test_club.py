@@ -1,8 +1,8 @@
 """The club of the demo: two seasons, and a record of who played there."""
 
-from scorekeeper.services.clubs.club_record import counted_matches, record_of
-from scorekeeper.services.clubs.club_seasons import count_season
-from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.club.club_record import counted_matches, record_of
+from scorekeeper.club.club_seasons import count_season
+from scorekeeper.club.club_service import find_club
 from tests.phone import Phone
 
 

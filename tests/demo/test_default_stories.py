@@ -6,11 +6,11 @@ from scorekeeper.demo.all_stories import STORIES
 from scorekeeper.demo.default_stories import default_stories, default_story, switch_story
 from scorekeeper.demo.script import match_of
 from scorekeeper.demo.story import rule_set
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started
+from scorekeeper.match.match_journal import replay
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_journal import replay
 
 SWITCH_VALUES = [(field, value) for field, values in switch_values().items() for value in values]
 

@@ -6,8 +6,8 @@ from scorekeeper.cli import demo, main, serving
 from scorekeeper.config import read_settings, settings_of
 from scorekeeper.demo import all_stories
 from scorekeeper.journal.identifiers import new_secret
-from scorekeeper.services import matches
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match import matches
+from scorekeeper.match.phones import enrol_phone
 from tests.conftest import SETTINGS
 from tests.phone import Phone, Scorer
 from tests.table import MADE, Table

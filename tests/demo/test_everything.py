@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Claim
@@ -11,7 +12,6 @@ from scorekeeper.rules.model import RULES, TARGETS, TRUMPS, VALUES
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.match_acts.registry import BODIES
 
 
 def test_it_has_every_line_of_a_score(evening):

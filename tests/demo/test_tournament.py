@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import find_tournament
 from tests.phone import Phone
 
 FILES = (".pdf", ".csv", ".json")

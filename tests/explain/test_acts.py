@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.explain.acts import ACTS, SAID, act_text, name_in_ledger
 from scorekeeper.i18n import use_locale
-from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.acts.registry import BODIES
+from scorekeeper.match.matches import find_match
 from tests.services.stored_matches import put_in, stored_matches
 from tests.table import FAILED, MADE, Table
 

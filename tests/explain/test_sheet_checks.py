@@ -15,14 +15,15 @@ from scorekeeper.explain.sheet_checks import (
 )
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.sheets.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
-from scorekeeper.sheets.sheet_hands import Difference, check_hands
-from scorekeeper.sheets.sheet_slips import (
-    SheetHand,
-    Slip,
-    SlipCode,
-    WrittenHand,
+from scorekeeper.tournament.sheets.sheet_check import (
+    Foot,
+    SheetCheck,
+    WrongHand,
+    check_sheet,
+    check_sums,
 )
+from scorekeeper.tournament.sheets.sheet_hands import Difference, check_hands
+from scorekeeper.tournament.sheets.sheet_slips import SheetHand, Slip, SlipCode, WrittenHand
 
 NAMES = BySide("Αετοί", "Λιοντάρια")
 CAFE = RuleSet()

@@ -7,23 +7,23 @@ import pytest
 
 from scorekeeper.explain.tournament_history import SAID, act_text, is_public, visitor_text
 from scorekeeper.i18n import use_locale
-from scorekeeper.services.tournament_acts.desk import ActUndone
-from scorekeeper.services.tournament_acts.pair_acts import Attended, FeePaid, PairChanged
-from scorekeeper.services.tournament_acts.registrations import (
+from scorekeeper.tournament.acts.desk import ActUndone
+from scorekeeper.tournament.acts.pair_acts import Attended, FeePaid, PairChanged
+from scorekeeper.tournament.acts.registrations import (
     DoorChanged,
     PairRegistered,
     RegistrationChanged,
     RegistrationDeclined,
     RegistrationEnded,
 )
-from scorekeeper.services.tournament_acts.registry import BODIES
-from scorekeeper.services.tournament_acts.set_ups import (
+from scorekeeper.tournament.acts.registry import BODIES
+from scorekeeper.tournament.acts.set_ups import (
     SET_UP_FIELDS,
     SetUpChanged,
     TournamentSetUp,
     write_set_up,
 )
-from scorekeeper.services.tournaments.state import Tournament, TournamentAct
+from scorekeeper.tournament.state import Tournament, TournamentAct
 from tests.desk import Desk, set_up_of
 from tests.services.wild_desk import WildDesk
 

@@ -21,6 +21,7 @@ from scorekeeper.explain.problems import (
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import Language, use_locale
+from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.rules.codec import read_hand, read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
@@ -34,7 +35,6 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.match_acts.registry import BODIES, read_body
 from tests.examples import ALL_EXAMPLES
 from tests.explain.spoken import told
 from tests.node import answers, assert_alike

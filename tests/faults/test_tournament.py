@@ -85,7 +85,7 @@ def test_it_comes_through_where_a_server_of_two_and_the_worker_are_killed(pair, 
 def play_tournament(server, length, sheets=None):
     """By phones that write and get lost, while a server is killed and comes back.
 
-    `sheets` are those of the third round, whose worker is killed over them.
+    `tournament.sheets` are those of the third round, whose worker is killed over them.
     """
     seed = random.randrange(10**6)
     print(f"seed {seed}")

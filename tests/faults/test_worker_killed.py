@@ -6,11 +6,11 @@ import signal
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.heartbeat import is_worker_there
+from scorekeeper.jobs.requests import find_job, request_job
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.tables import table_sheets
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.heartbeat import is_worker_there
-from scorekeeper.services.jobs.requests import find_job, request_job
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
 from tests.printing.paper import pdf_pages

@@ -3,20 +3,21 @@
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import erasing, evenings, matches, rematches
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import DamagedEvent, find_match
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournaments.erasing import erase_tournament
-from scorekeeper.services.tournaments.pair_erasing import erase_pair
-from scorekeeper.services.tournaments.places import place_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.match import erasing, evenings, matches
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.matches import DamagedEvent, find_match
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
+from scorekeeper.tournament.erasing import erase_tournament
+from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.places import place_of
+from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.acts import do
 from tests.databases import change_event, rows
 from tests.desk import Desk

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
+from scorekeeper.match.erasing import erase_match
 from scorekeeper.printing import printer
 from scorekeeper.printing.printer import PRINTS, Prints
-from scorekeeper.services.erasing import erase_match
 from tests.table import MADE, Table
 
 WHAT = ("an address", "el", 1)

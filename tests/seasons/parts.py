@@ -1,7 +1,7 @@
 """Small seasons and small clubs, and what is answered to them."""
 
-from scorekeeper.seasons import record_codec, season_reader
-from scorekeeper.seasons.season_reader import answer
+from scorekeeper.club.seasons import record_codec, season_reader
+from scorekeeper.club.seasons.season_reader import answer
 from tests.rules.match_files import match_file
 
 SEATS = {"A1": "p1", "B1": "p3", "A2": "p2", "B2": "p4"}

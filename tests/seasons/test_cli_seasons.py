@@ -57,5 +57,5 @@ def test_they_load_no_web_framework(command):
     line = json.dumps(GOOD[command]).encode()
     ran = subprocess.run(timed, input=line, capture_output=True, cwd=ROOT, check=True)
     loaded = {part.split("|")[-1].strip() for part in ran.stderr.decode().splitlines()}
-    assert f"scorekeeper.seasons.{command}_reader" in loaded
+    assert f"scorekeeper.club.seasons.{command}_reader" in loaded
     assert loaded.isdisjoint({"flask", "sqlalchemy", "random", "datetime", "rustworkx"})

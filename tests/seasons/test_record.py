@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from scorekeeper.seasons import record_codec
-from scorekeeper.seasons.record_codec import answer
+from scorekeeper.club.seasons import record_codec
+from scorekeeper.club.seasons.record_codec import answer
 from tests.examples import share_of
 from tests.parameters import rarely
 from tests.seasons import naive_record

@@ -3,15 +3,15 @@
 Each match is told twice: as the program exports it, and as its acts read by `naive_fold`.
 """
 
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started
+from scorekeeper.match.acts.registry import read_body
+from scorekeeper.match.import_export import Undecided, match_file_of
+from scorekeeper.match.match_journal import replay, with_act
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide, Hand
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.import_export import Undecided, match_file_of
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_journal import replay, with_act
 from tests.rules.wild import Wild
 
 KINDS = [

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import agreement, matches
-from scorekeeper.services.agreement import answers
-from scorekeeper.services.matches import NotScorer, OperationIdReused, RevisionConflict, find_match
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.pencil.links import LinkEnded
-from scorekeeper.services.pencil.passing import NotAsked
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match import agreement, matches
+from scorekeeper.match.agreement import answers
+from scorekeeper.match.matches import NotScorer, OperationIdReused, RevisionConflict, find_match
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.pencil.links import LinkEnded
+from scorekeeper.match.pencil.passing import NotAsked
+from scorekeeper.match.phones import enrol_phone
 from tests.databases import rows
 from tests.services.paper import TARGETS, State
 from tests.table import Table

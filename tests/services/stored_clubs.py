@@ -13,21 +13,21 @@ from pathlib import Path
 
 from sqlalchemy import text
 
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.acts.registry import read_body
+from scorekeeper.club.club_file import write_club_file
+from scorekeeper.club.club_journal import CLUB_JOURNAL, replay_club
+from scorekeeper.club.club_seasons import rules_changes
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_state import ClubAct
 from scorekeeper.demo.club import tell_club
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import club_json
 from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs.club_file import write_club_file
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL, replay_club
-from scorekeeper.services.clubs.club_seasons import rules_changes
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.clubs.club_state import ClubAct
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.owner_rows import CLUB_HEADS

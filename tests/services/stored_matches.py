@@ -17,20 +17,21 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.club import rematches
 from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import agreement, matches
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.erasing import redact_matches, redact_reasons
+from scorekeeper.match.import_export import Undecided, file_content, import_match, match_file_of
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services import agreement, matches, rematches
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.erasing import redact_matches, redact_reasons
-from scorekeeper.services.import_export import Undecided, file_content, import_match, match_file_of
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date

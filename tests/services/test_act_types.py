@@ -7,11 +7,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from scorekeeper.club.acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.journal.json_values import JsonValue
-from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
-from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
+from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.store.models import ClubEvent, Event, TournamentEvent
+from scorekeeper.tournament.acts.registry import BODIES as TOURNAMENT_BODIES
 from tests.processes import PROJECT
 
 ALL_BODIES = [*BODIES.values(), *TOURNAMENT_BODIES.values(), *CLUB_BODIES.values()]

@@ -4,20 +4,13 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match import agreement
+from scorekeeper.match.agreement import NO_ANSWER, answers, changed_flags, flags, is_on, unanswered
+from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
+from scorekeeper.match.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import BySide, Problem
-from scorekeeper.services import agreement
-from scorekeeper.services.agreement import (
-    NO_ANSWER,
-    answers,
-    changed_flags,
-    flags,
-    is_on,
-    unanswered,
-)
-from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
-from scorekeeper.services.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.phones import enrol_phone
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 ALIKE = {**MADE, "trump": "spades"}

@@ -6,16 +6,16 @@ Pure: acts in memory, by rules that change to and fro under hands that only some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started, difference, heads_at_changes
+from scorekeeper.match.acts.registry import BODIES, read_body
+from scorekeeper.match.import_export import Undecided, file_content, match_file_of, read_file
+from scorekeeper.match.match_journal import replay, replay_further, with_act
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.match import Match, Party, with_leader
 from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.import_export import Undecided, file_content, match_file_of, read_file
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started, difference, heads_at_changes
-from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.match_journal import replay, replay_further, with_act
 from tests.examples import ALL_EXAMPLES
 from tests.table import FAILED, MADE, PASSED_OUT
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.match.matches import Refused
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.matches import Refused
 from tests.services.test_record import refusal
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table
 

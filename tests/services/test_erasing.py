@@ -6,26 +6,28 @@ from threading import Thread
 
 import pytest
 
+from scorekeeper.club import rematches
 from scorekeeper.config import current_settings
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.journal.body import ERASED
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.rules.match import Party
-from scorekeeper.rules.model import BySide
-from scorekeeper.services import agreement, import_export, matches, proving, rematches
-from scorekeeper.services.acting import Refused, may_be_undone
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
-from scorekeeper.services.matches import (
+from scorekeeper.keeping import proving
+from scorekeeper.match import agreement, import_export, matches
+from scorekeeper.match.acting import Refused, may_be_undone
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
+from scorekeeper.match.matches import (
     NotScorer,
     OperationIdReused,
     RevisionConflict,
     start_match,
     start_match_as,
 )
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.rules.match import Party
+from scorekeeper.rules.model import BySide
 from tests.databases import content
 from tests.table import FAILED, MADE, Table
 

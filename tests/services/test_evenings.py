@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.club import rematches
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import evenings, rematches
-from scorekeeper.services.evenings import series_of
-from scorekeeper.services.import_export import import_match, read_file
+from scorekeeper.match import evenings
+from scorekeeper.match.evenings import series_of
+from scorekeeper.match.import_export import import_match, read_file
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 EIGHT = datetime(2026, 11, 22, 20, 0)

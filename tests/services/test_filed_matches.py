@@ -4,14 +4,14 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import filed_matches, matches
-from scorekeeper.services.tournaments import file_checks
-from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
-from scorekeeper.services.tournaments.opening import open_file
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.tournament_file import read_file, write_file
+from scorekeeper.match import filed_matches, matches
 from scorekeeper.store.db import db
 from scorekeeper.store.models import StoredMatch, StoredTournament
+from scorekeeper.tournament import file_checks
+from scorekeeper.tournament.file_checks import UnfitAct, check_acts
+from scorekeeper.tournament.opening import open_file
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.tournament_file import read_file, write_file
 from tests.desk import Desk
 from tests.table import MADE, Table
 

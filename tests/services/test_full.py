@@ -2,16 +2,16 @@
 
 import pytest
 
+from scorekeeper.club import rematches
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import rematches
-from scorekeeper.services.agreement import flag
-from scorekeeper.services.ledger import MOST_ACTS, RESERVED_ACTS
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import Full, find_match
-from scorekeeper.services.pencil import passing
-from scorekeeper.services.pencil.links import make_link, open_link
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.agreement import flag
+from scorekeeper.match.ledger import MOST_ACTS, RESERVED_ACTS
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.matches import Full, find_match
+from scorekeeper.match.pencil import passing
+from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 from tests.node import answers

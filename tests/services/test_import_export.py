@@ -12,16 +12,16 @@ from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match import import_export, matches
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
+from scorekeeper.match.match_journal import replay
+from scorekeeper.match.matches import OperationIdReused, find_match
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.rules.model import BySide
-from scorekeeper.services import import_export, matches
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
-from scorekeeper.services.match_journal import replay
-from scorekeeper.services.matches import OperationIdReused, find_match
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.acts import do
 from tests.examples import share_of

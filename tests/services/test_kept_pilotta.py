@@ -7,11 +7,11 @@ import pytest
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import import_export
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import Problem
-from scorekeeper.services import import_export
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.phones import enrol_phone
 from tests.acts import do
 from tests.node import assert_alike
 from tests.rules.match_files import match_file

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.hand_acts import Voided
-from scorekeeper.services.match_acts.meta import NamesErased
-from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_acts.undo import Undone
-from scorekeeper.services.match_journal import replay
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.hand_acts import Voided
+from scorekeeper.match.acts.meta import NamesErased
+from scorekeeper.match.acts.registry import read_body
+from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.match_journal import replay
 from tests.examples import ALL_EXAMPLES
 from tests.node import answers, assert_alike
 from tests.parameters import rarely

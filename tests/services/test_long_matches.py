@@ -7,19 +7,19 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import matches
+from scorekeeper.match.acting import BuiltOn
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started
+from scorekeeper.match.acts.registry import BODIES, read_body
+from scorekeeper.match.match_journal import replay, with_act
+from scorekeeper.match.matches import RevisionConflict
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.services import matches
-from scorekeeper.services.acting import BuiltOn
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.match_journal import replay, with_act
-from scorekeeper.services.matches import RevisionConflict
-from scorekeeper.services.phones import enrol_phone
 from tests.services.pencil.guests import Guest
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT
 

@@ -15,10 +15,10 @@ from hypothesis.stateful import invariant, precondition, rule, run_state_machine
 
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_journal import replay
-from scorekeeper.services.matches import (
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.registry import read_body
+from scorekeeper.match.match_journal import replay
+from scorekeeper.match.matches import (
     NotScorer,
     OperationIdReused,
     Refused,

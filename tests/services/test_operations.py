@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
+from scorekeeper.match.phones import enrol_phone
 from tests.acts import do
 from tests.databases import rows
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, Table

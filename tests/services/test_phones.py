@@ -1,6 +1,6 @@
 """Phones are known by a secret of which only the hash is kept."""
 
-from scorekeeper.services.phones import WATCHER, PhoneRole, enrol_phone, find_phone, find_role
+from scorekeeper.match.phones import WATCHER, PhoneRole, enrol_phone, find_phone, find_role
 from tests.databases import content, rows
 from tests.table import Table
 

@@ -5,14 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.club import rematches
+from scorekeeper.club.rematches import NotOver
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import agreement, matches, rematches
-from scorekeeper.services.matches import NotScorer
-from scorekeeper.services.pencil import links
-from scorekeeper.services.pencil.passing import write_alone
-from scorekeeper.services.phones import enrol_phone, roles_of
-from scorekeeper.services.rematches import NotOver
+from scorekeeper.match import agreement, matches
+from scorekeeper.match.matches import NotScorer
+from scorekeeper.match.pencil import links
+from scorekeeper.match.pencil.passing import write_alone
+from scorekeeper.match.phones import enrol_phone, roles_of
 from tests.acts import do
 from tests.table import FAILED, MADE, SWEPT, Table
 

@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match import matches
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.phones import enrol_phone
 from tests.table import MADE, Table
 
 NAMES = BySide(Party("Εμείς 😀", ("Μαρία", "")), Party("", ()))

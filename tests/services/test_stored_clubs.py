@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
+from scorekeeper.club.acts.registry import BODIES
+from scorekeeper.club.club_file import read_club_file, write_club_file
+from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_service import find_club
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.club_acts.registry import BODIES
-from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.proving import fold_all
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.streams import canonical
 from tests.services.stored_clubs import digests_of, put_in, stored_clubs
 

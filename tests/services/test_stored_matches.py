@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.proving import fold_all
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.match.acts.registry import BODIES, read_body
+from scorekeeper.match.matches import find_match
 from scorekeeper.store.streams import canonical
 from tests.services.stored_matches import digests_of, known_then, put_in, stored_matches
 

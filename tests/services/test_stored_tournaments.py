@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournament_acts.registry import BODIES
-from scorekeeper.services.tournaments.file_checks import check_acts
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.keeping.proving import fold_all
 from scorekeeper.store.streams import canonical
+from scorekeeper.tournament.acts.registry import BODIES
+from scorekeeper.tournament.file_checks import check_acts
+from scorekeeper.tournament.service import find_tournament
 from tests.services.stored_tournaments import digests_of, put_in, stored_tournaments
 
 SWITCHES, KEPT = stored_tournaments()

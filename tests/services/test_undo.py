@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.match.acting import BuiltOn
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import Problem
 from scorekeeper.rules.presets import find_preset
-from scorekeeper.services.acting import BuiltOn
 from tests.services.test_record import refusal
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 

@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started, difference
+from scorekeeper.match.acts.registry import read_body
+from scorekeeper.match.agreement import answers, changed_flags, flags
+from scorekeeper.match.match_journal import replay, replay_further, with_act
 from scorekeeper.rules.codec import read_rules, write_hand, write_rules, write_score
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.agreement import answers, changed_flags, flags
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started, difference
-from scorekeeper.services.match_acts.registry import read_body
-from scorekeeper.services.match_journal import replay, replay_further, with_act
 from scorekeeper.web.api.acts import OPERATIONS as BODY_OF
 from tests.rules.wild import SEATS, Wild
 

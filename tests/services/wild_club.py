@@ -3,15 +3,15 @@
 from contextlib import suppress
 from random import Random
 
+from scorekeeper.club import club_erasing, club_service
+from scorekeeper.club.acts.club_set_ups import ClubCreated
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.acts.registry import read_body
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.owner import Conflict, NotAllowed
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.club_acts.registry import read_body
-from scorekeeper.services.clubs import club_erasing, club_service
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import writing
 from tests.club_desk import BY_PLACE
 

@@ -6,12 +6,10 @@ from random import Random
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal.owner import Conflict, NotAllowed
+from scorekeeper.match.acts.body import Refused as MatchRefused
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.match_acts.body import Refused as MatchRefused
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import (
+from scorekeeper.tournament import (
     drawing,
     erasing,
     pair_erasing,
@@ -20,9 +18,11 @@ from scorekeeper.services.tournaments import (
     standing,
     undoing,
 )
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.set_ups import write_set_up
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.playing import play_round
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
 from tests.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT

@@ -16,8 +16,8 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.sheets.sheet_check import written_points
-from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
+from scorekeeper.tournament.sheets.sheet_check import written_points
+from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
 
 KINDS = ("run3", "run4", "run5", "four", "nines", "jacks")
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.sheets.sheet_check import Foot, check_sheet, check_sums
-from scorekeeper.sheets.sheet_slips import WrittenHand
+from scorekeeper.tournament.sheets.sheet_check import Foot, check_sheet, check_sums
+from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
 
 ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.sheets.sheet_hands import (
+from scorekeeper.tournament.sheets.sheet_hands import (
     SheetHand,
     check_hands,
     first_difference,
@@ -16,7 +16,7 @@ from scorekeeper.sheets.sheet_hands import (
     running_totals,
     totals_of,
 )
-from scorekeeper.sheets.sheet_slips import WrittenHand
+from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
 
 CAFE = RuleSet()
 

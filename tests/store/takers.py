@@ -8,8 +8,8 @@ import threading
 
 from scorekeeper.app import create_app
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.pencil.links import LinkEnded, open_link
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.pencil.links import LinkEnded, open_link
+from scorekeeper.match.phones import enrol_phone
 from tests.conftest import SETTINGS
 
 

@@ -11,14 +11,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.config import settings_of
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.journal import clock
-from scorekeeper.services import backup, matches, proving, restoring
-from scorekeeper.services.backup import NoDatabase, back_up, rotate
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.proving import Differs
-from scorekeeper.services.restoring import candidate, present, restore
+from scorekeeper.keeping import backup, proving, restoring
+from scorekeeper.keeping.backup import NoDatabase, back_up, rotate
+from scorekeeper.keeping.proving import Differs
+from scorekeeper.keeping.restoring import candidate, present, restore
+from scorekeeper.match import matches
+from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.store import copying, queries
 from scorekeeper.store import db as store
 from scorekeeper.store.alembic_runs import downgrade

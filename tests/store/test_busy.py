@@ -10,8 +10,8 @@ from contextlib import contextmanager, nullcontext
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.health import database_health
-from scorekeeper.services.matches import DatabaseUnavailable
+from scorekeeper.keeping.health import database_health
+from scorekeeper.match.matches import DatabaseUnavailable
 from scorekeeper.store.db import writing, writing_lock
 from tests.databases import IS_WAL
 from tests.store.conftest import PATIENCE, refused_after

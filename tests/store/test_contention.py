@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.matches import find_match, is_scorer
-from scorekeeper.services.pencil import links
-from scorekeeper.services.proving import fold_all
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.match.matches import find_match, is_scorer
+from scorekeeper.match.pencil import links
 from tests.processes import PROJECT
 from tests.table import Table
 

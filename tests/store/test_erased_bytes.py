@@ -4,21 +4,21 @@ import sqlite3
 
 import pytest
 
+from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.club_record import counted_matches
 from scorekeeper.config import settings_of
-from scorekeeper.services import backup
-from scorekeeper.services.backup import back_up
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_record import counted_matches
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.jobs.claiming import claim, finish
-from scorekeeper.services.jobs.requests import JobRequest, request_job
-from scorekeeper.services.proving import Differs
-from scorekeeper.services.restoring import candidate, restore
-from scorekeeper.services.tournaments.erasing import erase_tournament
-from scorekeeper.services.tournaments.pair_erasing import erase_pair
+from scorekeeper.jobs.claiming import claim, finish
+from scorekeeper.jobs.requests import JobRequest, request_job
+from scorekeeper.keeping import backup
+from scorekeeper.keeping.backup import back_up
+from scorekeeper.keeping.proving import Differs
+from scorekeeper.keeping.restoring import candidate, restore
+from scorekeeper.match.erasing import erase_match
 from scorekeeper.store import job_store
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
+from scorekeeper.tournament.erasing import erase_tournament
+from scorekeeper.tournament.pair_erasing import erase_pair
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

@@ -5,7 +5,7 @@ import resource
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.health import database_health
+from scorekeeper.keeping.health import database_health
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import NotWritable
 from tests.databases import IS_WAL

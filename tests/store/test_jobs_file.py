@@ -6,8 +6,8 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
 

@@ -13,22 +13,23 @@ from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from scorekeeper.club import rematches
 from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import erasing, matches, rematches
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import DamagedEvent, is_scorer
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.match import erasing, matches
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.matches import DamagedEvent, is_scorer
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.alembic_runs import downgrade, upgrade
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.migrating import Ahead, bring_to, bring_up_to_date
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk

@@ -6,17 +6,16 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.app import create_app
+from scorekeeper.club import rematches
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import matches, moving, proving, rematches
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil.links import make_link, open_link
-from scorekeeper.services.phones import enrol_phone, find_role
-from scorekeeper.services.tournaments.pair_erasing import erase_pair
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.keeping import moving, proving
+from scorekeeper.match import matches
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.phones import enrol_phone, find_role
 from scorekeeper.store import copying, queries
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.contents import NOTHING, count_all
@@ -24,6 +23,9 @@ from scorekeeper.store.copying import has_tables
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.databases import SETTINGS
 from tests.desk import Desk
 from tests.table import FAILED, KAPO, MADE, Table

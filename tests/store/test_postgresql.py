@@ -15,9 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import BadSetting
+from scorekeeper.keeping.health import database_health
+from scorekeeper.match.matches import ConnectionLost, DatabaseUnavailable, NotWritable
 from scorekeeper.operating.logs import Lines
-from scorekeeper.services.health import database_health
-from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable, NotWritable
 from scorekeeper.store import job_store
 from scorekeeper.store.backends.postgresql import MOST_NAMES
 from scorekeeper.store.db import db, lock, writing

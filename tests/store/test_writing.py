@@ -6,17 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import DatabaseUnavailable
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import service, swapping
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.match import matches
+from scorekeeper.match.matches import DatabaseUnavailable
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.tournament import service, swapping
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENTS
 from tests.acts import do, do_in_tournament
 from tests.databases import rows
 from tests.desk import Desk, set_up_of

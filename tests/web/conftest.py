@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.store.db import db
-from scorekeeper.web import home, import_export, sheets
+from scorekeeper.web.match import import_export, sheets
+from scorekeeper.web.site import home
 from tests.phone import Scorer
 from tests.table import Table
 

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.clubs.club_erasing import erase_club
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.tournaments.erasing import erase_tournament
+from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.tournament.erasing import erase_tournament
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.databases import change_event
 from tests.desk import Desk
 from tests.page import Page

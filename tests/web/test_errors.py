@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.match_acts.body import Full
-from scorekeeper.services.tournaments.tournament_journal import TournamentFull
+from scorekeeper.match.acts.body import Full
 from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.tournament.tournament_journal import TournamentFull
 from scorekeeper.web import errors
 from tests.page import Page
 from tests.phone import Phone, Scorer

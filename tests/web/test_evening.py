@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.club import rematches
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import rematches
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, whole_rules
 from tests.web.test_pages import check
 

@@ -9,8 +9,10 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.web import home, import_export, sheets, static_files
-from scorekeeper.web.shell import views_url
+from scorekeeper.web import static_files
+from scorekeeper.web.match import import_export, sheets
+from scorekeeper.web.site import home
+from scorekeeper.web.site.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
 from tests.phone import Phone

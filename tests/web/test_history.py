@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.match_history import PAGE
+from scorekeeper.web.match.match_history import PAGE
 from tests.page import plain
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 

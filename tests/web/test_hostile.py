@@ -20,14 +20,14 @@ from scorekeeper.cli import main
 from scorekeeper.export.spreadsheet import escape_formula
 from scorekeeper.i18n.syllables import SOFT_HYPHEN
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.agreement import flag, unanswered
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone, find_phone
 from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.services.agreement import flag, unanswered
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone, find_phone
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
 from tests.parameters import rarely

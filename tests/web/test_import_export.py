@@ -6,10 +6,10 @@ from io import BytesIO, StringIO
 
 import pytest
 
+from scorekeeper.match.matches import find_match
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE
-from scorekeeper.services.matches import find_match
-from scorekeeper.web import import_export, sheets
+from scorekeeper.web.match import import_export, sheets
 from tests.rules.match_files import MADE, match_file
 from tests.table import FAILED, OPEN, PASSED_OUT
 

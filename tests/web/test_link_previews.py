@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from scorekeeper.config import settings_of
+from scorekeeper.match.erasing import erase_match
 from scorekeeper.printing.raster import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
-from scorekeeper.services.erasing import erase_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, SOURCE_LANGUAGE, gettext, use_locale
-from scorekeeper.web.manual import FILES, PLACES
+from scorekeeper.web.site.manual import FILES, PLACES
 from tests.phone import Phone
 from tests.processes import PROJECT
 from tests.table import MADE

@@ -11,9 +11,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.cli.gunicorn_settings import pre_fork
 from scorekeeper.config import settings_of
+from scorekeeper.jobs.heartbeat import GONE_AFTER, beat
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.operating import metrics
-from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
 from tests.phone import Phone, Scorer
 from tests.processes import PROJECT
 from tests.program import Program

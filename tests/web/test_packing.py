@@ -11,7 +11,7 @@ import zopfli.gzip
 from flask import Response
 
 from scorekeeper.web import packing
-from scorekeeper.web.shell import views_url
+from scorekeeper.web.site.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
 from tests.processes import PROJECT

@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import MOST, PRINTS
-from scorekeeper.web import printing, sheets
+from scorekeeper.web import printing
+from scorekeeper.web.match import sheets
 from tests.phone import Phone
 from tests.processes import wait_until
 from tests.table import MADE, SWEPT
@@ -201,7 +202,7 @@ def test_looking_how_far_it_is_counts_as_no_print(make_app, keep, slow):
 
 
 def test_a_picture_and_a_blank_sheet_and_a_ruling_are_waited_for_too(scorer, slow, monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.import_export.ledger_png", slow)
+    monkeypatch.setattr("scorekeeper.web.match.import_export.ledger_png", slow)
     page = waiting(scorer, f"{scorer.url}ledger.png?v=2&save=1")
     assert "The picture is being drawn" in page.words()
     assert page.find(".//p[@id='progress']").get("hx-get").endswith("ledger.png?v=2&save=1&wait=1")

@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.match import matches
+from scorekeeper.match.erasing import erase_match
 from scorekeeper.rules.match import Adjust
-from scorekeeper.services import matches
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.web import sheets
+from scorekeeper.web.match import sheets
 from tests.phone import Phone
 from tests.table import MADE
 

@@ -6,11 +6,11 @@ import re
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil.links import make_link, open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.web import readers
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.web.match import readers
 from tests.page import plain
 from tests.phone import Phone, Scorer
 from tests.table import FAILED, MADE, SWEPT

@@ -3,7 +3,7 @@ opened before is asked about, for its number is another act now."""
 
 import pytest
 
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.matches import find_match
 from tests.databases import lose_last_event
 from tests.page import altered
 from tests.table import FAILED, MADE, Table

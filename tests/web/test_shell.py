@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.web.shell import PARTS, views_url
+from scorekeeper.web.site.shell import PARTS, views_url
 
 MARK = re.compile(r"⟦([^⟧]*)⟧")
 

@@ -9,10 +9,11 @@ import pytest
 from cachetools import TTLCache
 
 from scorekeeper.config import settings_of
+from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.operating.logs import Lines
-from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.store.connections import close_connections
-from scorekeeper.web import polls, qr, watching
+from scorekeeper.web import qr
+from scorekeeper.web.match import polls, watching
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 

@@ -1,14 +1,14 @@
 """Seeded chance at an entry form: typed soundly, typed in part, typed as no browser sends it."""
 
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.head_acts import Started
+from scorekeeper.match.match_journal import replay
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.match_journal import replay
-from scorekeeper.services.matches import LoadedMatch
-from scorekeeper.web.entry import KIND_CHIPS, EntryForm
-from scorekeeper.web.hand_form_page import HandFormPage, hand_to_save
+from scorekeeper.web.match.entry import KIND_CHIPS, EntryForm
+from scorekeeper.web.match.hand_form_page import HandFormPage, hand_to_save
 from tests.rules.wild import SEATS, Wild
 
 SMALL = {

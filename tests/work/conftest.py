@@ -5,8 +5,8 @@ import json
 import pytest
 
 from scorekeeper.config import settings_of
+from scorekeeper.jobs.requests import JobRequest
 from scorekeeper.printing.jobs import job_name_of
-from scorekeeper.services.jobs.requests import JobRequest
 from tests.databases import KEY
 from tests.jobs_worker import JobsWorker
 

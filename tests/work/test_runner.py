@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.claiming import MOST_ATTEMPTS
+from scorekeeper.jobs.requests import JobRequest, cancel, find_job, request_job
 from scorekeeper.printing.tables import table_sheets
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
-from scorekeeper.services.jobs.requests import JobRequest, cancel, find_job, request_job
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.work import lease

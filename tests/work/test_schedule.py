@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.requests import find_job
 from scorekeeper.journal import clock
-from scorekeeper.services import retention
-from scorekeeper.services.backup import BACKUPS_TO_KEEP
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import find_job
+from scorekeeper.keeping import retention
+from scorekeeper.keeping.backup import BACKUPS_TO_KEEP
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job
 from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs

@@ -8,11 +8,11 @@ from threading import Event
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import claim, finish
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.tournaments import erasing
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.claiming import claim, finish
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.store.faults import DatabaseLocked, NotWritable
+from scorekeeper.tournament import erasing
 from scorekeeper.work import worker
 from tests.databases import KEY
 from tests.desk import Desk

@@ -15,13 +15,13 @@ import sqlalchemy as sa
 from alembic import op
 
 # Folding must read all that any version wrote, so that a migration may use it as it is.
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.services.match_journal import replay
-from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING
-from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
-from scorekeeper.services.tournaments.replaying import replay as replay_tournament
-from scorekeeper.services.tournaments.state import TournamentAct
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.registry import BODIES, read_body
+from scorekeeper.match.match_journal import replay
+from scorekeeper.tournament.acts.registry import ERASING as TOURNAMENT_ERASING
+from scorekeeper.tournament.acts.registry import read_body as read_tournament_body
+from scorekeeper.tournament.replaying import replay as replay_tournament
+from scorekeeper.tournament.state import TournamentAct
 
 revision = "0006"
 down_revision = "0005"

@@ -1,6 +1,6 @@
 """Rights in a match through the API: they come with its secret, or with a page of ours.
 
-The secret is a phone's (`services.phones`) or a scorer's link's: as `Authorization: Bearer`, or in
+The secret is a phone's (`match.phones`) or a scorer's link's: as `Authorization: Bearer`, or in
 the cookie of a page of ours. The cookie counts only where the browser says that such a page sent
 the request, because nothing here carries a form's token.
 """
@@ -12,10 +12,10 @@ from flask import Response, request
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
+from scorekeeper.match.matches import NotScorer, is_scorer, may_ask_again
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import WATCHER, PhoneRole, find_phone, see_match
 from scorekeeper.operating.security_events import NO_EVENT, mark_request
-from scorekeeper.services.matches import NotScorer, is_scorer, may_ask_again
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, see_match
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages

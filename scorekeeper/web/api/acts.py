@@ -1,4 +1,4 @@
-"""Operations as they are sent, read as acts of a match (`services.match_acts`)."""
+"""Operations as they are sent, read as acts of a match (`match.acts`)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Self
@@ -6,12 +6,12 @@ from typing import Final, NamedTuple, Self
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json, JsonValue, number_in, object_in
+from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Body
+from scorekeeper.match.acts.fields import KNOWN_REVISION, SCORED
+from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import Problem, in_order
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.fields import KNOWN_REVISION, SCORED
-from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.web.operation_table import (
     AFTER,
     REVISION,
@@ -41,7 +41,7 @@ class Scored(NamedTuple):
 
 
 class MatchOperation(NamedTuple):
-    """An operation, ready for `services.matches.append_act`."""
+    """An operation, ready for `match.matches.append_act`."""
 
     revision: Revision
     body: Body

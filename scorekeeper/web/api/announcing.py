@@ -11,15 +11,15 @@ from flask import Response
 from scorekeeper.journal.fields import Form, OperationField, any_text, whole
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json, number_or_none, text_in, two_texts_in
+from scorekeeper.match.phones import enrol_program
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.phones import enrol_program
-from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.fields import CLUB, PLAYERS
-from scorekeeper.services.tournament_acts.registrations import RegistrationEnded
-from scorekeeper.services.tournaments import registering
-from scorekeeper.services.tournaments.pair_list import Registration
-from scorekeeper.services.tournaments.registering import UnknownCode, registration_with
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament import registering
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.acts.fields import CLUB, PLAYERS
+from scorekeeper.tournament.acts.registrations import RegistrationEnded
+from scorekeeper.tournament.pair_list import Registration
+from scorekeeper.tournament.registering import UnknownCode, registration_with
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages

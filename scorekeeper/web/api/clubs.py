@@ -5,21 +5,21 @@ from collections.abc import Collection
 from flask import Response, url_for
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.club.acts.club_fields import CLUB_HEAD, NAME
+from scorekeeper.club.acts.club_set_ups import ClubCreated
+from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.club_matches import matches_at
+from scorekeeper.club.club_record import record_of
+from scorekeeper.club.club_seasons import count_season, season_mark
+from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.club.club_state import Belonging, Club, ClubPerson, ClubSeason
+from scorekeeper.club.seasons.record_codec import write_record
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import season_json
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
-from scorekeeper.seasons.record_codec import write_record
-from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_matches import matches_at
-from scorekeeper.services.clubs.club_record import record_of
-from scorekeeper.services.clubs.club_seasons import count_season, season_mark
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import Belonging, Club, ClubPerson, ClubSeason
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import (
     answer,

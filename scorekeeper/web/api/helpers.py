@@ -14,7 +14,7 @@ from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, text_in
 from scorekeeper.journal.owner import Loaded, OwnedBody
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.services.role_links import LINK_ROLES, LinkRole
+from scorekeeper.tournament.role_links import LINK_ROLES, LinkRole
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body

@@ -5,20 +5,17 @@ from typing import Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.club.club_matches import start_at_club
 from scorekeeper.explain.problems import file_problem_text, undecided_texts
 from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.json_values import Json, JsonValue
-from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
-from scorekeeper.rules.model import SEATS, Problem, in_order
-from scorekeeper.services.clubs.club_matches import start_at_club
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.import_export import Undecided, file_content, match_file_of
-from scorekeeper.services.match_acts.fields import SeatedBy
-from scorekeeper.services.match_acts.head_acts import Started
-from scorekeeper.services.matches import (
+from scorekeeper.match.acts.fields import SeatedBy
+from scorekeeper.match.acts.head_acts import Started
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.import_export import Undecided, file_content, match_file_of
+from scorekeeper.match.matches import (
     IdTaken,
     LoadedMatch,
     OperationIdReused,
@@ -28,7 +25,10 @@ from scorekeeper.services.matches import (
     start_match,
     start_match_as,
 )
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
+from scorekeeper.rules.model import SEATS, Problem, in_order
 from scorekeeper.web import limits
 from scorekeeper.web.api.access import phone_that_starts, scorer_of
 from scorekeeper.web.api.answers import (

@@ -8,17 +8,17 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from flask import Response, request
 
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS, LoadedClub, find_club
 from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Role
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, LoadedClub, find_club
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.role_links import RoleLinks
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.role_links import RoleLinks
 from scorekeeper.web.api.access import requesting_phone, unauthorized
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages

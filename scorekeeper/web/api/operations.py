@@ -14,13 +14,12 @@ from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
-from scorekeeper.rules.model import Hand, Problem
-from scorekeeper.services import matches
-from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.match_journal import replay
-from scorekeeper.services.matches import (
+from scorekeeper.match import matches
+from scorekeeper.match.acting import BuiltOn, Refused
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.match_journal import replay
+from scorekeeper.match.matches import (
     ErasedNamesConflict,
     Full,
     LoadedMatch,
@@ -28,14 +27,15 @@ from scorekeeper.services.matches import (
     RevisionConflict,
     find_match,
 )
+from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.web.api.access import scorer_of
 from scorekeeper.web.api.acts import MatchOperation, Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, problems_json, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.view import act_json, match_json
-from scorekeeper.web.match_history import why_not_undone
-from scorekeeper.web.sheets import print_ahead
+from scorekeeper.web.match.match_history import why_not_undone
+from scorekeeper.web.match.sheets import print_ahead
 
 _log = logging.getLogger(__name__)
 

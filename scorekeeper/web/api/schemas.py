@@ -7,25 +7,25 @@ knows.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from scorekeeper.club.acts.club_fields import CLUB_HEAD, NAME
+from scorekeeper.club.acts.refusals import CLUB_CODES
+from scorekeeper.club.acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.draws.model import CODES as DRAW_CODES
 from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.fields import Form, OperationField, Reader, named_readers, object_schema
 from scorekeeper.journal.json_values import Json, JsonValue, object_in
+from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.rules.model import CODES as RULE_CODES
 from scorekeeper.rules.model import RULES
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.club_acts.club_fields import CLUB_HEAD, NAME
-from scorekeeper.services.club_acts.refusals import CLUB_CODES
-from scorekeeper.services.club_acts.registry import BODIES as CLUB_BODIES
-from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.tournament_acts.body import CODES
-from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
-from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS
-from scorekeeper.services.tournaments.list_rows import CODES as LIST_CODES
-from scorekeeper.services.tournaments.plausibility import DOUBTS
+from scorekeeper.tournament.acts.body import CODES
+from scorekeeper.tournament.acts.registry import BODIES as TOURNAMENT_BODIES
+from scorekeeper.tournament.acts.set_ups import NEEDED, SET_UP_FIELDS
+from scorekeeper.tournament.list_rows import CODES as LIST_CODES
+from scorekeeper.tournament.plausibility import DOUBTS
 from scorekeeper.web.operation_table import AFTER, AFTER_ACT, REVISION
 
 _CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES, *DOUBTS)

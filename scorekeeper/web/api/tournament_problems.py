@@ -2,6 +2,8 @@
 
 from flask import Response
 
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_service import ClubFull
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_fault
 from scorekeeper.explain.problems import (
@@ -20,12 +22,10 @@ from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_service import ClubFull
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments.draw_requests import CannotDraw
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.tournament_journal import TournamentFull
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.draw_requests import CannotDraw
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.tournament_journal import TournamentFull
 from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.club_operations import UnfitSeason

@@ -9,14 +9,14 @@ from flask import url_for
 from scorekeeper.export import tournament_export
 from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.journal.owner import Role
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.pair_list import Pair, Registration
-from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
-from scorekeeper.services.tournaments.registering import code_of, last_act_of, places_of
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.table_results import Result
-from scorekeeper.services.tournaments.typed_sheets import write_sheet
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.pair_list import Pair, Registration
+from scorekeeper.tournament.playing import Live, PlayedTable, play_round
+from scorekeeper.tournament.registering import code_of, last_act_of, places_of
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import Result
+from scorekeeper.tournament.typed_sheets import write_sheet
 
 
 def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObject:

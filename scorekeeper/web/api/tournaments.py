@@ -8,15 +8,15 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import erasing, links, pair_erasing
-from scorekeeper.services.tournaments.draw_requests import CannotDraw
-from scorekeeper.services.tournaments.drawing import redraw_differences
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round, play_table
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament import erasing, links, pair_erasing
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.draw_requests import CannotDraw
+from scorekeeper.tournament.drawing import redraw_differences
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.playing import PlayedTable, play_round, play_table
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer, answer_with_tag, not_modified
 from scorekeeper.web.api.blueprint import pages
@@ -28,7 +28,7 @@ from scorekeeper.web.api.members import (
 )
 from scorekeeper.web.api.tournament_problems import refuse_draw
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
-from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.match.pencil_links import scorer_address
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS, read_new
 from scorekeeper.web.tournaments.remembering import mark_now
 

@@ -6,14 +6,14 @@ from typing import TypeVar
 from flask import url_for
 
 from scorekeeper.journal.json_values import Json, JsonValue
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.agreement import Flag, answers, flags
+from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.codec import write_hand, write_score
 from scorekeeper.rules.match import Entry, Row, Standing
 from scorekeeper.rules.match_file import write_end, write_entry, write_head
 from scorekeeper.rules.model import BySide, Problem
-from scorekeeper.services.agreement import Flag, answers, flags
-from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.body import MatchAct
-from scorekeeper.services.matches import LoadedMatch
 
 _Value = TypeVar("_Value", bound=int | str)
 

@@ -2,15 +2,15 @@
 
 from flask import Response, render_template
 
+from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.export.club_export import club_calendar, tournaments_to_come
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.match.sheets import local_now
 from scorekeeper.web.qr import outside_url
 from scorekeeper.web.request_roles import role_in_club
-from scorekeeper.web.sheets import local_now
 
 
 @pages.get("/c/<club_id>/calendar")

@@ -4,11 +4,11 @@ from typing import TypedDict
 
 from wtforms import StringField
 
+from scorekeeper.club.acts.club_set_ups import stored_rules
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.club_acts.club_set_ups import stored_rules
-from scorekeeper.web.match_form import MatchForm
+from scorekeeper.web.match.match_form import MatchForm
 
 
 class ClubHead(TypedDict):

@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 from flask import abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_matches import count_matches_at, matches_at
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.hidden_names import does_match_tell
+from scorekeeper.club.roster_search import offered_persons
 from scorekeeper.explain.club_words import sides_at_club
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.model import SEATS, BySide
-from scorekeeper.services.clubs.club_matches import count_matches_at, matches_at
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.hidden_names import does_match_tell
-from scorekeeper.services.clubs.roster_search import offered_persons
-from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.web.club_here import forget_club, offers_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context

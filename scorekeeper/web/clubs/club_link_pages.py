@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS
 from scorekeeper.explain.club_words import club_fault
 from scorekeeper.journal.owner import ActRefused
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.role_link_pages import RoleLinkPages

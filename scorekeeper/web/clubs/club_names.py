@@ -3,16 +3,16 @@
 from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.acts.club_desk import ClubNamesErased
+from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.club.club_file import left_out
+from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.export.club_export import club_json
-from scorekeeper.services.club_acts.club_desk import ClubNamesErased
-from scorekeeper.services.clubs.club_erasing import erase_club
-from scorekeeper.services.clubs.club_file import left_out
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.privacy import is_sure
 
 
 @pages.get("/c/<club_id>/names")

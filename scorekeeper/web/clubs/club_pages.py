@@ -7,19 +7,19 @@ from typing import Final
 from flask import Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club import club_tournaments
+from scorekeeper.club.acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
+from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.club.club_state import Club
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.times import long_date
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.services.clubs import club_tournaments
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.tournaments.pair_names import plain
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.pair_names import plain
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
@@ -29,9 +29,9 @@ from scorekeeper.web.clubs.club_rights import club_context, helped_club, organis
 from scorekeeper.web.forms import draft_attributes, operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
-from scorekeeper.web.match_form import form_context, turned_now, turned_switches
+from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.season_ticks import seasons_to_count_in, sent_seasons
+from scorekeeper.web.tournaments.season_ticks import seasons_to_count_in, sent_seasons
 
 _MOST_GAMES: Final = 5
 """Matches on the club's own page; all are on a page of theirs."""

@@ -4,10 +4,10 @@ from functools import partial
 
 from markupsafe import Markup
 
+from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_words import event_place, event_title
 from scorekeeper.journal.owner import NotAllowed
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.request_roles import role_in_club
 

@@ -3,30 +3,25 @@
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.acts.club_desk import PersonErased
+from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
+from scorekeeper.club.acts.roster import PersonAdded, PersonChanged, PersonParted, PersonsJoined
+from scorekeeper.club.club_erasing import erase_person
+from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.club.club_state import ClubBody, ClubPerson
+from scorekeeper.club.club_tournaments import pairs_with_names_of
+from scorekeeper.club.roster_search import person_meant
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.club_acts.club_desk import PersonErased
-from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.services.club_acts.roster import (
-    PersonAdded,
-    PersonChanged,
-    PersonParted,
-    PersonsJoined,
-)
-from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
-from scorekeeper.services.clubs.club_state import ClubBody, ClubPerson
-from scorekeeper.services.clubs.club_tournaments import pairs_with_names_of
-from scorekeeper.services.clubs.roster_search import person_meant
 from scorekeeper.web.club_here import is_long_choice
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.privacy import is_sure
 from scorekeeper.web.request_roles import role_in_club, role_in_tournament
 
 _FIELDS = ("name", "note")

@@ -4,6 +4,11 @@ from typing import Final
 
 from flask import abort, render_template, request
 
+from scorekeeper.club.club_seasons import count_season, rules_changes, season_mark
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.club_state import Club, ClubSeason
+from scorekeeper.club.hidden_names import closed_tournaments
+from scorekeeper.club.seasons.intervals import decimal_text
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_words import (
     rules_lines,
@@ -12,11 +17,6 @@ from scorekeeper.explain.season_words import (
     sum_text,
     tie_lines,
 )
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club, ClubSeason
-from scorekeeper.services.clubs.hidden_names import closed_tournaments
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.season_previews import season_preview

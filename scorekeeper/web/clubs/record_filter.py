@@ -7,17 +7,17 @@ from typing import Final, NamedTuple
 
 from flask import abort, request
 
+from scorekeeper.club.club_record import RecordMatch, counted_matches
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.club_state import Club
+from scorekeeper.club.hidden_names import does_match_tell, does_tournament_tell
+from scorekeeper.club.played_record import RecordFilter
+from scorekeeper.club.seasons.season import Persons
 from scorekeeper.explain import club_words
+from scorekeeper.match.matches import find_match
 from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.seasons.season import Persons
-from scorekeeper.services.clubs.club_record import RecordMatch, counted_matches
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.clubs.hidden_names import does_match_tell, does_tournament_tell
-from scorekeeper.services.clubs.played_record import RecordFilter
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web import limits
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.forms import whole_number

@@ -4,10 +4,10 @@ from typing import Final
 
 from flask import abort, render_template, request
 
+from scorekeeper.club.played_record import HAND_FIGURES, hands_of, matches_of
+from scorekeeper.club.seasons.play_record import MatchSums
+from scorekeeper.club.seasons.season import Persons
 from scorekeeper.explain import record_words
-from scorekeeper.seasons.play_record import MatchSums
-from scorekeeper.seasons.season import Persons
-from scorekeeper.services.clubs.played_record import HAND_FIGURES, hands_of, matches_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.record_filter import record_request, unit_in
 from scorekeeper.web.forms import clamp_page, whole_number

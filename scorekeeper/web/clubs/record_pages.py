@@ -2,12 +2,12 @@
 
 from flask import render_template
 
+from scorekeeper.club.club_record import RecordMatch, meetings_seen_from, record_of
+from scorekeeper.club.played_record import best_of, meetings_of
+from scorekeeper.club.seasons.played_figures import PlayRecord
+from scorekeeper.club.seasons.season import Persons
 from scorekeeper.explain import record_words
 from scorekeeper.printing.bid_chart import bid_chart
-from scorekeeper.seasons.played_figures import PlayRecord
-from scorekeeper.seasons.season import Persons
-from scorekeeper.services.clubs.club_record import RecordMatch, meetings_seen_from, record_of
-from scorekeeper.services.clubs.played_record import best_of, meetings_of
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.record_filter import RecordRequest, pair_in, record_request, unit_in
 

@@ -3,9 +3,7 @@
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs.club_file import (
+from scorekeeper.club.club_file import (
     LARGEST_CLUB,
     MOST_FILED_ACTS,
     MOST_FILED_MATCHES,
@@ -14,7 +12,9 @@ from scorekeeper.services.clubs.club_file import (
     read_club_file,
     write_club_file,
 )
-from scorekeeper.services.clubs.club_opening import open_club
+from scorekeeper.club.club_opening import open_club
+from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import organised_club
 from scorekeeper.web.forms import sent_file

@@ -3,13 +3,13 @@
 from flask import render_template
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_seasons import CountedSeason, count_season, season_mark
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.seasons.intervals import decimal_text
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_words import season_name, season_names
 from scorekeeper.printing.link_card import LinkCard, season_card
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season, season_mark
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.club_standings import season_at

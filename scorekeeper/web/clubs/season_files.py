@@ -3,19 +3,19 @@
 from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_seasons import CountedSeason, count_season
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_state import Club
 from scorekeeper.export.club_export import season_csv, season_json
 from scorekeeper.export.spreadsheet import SEPARATORS
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.season_paper import paper_of_season, season_paper
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.clubs.club_state import Club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.limits import prints
+from scorekeeper.web.match.sheets import local_now
 from scorekeeper.web.printing import on_unavailable, print_response
-from scorekeeper.web.sheets import local_now
 
 pages.register_error_handler(PdfUnavailable, on_unavailable)
 

@@ -3,15 +3,15 @@
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club import season_final
+from scorekeeper.club.club_seasons import CountedSeason, count_season
+from scorekeeper.club.club_service import LoadedClub
+from scorekeeper.club.club_state import Club
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.season_words import season_name, season_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
-from scorekeeper.services.clubs import season_final
-from scorekeeper.services.clubs.club_seasons import CountedSeason, count_season
-from scorekeeper.services.clubs.club_service import LoadedClub
-from scorekeeper.services.clubs.club_state import Club
-from scorekeeper.services.tournament_acts.body import TournamentRefused
+from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context, organised_club
 from scorekeeper.web.clubs.club_standings import season_at

@@ -7,14 +7,14 @@ from typing import Final, Self
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.club.acts.club_set_ups import MOST_WEIGHT, SeasonSetUp
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_state import Club, ClubSeason, SeasonTournament
+from scorekeeper.club.seasons.season import SEASON_TIES
 from scorekeeper.explain.club_words import club_fault
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.seasons.season import SEASON_TIES
-from scorekeeper.services.club_acts.club_set_ups import MOST_WEIGHT, SeasonSetUp
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_state import Club, ClubSeason, SeasonTournament
 
 _TABLE: Final = "25 18 15 12 10 8 6 4 2 1"
 _RESULTS: Final = ("win", "draw", "loss", "bye", "score_per")

@@ -1,8 +1,8 @@
 """The tags of a season's page, by which a chat shows what its link is."""
 
+from scorekeeper.club.club_seasons import CountedSeason
+from scorekeeper.club.club_service import LoadedClub
 from scorekeeper.printing.link_card import season_card
-from scorekeeper.services.clubs.club_seasons import CountedSeason
-from scorekeeper.services.clubs.club_service import LoadedClub
 from scorekeeper.web.link_preview import At, LinkPreview, link_preview
 
 

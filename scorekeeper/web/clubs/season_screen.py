@@ -2,11 +2,11 @@
 
 from flask import render_template, request, url_for
 
+from scorekeeper.club.club_seasons import count_season
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.seasons.intervals import decimal_text
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_words import season_name, season_names, standing_lines
-from scorekeeper.seasons.intervals import decimal_text
-from scorekeeper.services.clubs.club_seasons import count_season
-from scorekeeper.services.clubs.club_service import find_club
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_rights import club_context
 from scorekeeper.web.clubs.club_standings import season_at

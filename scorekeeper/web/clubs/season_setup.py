@@ -3,9 +3,9 @@
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
+from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.explain import club_words
-from scorekeeper.services.club_acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub
 from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_rights import club_context, organised_club

@@ -13,12 +13,12 @@ from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match.matches import find_match
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
 from scorekeeper.rules.misheard import OtherHearing, other_hearings
 from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
 from scorekeeper.rules.names import in_sight, is_fit_name, tidy_name
-from scorekeeper.services.matches import find_match
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query

@@ -31,8 +31,8 @@ from scorekeeper.rules.model import (
     Side,
     Trump,
 )
-from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.hand_preview import TopRow, top_rows
+from scorekeeper.web.match.entry import EntryForm
+from scorekeeper.web.match.hand_preview import TopRow, top_rows
 from scorekeeper.web.settle.card_grid import read_cards
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
 from scorekeeper.web.settle.topic import AddressParameters, Topic

@@ -14,9 +14,9 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
-from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.hand_preview import HandPreview, preview_hand
+from scorekeeper.web.match.entry import EntryForm
+from scorekeeper.web.match.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
 from scorekeeper.web.settle.topic import AddressParameters, Topic
 

@@ -13,12 +13,12 @@ from scorekeeper.explain.problems import problem_text, unfit_name_text
 from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match.matches import DamagedEvent, find_match
 from scorekeeper.rules.model import BySide, Problem, RuleSet, Side
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
-from scorekeeper.services.matches import DamagedEvent, find_match
-from scorekeeper.web.readers import reader_of
+from scorekeeper.web.match.readers import reader_of
 
 _NAMES: Final = ("us", "them")
 _SHORT: Final = 15

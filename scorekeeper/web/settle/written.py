@@ -22,9 +22,9 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.trick_count import Count
-from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.hand_preview import preview_hand
+from scorekeeper.web.match.entry import EntryForm
+from scorekeeper.web.match.hand_preview import preview_hand
 from scorekeeper.web.settle.hand import HAND_PARAMETERS
 from scorekeeper.web.settle.topic import AddressParameters
 

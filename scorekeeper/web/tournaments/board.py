@@ -15,20 +15,15 @@ from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.rounds import (
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    MinutesAdded,
-)
-from scorekeeper.services.tournaments.draw_requests import draw_command
-from scorekeeper.services.tournaments.drawing import has_redraw_difference
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.finals import is_played
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import TournamentBody
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.rounds import ClockPaused, ClockResumed, ClockStarted, MinutesAdded
+from scorekeeper.tournament.draw_requests import draw_command
+from scorekeeper.tournament.drawing import has_redraw_difference
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.finals import is_played
+from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part

@@ -4,9 +4,9 @@ from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.journal.owner import part_op_id
-from scorekeeper.services.tournament_acts.pair_acts import Attended
-from scorekeeper.services.tournaments.row_checks import named_twice
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.acts.pair_acts import Attended
+from scorekeeper.tournament.row_checks import named_twice
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -10,19 +10,19 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import registering
-from scorekeeper.services.tournaments.finals import is_drawn
-from scorekeeper.services.tournaments.pair_list import Registration
-from scorekeeper.services.tournaments.pair_names import find_pairs
-from scorekeeper.services.tournaments.registering import (
+from scorekeeper.tournament import registering
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.finals import is_drawn
+from scorekeeper.tournament.pair_list import Registration
+from scorekeeper.tournament.pair_names import find_pairs
+from scorekeeper.tournament.registering import (
     UnknownCode,
     code_of,
     last_act_of,
     may_say_by_name,
     places_of,
 )
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web import limits
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id

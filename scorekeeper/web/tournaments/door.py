@@ -9,13 +9,13 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.fields import MOST
-from scorekeeper.services.tournament_acts.registrations import DoorChanged, RegistrationDeclined
-from scorekeeper.services.tournaments import taking
-from scorekeeper.services.tournaments.registering import code_of, places_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import TournamentBody
+from scorekeeper.tournament import taking
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.fields import MOST
+from scorekeeper.tournament.acts.registrations import DoorChanged, RegistrationDeclined
+from scorekeeper.tournament.registering import code_of, places_of
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -12,16 +12,16 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.body import Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournaments import draw_requests, drawing
-from scorekeeper.services.tournaments.draw_requests import CannotDraw, draw_command
-from scorekeeper.services.tournaments.drawing import Proposal
-from scorekeeper.services.tournaments.drawn_rounds import MissingPairs
-from scorekeeper.services.tournaments.finals import is_played
-from scorekeeper.services.tournaments.missing import missing_pairs
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament import draw_requests, drawing
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.acts.fields import LONGEST_REASON
+from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
+from scorekeeper.tournament.drawing import Proposal
+from scorekeeper.tournament.drawn_rounds import MissingPairs
+from scorekeeper.tournament.finals import is_played
+from scorekeeper.tournament.missing import missing_pairs
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches

@@ -6,17 +6,17 @@ from typing import Final
 
 from flask import Response, abort, render_template
 
+from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.club.roster_search import pairs_at_club
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain.club_words import club_name, person_name
 from scorekeeper.explain.standings_words import ABSENT_FINALS
-from scorekeeper.services.clubs.club_service import CLUBS, LoadedClub, find_club
-from scorekeeper.services.clubs.roster_search import pairs_at_club
-from scorekeeper.services.tournaments.list_rows import ListRow
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.pasting import rows_of_pairs
-from scorekeeper.services.tournaments.row_checks import RowCheck
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.winning import outcome_of
+from scorekeeper.tournament.list_rows import ListRow
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.pasting import rows_of_pairs
+from scorekeeper.tournament.row_checks import RowCheck
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.winning import outcome_of
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.blueprint import pages

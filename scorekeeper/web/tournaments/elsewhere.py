@@ -3,11 +3,11 @@
 from flask import render_template
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_tournaments import is_hidden_by_club
 from scorekeeper.printing.link_card import standings_card, tournament_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.services.clubs.club_tournaments import is_hidden_by_club
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.embed_lines import embed_line
 from scorekeeper.web.limits import prints
 from scorekeeper.web.link_preview import At, LinkPreview, card_response, link_preview

@@ -5,7 +5,7 @@ They are as a stranger sees them, whoever asks, and have no form.
 
 from flask import abort, render_template
 
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.embed_lines import in_asked_language
 from scorekeeper.web.qr import outside_url
 from scorekeeper.web.tournaments.blueprint import pages

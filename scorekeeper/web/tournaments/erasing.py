@@ -7,14 +7,14 @@ from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.export.tournament_export import pair_json
-from scorekeeper.services.tournament_acts.desk import AllNamesErased, PairErased
-from scorekeeper.services.tournaments import erasing, pair_erasing
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import TournamentBody
+from scorekeeper.tournament import erasing, pair_erasing
+from scorekeeper.tournament.acts.desk import AllNamesErased, PairErased
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.privacy import is_sure
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.pair import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised

@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain.standings_words import ABSENT_FINALS, amount_text, money_text, read_amount
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict, part_op_id
-from scorekeeper.services.tournament_acts.pair_acts import FeePaid, MoneyChanged
-from scorekeeper.services.tournaments.accounts import accounts_of, prizes_of, sums_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
-from scorekeeper.services.tournaments.winning import absent_final
+from scorekeeper.tournament.accounts import accounts_of, prizes_of, sums_of
+from scorekeeper.tournament.acts.pair_acts import FeePaid, MoneyChanged
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.winning import absent_final
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -10,11 +10,11 @@ from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT
-from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.tournament import finals
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.set_ups import LONGEST_TEXT
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches

@@ -15,10 +15,10 @@ from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import part_op_id
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.acts.fields import LONGEST_REASON
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.request_roles import role_in_tournament

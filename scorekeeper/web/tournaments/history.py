@@ -11,12 +11,12 @@ from scorekeeper.explain.tournament_history import act_text, is_public, visitor_
 from scorekeeper.explain.tournament_words import actor_text, is_told_by_phone
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.desk import built_on, can_be_undone, undone_by
-from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
-from scorekeeper.services.tournaments import undoing
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament, TournamentAct
+from scorekeeper.tournament import undoing
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.desk import built_on, can_be_undone, undone_by
+from scorekeeper.tournament.acts.rounds import RoundDrawn, Undrawn
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -4,8 +4,8 @@ from typing import Final
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.owner import ActRefused
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.web.role_link_pages import RoleLinkPages
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised

@@ -9,12 +9,12 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
-from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
-from scorekeeper.services.tournaments import renaming
-from scorekeeper.services.tournaments.pair_list import Pair
-from scorekeeper.services.tournaments.service import (
+from scorekeeper.tournament import renaming
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.fields import LONGEST_NOTE
+from scorekeeper.tournament.acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
+from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,

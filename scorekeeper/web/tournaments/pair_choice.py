@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.services.tournaments.pair_names import find_pairs, plain
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.tournament.pair_names import find_pairs, plain
+from scorekeeper.tournament.state import Tournament
 
 LONGEST_CHOICE: Final = 120
 """A number and two names, as the list offers them."""

@@ -9,12 +9,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import paper_words
 from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
-from scorekeeper.printing.jobs import job_name_of
-from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.papers import Address, print_paper
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.heartbeat import is_worker_there
-from scorekeeper.services.jobs.requests import (
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.heartbeat import is_worker_there
+from scorekeeper.jobs.requests import (
     MOST_OF_A_TOURNAMENT,
     JobRequest,
     NotWritable,
@@ -24,12 +21,15 @@ from scorekeeper.services.jobs.requests import (
     is_requested,
     request_job,
 )
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.printing.jobs import job_name_of
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.papers import Address, print_paper
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
-from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.match.pencil_links import scorer_address
 from scorekeeper.web.qr import OPENED_HERE, is_of_this_machine
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised

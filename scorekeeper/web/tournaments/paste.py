@@ -4,26 +4,26 @@ from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_tournaments import know_more_players
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import persons_by_name, persons_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.clubs.club_tournaments import know_more_players
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.pair_acts import PairsAdded
-from scorekeeper.services.tournaments.list_rows import ListRow
-from scorekeeper.services.tournaments.pair_names import who
-from scorekeeper.services.tournaments.pasting import (
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.pair_acts import PairsAdded
+from scorekeeper.tournament.list_rows import ListRow
+from scorekeeper.tournament.pair_names import who
+from scorekeeper.tournament.pasting import (
     LARGEST_LIST,
     NotAList,
     checked_text,
     decode_list,
     read_rows,
 )
-from scorekeeper.services.tournaments.row_checks import RowCheck, pair_of
-from scorekeeper.services.tournaments.service import (
+from scorekeeper.tournament.row_checks import RowCheck, pair_of
+from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,

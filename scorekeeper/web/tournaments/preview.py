@@ -15,18 +15,12 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournament_acts.fields import LONGEST_NOTE
-from scorekeeper.services.tournaments.list_rows import (
-    CODES,
-    DOUBTS,
-    BadRow,
-    ListRow,
-    PasteCode,
-)
-from scorekeeper.services.tournaments.list_words import has_letter
-from scorekeeper.services.tournaments.row_checks import RowCheck, named_twice, unfit_fields
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.tournament.acts.fields import LONGEST_NOTE
+from scorekeeper.tournament.list_rows import CODES, DOUBTS, BadRow, ListRow, PasteCode
+from scorekeeper.tournament.list_words import has_letter
+from scorekeeper.tournament.row_checks import RowCheck, named_twice, unfit_fields
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.tournaments.rights import context_of
 

@@ -10,10 +10,10 @@ from flask import render_template, request, url_for
 
 from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.journal.clock import now
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.pair_names import sort_key
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.pair_names import sort_key
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.tournaments.blueprint import pages

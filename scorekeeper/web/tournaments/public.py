@@ -4,13 +4,13 @@ from typing import Any
 
 from flask import render_template, request
 
+from scorekeeper.club.club_tournaments import clubs_to_show
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import season_name
-from scorekeeper.services.clubs.club_tournaments import clubs_to_show
-from scorekeeper.services.tournaments.finals import is_drawn
-from scorekeeper.services.tournaments.pair_names import find_pairs
-from scorekeeper.services.tournaments.places import seat_of
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.finals import is_drawn
+from scorekeeper.tournament.pair_names import find_pairs
+from scorekeeper.tournament.places import seat_of
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.qr import outside_url, shown_address
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages

@@ -7,10 +7,10 @@ from typing import Final
 
 from cachetools import TTLCache
 
+from scorekeeper.club.club_tournaments import clubs_mark
 from scorekeeper.journal import clock
-from scorekeeper.services.clubs.club_tournaments import clubs_mark
-from scorekeeper.services.tournaments.playing import mark_of
-from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.tournament.playing import mark_of
+from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.web.limits import count_rare_page
 from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.request_roles import role_in_tournament

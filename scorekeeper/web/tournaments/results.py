@@ -11,21 +11,21 @@ from scorekeeper.journal.act import Revision
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.drawing import new_redraw_differences
-from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import (
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.drawing import new_redraw_differences
+from scorekeeper.tournament.finals import moves_finalists
+from scorekeeper.tournament.plausibility import Doubt, doubts_about
+from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.state import TournamentAct, TournamentBody
-from scorekeeper.services.tournaments.table_results import DrawnTable
-from scorekeeper.services.tournaments.tournament_journal import with_act
+from scorekeeper.tournament.state import TournamentAct, TournamentBody
+from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.tournament_journal import with_act
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import NotAllowed
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.request_roles import role_in_tournament
 

@@ -10,9 +10,9 @@ from scorekeeper.export.tournament_csv import List, tournament_csv
 from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments.opening import open_file
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.tournament_file import (
+from scorekeeper.tournament.opening import open_file
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.tournament_file import (
     LARGEST_TOURNAMENT,
     NoTournamentFile,
     read_file,

@@ -3,6 +3,8 @@
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_service import LoadedClub, find_club
+from scorekeeper.club.club_tournaments import give_tournament
 from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.explain import tournament_words as words
@@ -10,21 +12,19 @@ from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.clubs.club_service import LoadedClub, find_club
-from scorekeeper.services.clubs.club_tournaments import give_tournament
-from scorekeeper.services.tournament_acts.set_ups import (
+from scorekeeper.tournament.acts.set_ups import (
     SetUpChanged,
     TournamentSetUp,
     difference,
     write_set_up,
 )
-from scorekeeper.services.tournaments.service import (
+from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.tournament_set_up import (
+from scorekeeper.tournament.tournament_set_up import (
     ABSENCES,
     LENGTHS,
     PREVIEWS,
@@ -34,13 +34,13 @@ from scorekeeper.services.tournaments.tournament_set_up import (
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
-from scorekeeper.web.match_form import form_context, turned_now, turned_switches
+from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.qr import OPENED_HERE
 from scorekeeper.web.request_roles import role_in_club
-from scorekeeper.web.season_ticks import seasons_to_count_in, sent_seasons
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.season_ticks import seasons_to_count_in, sent_seasons
 from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
 
 

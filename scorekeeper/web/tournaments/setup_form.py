@@ -11,14 +11,9 @@ from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
-from scorekeeper.services.tournament_acts.fields import MOST
-from scorekeeper.services.tournament_acts.set_ups import (
-    HIGHEST_BYE,
-    LONGEST_TEXT,
-    MEAN,
-    MOST_ROUNDS,
-)
-from scorekeeper.services.tournaments.tournament_set_up import (
+from scorekeeper.tournament.acts.fields import MOST
+from scorekeeper.tournament.acts.set_ups import HIGHEST_BYE, LONGEST_TEXT, MEAN, MOST_ROUNDS
+from scorekeeper.tournament.tournament_set_up import (
     ABSENCES,
     LENGTHS,
     PREVIEWS,
@@ -27,7 +22,7 @@ from scorekeeper.services.tournaments.tournament_set_up import (
     usual_rounds,
 )
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.match_form import MatchForm, one_of
+from scorekeeper.web.match.match_form import MatchForm, one_of
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _USUAL_TIE_BREAKS: Final = StandingRules().tie_breaks

@@ -20,23 +20,18 @@ from scorekeeper.explain.standings_words import (
 )
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
-from scorekeeper.services.tournaments.finals import moves_finalists
-from scorekeeper.services.tournaments.service import (
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.fields import LONGEST_REASON
+from scorekeeper.tournament.acts.result_acts import PointsAdjusted
+from scorekeeper.tournament.finals import moves_finalists
+from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     is_next,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.standing import (
-    columns_of,
-    cross_table,
-    draw_lots_of,
-    standing_of,
-)
+from scorekeeper.tournament.standing import columns_of, cross_table, draw_lots_of, standing_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -7,11 +7,11 @@ from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
+from scorekeeper.tournament import swapping
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

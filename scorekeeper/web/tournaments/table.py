@@ -10,19 +10,15 @@ from scorekeeper.explain import sheet_checks
 from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournament_acts.result_acts import (
-    ResultRuled,
-    ResultWithdrawn,
-    TableForfeited,
-)
-from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.playing import PlayedTable, play_table
-from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.services.tournaments.table_results import SOURCES
+from scorekeeper.tournament import links
+from scorekeeper.tournament.acts.fields import LONGEST_REASON
+from scorekeeper.tournament.acts.result_acts import ResultRuled, ResultWithdrawn, TableForfeited
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.playing import PlayedTable, play_table
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.table_results import SOURCES
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.match.pencil_links import scorer_address
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages

@@ -19,12 +19,12 @@ from scorekeeper.rules.model import (
     Trump,
 )
 from scorekeeper.rules.scoring import card_points, score_hand
-from scorekeeper.services.tournaments.list_lines import without_chat
-from scorekeeper.sheets.sheet_check import Foot, SheetCheck, bonus_counts
-from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
-from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
+from scorekeeper.tournament.list_lines import without_chat
+from scorekeeper.tournament.sheets.sheet_check import Foot, SheetCheck, bonus_counts
+from scorekeeper.tournament.sheets.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.hand_form_page import read_typed_line
+from scorekeeper.web.match.hand_form_page import read_typed_line
 
 PASSED: Final = "passed"
 TRUMPS: Final[tuple[Trump, ...]] = ("none", "all")

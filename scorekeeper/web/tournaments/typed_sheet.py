@@ -11,16 +11,16 @@ from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.services.tournament_acts.fields import LONGEST_REASON
-from scorekeeper.services.tournaments.drawn_rounds import DrawnRound
-from scorekeeper.services.tournaments.plausibility import doubts_of
-from scorekeeper.services.tournaments.playing import PlayedTable
-from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.tournament_set_up import SetUp
-from scorekeeper.services.tournaments.typed_sheets import hands_that_count, result_of
-from scorekeeper.sheets.sheet_check import SheetCheck
-from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
-from scorekeeper.sheets.sheet_slips import ScoreSlipCode, Slip
+from scorekeeper.tournament.acts.fields import LONGEST_REASON
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.plausibility import doubts_of
+from scorekeeper.tournament.playing import PlayedTable
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.sheets.sheet_check import SheetCheck
+from scorekeeper.tournament.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
+from scorekeeper.tournament.sheets.sheet_slips import ScoreSlipCode, Slip
+from scorekeeper.tournament.tournament_set_up import SetUp
+from scorekeeper.tournament.typed_sheets import hands_that_count, result_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.results import (

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
-from scorekeeper.services.tournaments.draw_requests import clubs_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import TournamentBody
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
+from scorekeeper.tournament.draw_requests import clubs_of
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -35,7 +35,7 @@ export function wordsOf({ kind, number }) {
   };
 }
 
-// The name of the draft by the kind of entry, as in web/hand_form_page.py.
+// The name of the draft by the kind of entry, as in web/match/hand_form_page.py.
 /** @type {Record<Place["kind"], (ref?: Ref) => Ref | undefined>} */
 const DRAFT_NAMES = { new: () => "new", correct: (ref) => ref, insert: (ref) => `before-${ref}` };
 

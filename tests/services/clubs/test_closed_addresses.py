@@ -5,16 +5,16 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club import club_erasing
+from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.club_file import read_club_file, write_club_file
+from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_tournaments import is_hidden_by_club
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs import club_erasing
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_opening import open_club
-from scorekeeper.services.clubs.club_tournaments import is_hidden_by_club
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

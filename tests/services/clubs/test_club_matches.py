@@ -2,21 +2,20 @@
 
 import pytest
 
-from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import rematches
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs import club_matches
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS
-from scorekeeper.services.clubs.match_membership import (
+from scorekeeper.club import club_matches, rematches
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS
+from scorekeeper.club.match_membership import (
     membership_of,
     seated_persons,
     seating_at_entries,
     seatings_of,
 )
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.matches import NotScorer, RevisionConflict
-from scorekeeper.services.phones import enrol_phone
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.owner import NotFound
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.matches import NotScorer, RevisionConflict
+from scorekeeper.match.phones import enrol_phone
 from tests.club_desk import ClubDesk
 from tests.club_table import SEATED, ClubTable
 from tests.desk import Desk

@@ -5,17 +5,17 @@ import random
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.club import club_matches, club_record
+from scorekeeper.club.club_record import counted_matches, forget_counted, record_of
+from scorekeeper.club.match_membership import seating_at_entries, seatings_of
+from scorekeeper.club.seasons import play_record, record_codec
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.import_export import match_file_of
+from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.rules.model import SEATS
-from scorekeeper.seasons import play_record, record_codec
-from scorekeeper.services.clubs import club_matches, club_record
-from scorekeeper.services.clubs.club_record import counted_matches, forget_counted, record_of
-from scorekeeper.services.clubs.match_membership import seating_at_entries, seatings_of
-from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.import_export import match_file_of
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments import swapping
 from scorekeeper.store.db import db
+from scorekeeper.tournament import swapping
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

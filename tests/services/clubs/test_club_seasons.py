@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.club.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_erasing import erase_club
-from scorekeeper.services.clubs.club_seasons import count_season, rules_changes, season_mark
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.opening import open_file
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.tournament_file import read_file, write_file
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.opening import open_file
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.tournament_file import read_file, write_file
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 

@@ -5,22 +5,22 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.club import club_service
+from scorekeeper.club.acts.club_set_ups import ClubCreated
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.club_journal import CLUB_JOURNAL
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
-from scorekeeper.services.club_acts.club_set_ups import ClubCreated
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs import club_service
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_service import CLUB_ROLE_LINKS, CLUBS
-from scorekeeper.services.phone_rights import clubs_with_rights
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.proving import fold_all
-from scorekeeper.services.retention import erase_old
-from scorekeeper.services.role_links import UnknownLink
+from scorekeeper.keeping.phone_rights import clubs_with_rights
+from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.retention import erase_old
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
+from scorekeeper.tournament.role_links import UnknownLink
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event, change_moment
 from tests.desk import Desk

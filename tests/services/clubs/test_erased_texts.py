@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.club.club_erasing import erase_person
+from scorekeeper.club.club_file import read_club_file, write_club_file
+from scorekeeper.club.club_opening import open_club
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from tests.club_desk import ClubDesk

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.clubs.hidden_names import does_tournament_tell, is_hidden
-from scorekeeper.services.tournaments import pair_names
+from scorekeeper.club.hidden_names import does_tournament_tell, is_hidden
+from scorekeeper.tournament import pair_names
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.club_file import read_club_file, write_club_file
+from scorekeeper.club.club_opening import open_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.services.club_acts.refusals import ClubRefused
-from scorekeeper.services.clubs.club_erasing import erase_club, erase_person
-from scorekeeper.services.clubs.club_file import read_club_file, write_club_file
-from scorekeeper.services.clubs.club_opening import open_club
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from tests.club_desk import ClubDesk

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.journal import clock
-from scorekeeper.services.jobs.heartbeat import (
+from scorekeeper.jobs.heartbeat import (
     GONE_AFTER,
     HEARTBEAT_EVERY,
     beat,
     is_worker_there,
     seconds_since_heartbeat,
 )
+from scorekeeper.journal import clock
 from scorekeeper.store.connections import close_connections
 
 pytestmark = pytest.mark.usefixtures("context")

@@ -8,20 +8,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.journal import clock
-from scorekeeper.services.jobs import claiming, payloads
-from scorekeeper.services.jobs.claiming import (
-    LEASE,
-    MOST_ATTEMPTS,
-    claim,
-    fail,
-    finish,
-    give_back,
-    renew,
-)
-from scorekeeper.services.jobs.heartbeat import beat, is_worker_there
-from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, give_up_hopeless, prune
-from scorekeeper.services.jobs.requests import (
+from scorekeeper.jobs import claiming, payloads
+from scorekeeper.jobs.claiming import LEASE, MOST_ATTEMPTS, claim, fail, finish, give_back, renew
+from scorekeeper.jobs.heartbeat import beat, is_worker_there
+from scorekeeper.jobs.housekeeping import KEPT_FOR, forget_papers, give_up_hopeless, prune
+from scorekeeper.jobs.requests import (
     MOST_OF_A_TOURNAMENT,
     JobRequest,
     TooMany,
@@ -30,10 +21,11 @@ from scorekeeper.services.jobs.requests import (
     job_counts,
     request_job,
 )
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.journal import clock
 from scorekeeper.store import job_queries, job_store
 from scorekeeper.store.db import DatabaseUnavailable, db, writing
 from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.tournament.service import find_tournament
 from tests.desk import Desk
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -241,7 +233,7 @@ def test_look_for_a_job_locks_nobody_out_while_none_waits(monkeypatch):
 
 
 def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.JOBS_TO_KEEP", 2)
+    monkeypatch.setattr("scorekeeper.jobs.housekeeping.JOBS_TO_KEEP", 2)
     [tournament] = tournaments(1)
     for name in "abc":
         asked(name, tournament)
@@ -257,7 +249,7 @@ def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
 
 
 def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.JOBS_TO_KEEP", 0)
+    monkeypatch.setattr("scorekeeper.jobs.housekeeping.JOBS_TO_KEEP", 0)
     asked("of the night")
     finish(claim(), b"made")
     assert prune() == 0

@@ -3,10 +3,10 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.pencil.links import LinkEnded
-from scorekeeper.services.phones import PhoneRole, enrol_phone, find_role
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.pencil.links import LinkEnded
+from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
 from tests.acts import do
 from tests.table import MADE
 

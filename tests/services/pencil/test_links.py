@@ -5,14 +5,14 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import matches
-from scorekeeper.services.matches import NotScorer, OperationIdReused, is_scorer
-from scorekeeper.services.pencil import links
-from scorekeeper.services.pencil.links import LinkEnded, OtherSide, WrongSecret
-from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, find_role
-from scorekeeper.services.tournaments.links import renew_table_link, table_link
+from scorekeeper.match import matches
+from scorekeeper.match.matches import NotScorer, OperationIdReused, is_scorer
+from scorekeeper.match.pencil import links
+from scorekeeper.match.pencil.links import LinkEnded, OtherSide, WrongSecret
+from scorekeeper.match.phones import WATCHER, PhoneRole, find_phone, find_role
 from scorekeeper.store.db import db
 from scorekeeper.store.links import ENDED_TO_KEEP
+from scorekeeper.tournament.links import renew_table_link, table_link
 from tests.databases import content, rows
 from tests.desk import Desk
 from tests.services.pencil.guests import (

@@ -4,14 +4,15 @@ from contextlib import suppress
 
 import pytest
 
+from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import NotScorer, OperationIdReused
-from scorekeeper.services.pencil import links, passing
-from scorekeeper.services.pencil.links import joined_by
-from scorekeeper.services.pencil.passing import NotAsked
-from scorekeeper.services.phones import PhoneRole, enrol_phone, find_role
+from scorekeeper.match import matches
+from scorekeeper.match.matches import NotScorer, OperationIdReused
+from scorekeeper.match.pencil import links, passing
+from scorekeeper.match.pencil.links import joined_by
+from scorekeeper.match.pencil.passing import NotAsked
+from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
 from tests.services.pencil.guests import (
     JOINED,
     KINDS,

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.match_journal import MATCH_JOURNAL, replay
-from scorekeeper.services.matches import NotScorer, OperationIdReused
-from scorekeeper.services.pencil import links, passing
+from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
+from scorekeeper.match.matches import NotScorer, OperationIdReused
+from scorekeeper.match.pencil import links, passing
 from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.services.pencil.guests import Guest

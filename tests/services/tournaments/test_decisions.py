@@ -4,13 +4,9 @@ import pytest
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.journal.owner import Conflict, NotAllowed
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments.playing import results_of
-from scorekeeper.services.tournaments.standing import (
-    forfeited_rounds,
-    missed_rounds,
-    standing_of,
-)
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.playing import results_of
+from scorekeeper.tournament.standing import forfeited_rounds, missed_rounds, standing_of
 from tests.desk import Desk
 from tests.table import SWEPT
 

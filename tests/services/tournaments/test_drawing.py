@@ -8,11 +8,11 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
-from scorekeeper.services import matches
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import drawing, pair_erasing, swapping
-from scorekeeper.services.tournaments.draw_requests import CannotDraw, draw_command
-from scorekeeper.services.tournaments.drawing import redraw_differences
+from scorekeeper.match import matches
+from scorekeeper.tournament import drawing, pair_erasing, swapping
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
+from scorekeeper.tournament.drawing import redraw_differences
 from tests.desk import Desk
 from tests.table import MADE
 

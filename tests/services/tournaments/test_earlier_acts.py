@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.journal.redaction import redact
-from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournaments.state import TournamentAct
+from scorekeeper.tournament.acts.registry import read_body
+from scorekeeper.tournament.state import TournamentAct
 from tests.desk import Desk
 from tests.services.tournaments.test_sheets import WON
 

@@ -5,33 +5,31 @@ import itertools
 import pytest
 
 from scorekeeper.config import current_settings
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, OperationReused
-from scorekeeper.services import agreement, matches, proving
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
-from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.pencil.links import make_link, open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments import erasing, links, registering, service, taking
-from scorekeeper.services.tournaments.drawing import redraw_differences
-from scorekeeper.services.tournaments.erasing import (
-    ErasurePending,
-    erase_tournament,
-)
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.pair_erasing import erase_pair
-from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.service import TOURNAMENTS
-from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.keeping import proving
+from scorekeeper.keeping.retention import erase_old
+from scorekeeper.match import agreement, matches
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.tournament import erasing, links, registering, service, taking
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.drawing import redraw_differences
+from scorekeeper.tournament.erasing import ErasurePending, erase_tournament
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.replaying import replay
+from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.acts import do
 from tests.databases import content
 from tests.desk import Desk, rematch_of_before

@@ -4,15 +4,15 @@ import pytest
 
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.erasing import erase_tournament
-from scorekeeper.services.tournaments.tournament_journal import (
+from scorekeeper.store.db import writing
+from scorekeeper.tournament import service
+from scorekeeper.tournament.erasing import erase_tournament
+from scorekeeper.tournament.tournament_journal import (
     MOST_ACTS,
     RESERVED_ACTS,
     TOURNAMENT_JOURNAL,
     TournamentFull,
 )
-from scorekeeper.store.db import writing
 from tests.desk import Desk
 
 

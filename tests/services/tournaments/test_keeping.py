@@ -4,14 +4,14 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.role_links import UnknownLink
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp, difference, write_set_up
-from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.services.tournaments.service import TOURNAMENTS
-from scorekeeper.services.tournaments.standing import draw_lots_of
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.tournament import service
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp, difference, write_set_up
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.role_links import UnknownLink
+from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.standing import draw_lots_of
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.drawing import propose, redraw_differences
-from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.tournament import swapping
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.drawing import propose, redraw_differences
+from scorekeeper.tournament.standing import standing_of
 from tests.desk import Desk
 
 

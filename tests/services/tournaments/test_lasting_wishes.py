@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import drawing
+from scorekeeper.tournament import drawing
+from scorekeeper.tournament.acts.body import TournamentRefused
 from tests.desk import Desk
 
 

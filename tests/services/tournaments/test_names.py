@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.pair_names import find_pairs, gives_one_of
+from scorekeeper.tournament.pair_names import find_pairs, gives_one_of
 from tests.desk import Desk
 
 

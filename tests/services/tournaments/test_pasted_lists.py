@@ -2,8 +2,8 @@
 
 import json
 
-from scorekeeper.services.tournaments.pasting import read_pairs, read_rows
-from scorekeeper.services.tournaments.row_checks import RowCheck
+from scorekeeper.tournament.pasting import read_pairs, read_rows
+from scorekeeper.tournament.row_checks import RowCheck
 from tests.services.tournaments import ordinary_lists, pasted_lists
 
 

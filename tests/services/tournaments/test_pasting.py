@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.list_rows import BadRow
-from scorekeeper.services.tournaments.pasting import decode_list, read_pairs, read_rows
-from scorekeeper.services.tournaments.row_checks import RowCheck
+from scorekeeper.tournament.list_rows import BadRow
+from scorekeeper.tournament.pasting import decode_list, read_pairs, read_rows
+from scorekeeper.tournament.row_checks import RowCheck
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι

@@ -6,15 +6,15 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.tournament_acts.result_acts import ResultWritten
-from scorekeeper.services.tournaments.plausibility import (
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.plausibility import (
     doubts_about,
     doubts_of,
     highest_of_hand,
     least_of_hand,
     most_of_match,
 )
-from scorekeeper.services.tournaments.typed_sheets import SentSheet
+from scorekeeper.tournament.typed_sheets import SentSheet
 from tests.desk import Desk, set_up_of
 from tests.table import MADE, SWEPT
 

@@ -9,19 +9,19 @@ from scorekeeper.draws.fixed_rounds import round_robin
 from scorekeeper.draws.standings import standings
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.pencil.links import make_link, open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import finals, links
-from scorekeeper.services.tournaments.finals import is_drawn, is_played
-from scorekeeper.services.tournaments.places import place_of
-from scorekeeper.services.tournaments.playing import play_round, results_of
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
-from scorekeeper.services.tournaments.winning import outcome_of
 from scorekeeper.store.db import writing
+from scorekeeper.tournament import finals, links
+from scorekeeper.tournament.finals import is_drawn, is_played
+from scorekeeper.tournament.places import place_of
+from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.standing import draw_lots_of, standing_of
+from scorekeeper.tournament.winning import outcome_of
 from tests.desk import Desk, set_up_of
 from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 

@@ -8,22 +8,15 @@ from scorekeeper.explain.tournament_history import act_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournament_acts.desk import ActUndone, undone_by
-from scorekeeper.services.tournament_acts.registrations import DoorChanged
-from scorekeeper.services.tournaments import (
-    drawing,
-    file_checks,
-    links,
-    pair_erasing,
-    swapping,
-    undoing,
-)
-from scorekeeper.services.tournaments.file_checks import UnfitAct, check_acts
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.replaying import replay
-from scorekeeper.services.tournaments.state import TournamentAct
+from scorekeeper.match.matches import find_match
+from scorekeeper.tournament import drawing, file_checks, links, pair_erasing, swapping, undoing
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.desk import ActUndone, undone_by
+from scorekeeper.tournament.acts.registrations import DoorChanged
+from scorekeeper.tournament.file_checks import UnfitAct, check_acts
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.replaying import replay
+from scorekeeper.tournament.state import TournamentAct
 from tests.desk import Desk
 from tests.table import MADE
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
-from scorekeeper.services.matches import find_match
+from scorekeeper.match.matches import find_match
 from tests.openapi import examples, operations
 from tests.program import Program
 from tests.table import MADE
@@ -144,7 +144,7 @@ def test_where_a_secret_is_sent_the_cookie_does_not_count(scorer, other_program)
 
 
 def test_a_phones_secret_is_a_programs_and_the_other_way_round(scorer, program):
-    """Both are a phone (services/phones.py), and act as one."""
+    """Both are a phone (match/phones.py), and act as one."""
     secret = scorer.cookie("phone").value
     assert record(Program(scorer.app, secret, scorer.public_id)).status == 201
     program.client.set_cookie("phone", program.secret)

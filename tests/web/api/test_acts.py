@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone, find_phone
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone, find_phone
 from tests.program import Program
 from tests.table import FAILED, MADE, PASSED_OUT
 

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from scorekeeper.club.match_membership import membership_of, seatings_of
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
-from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.phones import find_phone
+from scorekeeper.match.matches import find_match
+from scorekeeper.match.phones import find_phone
 from tests.acts import do
 from tests.club_desk import ClubDesk
 from tests.databases import rows

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from scorekeeper.seasons import record_codec
-from scorekeeper.seasons.season_reader import answer
-from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.import_export import match_file_of
-from scorekeeper.services.matches import find_match
+from scorekeeper.club.match_membership import seatings_of
+from scorekeeper.club.seasons import record_codec
+from scorekeeper.club.seasons.season_reader import answer
+from scorekeeper.match.import_export import match_file_of
+from scorekeeper.match.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

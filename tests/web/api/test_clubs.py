@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.club import club_service
+from scorekeeper.club.acts.refusals import CLUB_CODES
 from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.club_acts.refusals import CLUB_CODES
-from scorekeeper.services.clubs import club_service
 from tests.director import Director
 from tests.openapi import DOCUMENT
 from tests.secretary import BY_PLACE, Secretary

@@ -11,8 +11,8 @@ from scorekeeper.draws import model as draw_model
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.role_links import LINK_ROLES
-from scorekeeper.services.tournaments.table_results import Source
+from scorekeeper.tournament.role_links import LINK_ROLES
+from scorekeeper.tournament.table_results import Source
 from scorekeeper.web.api.acts import OPERATIONS
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS

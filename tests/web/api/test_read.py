@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from scorekeeper.match.import_export import file_content, match_file_of
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.services.import_export import file_content, match_file_of
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.program import Program
 from tests.table import FAILED, MADE

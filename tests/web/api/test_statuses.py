@@ -6,7 +6,7 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
-from scorekeeper.services.tournaments import registering
+from scorekeeper.tournament import registering
 from scorekeeper.web.api import announcing, members
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations

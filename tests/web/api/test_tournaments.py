@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services import agreement
-from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import enrol_phone as enrol
+from scorekeeper.match import agreement
+from scorekeeper.match.pencil import links
+from scorekeeper.match.phones import enrol_phone as enrol
 from tests.director import Director
 from tests.phone import Phone
 from tests.table import MADE

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.clubs.club_service import find_club
+from scorekeeper.club.club_service import find_club
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone

@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club import club_erasing
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.link_card import card_html, standings_card, tournament_card
-from scorekeeper.services.clubs import club_erasing
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import club_queries
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import find_tournament
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk, rematch_of_before

@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_tournaments import open_seasons
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs.club_erasing import erase_club
-from scorekeeper.services.clubs.club_service import find_club
-from scorekeeper.services.clubs.club_tournaments import open_seasons
-from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
+from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.clubs import club_pages
 from tests.club_desk import ClubDesk
 from tests.desk import Desk

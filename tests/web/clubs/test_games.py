@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.services.clubs.club_matches import find_match, matches_at
-from scorekeeper.services.clubs.match_membership import membership_of, seatings_of
+from scorekeeper.club.club_matches import find_match, matches_at
+from scorekeeper.club.match_membership import membership_of, seatings_of
 from scorekeeper.web.clubs import club_games
 from tests.club_table import SEATED, ClubTable
 from tests.phone import Phone, Scorer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.clubs.club_record import won_between
+from scorekeeper.club.club_record import won_between
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.phone import Phone, Scorer

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.club.seasons.played_figures import Differences, Share
 from scorekeeper.explain.record_words import mean_note, share_note
 from scorekeeper.i18n import use_locale
-from scorekeeper.seasons.played_figures import Differences, Share
 
 
 @pytest.fixture

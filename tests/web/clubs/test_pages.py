@@ -5,13 +5,13 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club.acts.roster import PersonAdded
+from scorekeeper.club.club_journal import CLUB_JOURNAL
+from scorekeeper.club.club_service import CLUBS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.club_acts.roster import PersonAdded
-from scorekeeper.services.clubs.club_journal import CLUB_JOURNAL
-from scorekeeper.services.clubs.club_service import CLUBS
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.service import find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
 from tests.desk import Desk

@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.club.match_membership import seatings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.clubs.match_membership import seatings_of
-from scorekeeper.services.matches import find_match
-from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.match.matches import find_match
+from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.web import club_here
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable

@@ -5,10 +5,10 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.club import club_record
+from scorekeeper.club.club_record import won_between
+from scorekeeper.match.matches import find_match
 from scorekeeper.printing.picture import picture_of
-from scorekeeper.services.clubs import club_record
-from scorekeeper.services.clubs.club_record import won_between
-from scorekeeper.services.matches import find_match
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

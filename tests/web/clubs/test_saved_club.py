@@ -5,10 +5,10 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.club import club_file
 from scorekeeper.journal.clock import now
-from scorekeeper.services.clubs import club_file
-from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
+from scorekeeper.tournament.service import find_tournament
 from tests.phone import Phone
 
 

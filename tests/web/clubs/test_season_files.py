@@ -8,6 +8,8 @@ from datetime import date, datetime, timedelta
 import pytest
 from icalendar import Calendar
 
+from scorekeeper.club.club_erasing import erase_person
+from scorekeeper.club.club_seasons import count_season
 from scorekeeper.printing.season_paper import (
     PaperEvening,
     PaperRow,
@@ -15,8 +17,6 @@ from scorekeeper.printing.season_paper import (
     paper_of_season,
     season_paper,
 )
-from scorekeeper.services.clubs.club_erasing import erase_person
-from scorekeeper.services.clubs.club_seasons import count_season
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.service import find_tournament
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.web.clubs.conftest import ClubPhone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.tournament.service import find_tournament
 from tests.desk import Desk
 from tests.phone import Phone
 

@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.papers import print_paper
-from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.service import find_tournament
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament import finals
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.databases import change_event
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.test_listing import listed

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.phones import enrol_phone, find_phone
-from scorekeeper.services.tournaments.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.match.phones import enrol_phone, find_phone
+from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask

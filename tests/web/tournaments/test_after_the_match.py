@@ -3,10 +3,10 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.pencil.links import open_link
-from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import finals, links
-from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.tournament import finals, links
+from scorekeeper.tournament.service import find_tournament
 from tests.desk import Desk
 from tests.phone import Phone, Scorer
 from tests.table import SWEPT

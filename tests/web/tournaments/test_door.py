@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
-from scorekeeper.services.tournament_acts.pair_acts import NewPair, PairsAdded
-from scorekeeper.services.tournaments import registering
-from scorekeeper.services.tournaments.pair_traces import players_of
-from scorekeeper.services.tournaments.service import TOURNAMENTS
+from scorekeeper.tournament import registering
+from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded
+from scorekeeper.tournament.pair_traces import players_of
+from scorekeeper.tournament.service import TOURNAMENTS
 from tests.desk import Desk
 from tests.phone import Phone
 

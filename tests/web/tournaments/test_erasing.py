@@ -5,9 +5,9 @@ import json
 import pytest
 
 from scorekeeper.explain.paper_words import PAPERS
-from scorekeeper.services.tournaments import erasing
-from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.tournament import erasing
+from scorekeeper.tournament.playing import play_round
 from tests.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")

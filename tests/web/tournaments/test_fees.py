@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.services.tournaments.accounts import share
+from scorekeeper.tournament.accounts import share
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.printing.papers import print_paper
-from scorekeeper.services.tournament_acts.body import TournamentRefused
-from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.service import TOURNAMENTS
-from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.tournament import finals
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.standing import standing_of
 from tests.desk import Desk
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments import finals
+from scorekeeper.tournament import finals
 
 
 def listed(phone):

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.jobs import payloads
+from scorekeeper.jobs.claiming import claim, fail, renew
+from scorekeeper.jobs.heartbeat import GONE_AFTER, beat
+from scorekeeper.jobs.requests import MOST_OF_A_TOURNAMENT
 from scorekeeper.journal import clock
-from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import claim, fail, renew
-from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
-from scorekeeper.services.jobs.requests import MOST_OF_A_TOURNAMENT
 from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
 from scorekeeper.work.paper_job import Papers

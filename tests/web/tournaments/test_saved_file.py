@@ -8,12 +8,12 @@ import pytest
 from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
-from scorekeeper.services.tournaments import links, undoing
-from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.service import TOURNAMENTS, find_tournament
-from scorekeeper.services.tournaments.tournament_file import LARGEST_TOURNAMENT
 from scorekeeper.store.db import writing
+from scorekeeper.tournament import links, undoing
+from scorekeeper.tournament.acts.result_acts import PointsAdjusted
+from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
+from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
 from tests.phone import Phone
 from tests.table import MADE
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.tournament.playing import play_round
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import remembering
 from tests.phone import Phone

@@ -2,8 +2,8 @@
 
 from threading import Event, Thread
 
-from scorekeeper.services.tournaments import draw_requests
-from scorekeeper.services.tournaments.draw_requests import _places
+from scorekeeper.tournament import draw_requests
+from scorekeeper.tournament.draw_requests import _places
 from tests.phone import Phone
 
 

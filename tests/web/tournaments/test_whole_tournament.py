@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament import service
+from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.phone import Phone, Scorer
 
 PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))

@@ -1,0 +1,105 @@
+"""Erase the names in matches, tournaments and clubs that nobody wrote in for so many days."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from functools import partial
+
+from scorekeeper.club.club_erasing import closing_of, redact_club
+from scorekeeper.club.club_service import find_club
+from scorekeeper.jobs.housekeeping import forget_papers_with_names
+from scorekeeper.match.erasing import AT_ONCE, forget_sheets, redact_matches
+from scorekeeper.store import club_queries, queries, tournament_queries
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.db import writing
+from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.tournament.erasing import begin, finish
+from scorekeeper.tournament.service import find_tournament
+
+
+def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: None) -> int:
+    """How many of them lost their names, in which nothing was done for these days.
+
+    `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
+    goes as a whole by the last that was done in it or at one of its tables, in a rematch, too. Done
+    again it goes on where it was left, and so does what somebody else began to erase.
+
+    `between` is called between the steps, which do not part a tournament; what it raises ends it.
+
+    :raises DatabaseUnavailable: the database was locked too long; what was erased before stays so.
+    :raises DamagedEvent: one is damaged and keeps its names; all others are done.
+    """
+    before = now - timedelta(days=days)
+    try:
+        return _erase_before(before, between)
+    finally:
+        _forget_sheets()
+
+
+def _erase_before(before: datetime, between: Callable[[], None]) -> int:
+    count, last = 0, 0
+    damages: list[DamagedEvent] = []
+    while found := queries.old_matches(before, last, AT_ONCE):
+        last = found[-1][0]
+        count += _erase_matches(dict(found), before)
+        between()
+    for erase in _steps(before):
+        try:
+            count += erase()
+        except DamagedEvent as damage:
+            damages.append(damage)
+        between()
+    if damages:
+        raise damages[0]
+    return count
+
+
+def _steps(before: datetime) -> Iterator[Callable[[], int]]:
+    """What erases one tournament or club each, those that others began first."""
+    for address in tournament_queries.half_erased_tournaments():
+        yield partial(_finish_tournament, address)
+    for old, erase in (
+        (tournament_queries.old_tournament, _erase_tournament),
+        (club_queries.old_club, _erase_club),
+    ):
+        last = 0
+        while found := old(before, last):
+            last, address = found
+            yield partial(erase, last, address, before)
+
+
+def _erase_matches(found: dict[int, str], before: datetime) -> int:
+    with writing(*found.values()):
+        # A hand may have been saved meanwhile.
+        still = [one.owner_id for one in MATCH_EVENTS.last_events_of(found) if one.at < before]
+        return redact_matches(still, "age")
+
+
+def _erase_tournament(row_id: int, address: str, before: datetime) -> int:
+    with writing(address):
+        # A hand may have been saved there meanwhile.
+        if tournament_queries.old_tournament(before, row_id - 1) != (row_id, address):
+            return 0
+        loaded_tournament = find_tournament(address)
+        begin(loaded_tournament, loaded_tournament.phone, "age")
+    return _finish_tournament(address)
+
+
+def _finish_tournament(address: str) -> int:
+    finish(address)
+    return 1
+
+
+def _erase_club(row_id: int, address: str, before: datetime) -> int:
+    closing = closing_of(find_club(address))
+    with writing(address):
+        if club_queries.old_club(before, row_id - 1) != (row_id, address):
+            return 0
+        loaded_club = find_club(address)
+        redact_club(loaded_club, loaded_club.phone, "age", closing)
+    return 1
+
+
+def _forget_sheets() -> None:
+    """Delete papers with erased names on them, also where the process that erased was killed."""
+    forget_sheets()
+    forget_papers_with_names()

@@ -1,0 +1,122 @@
+"""Erasing the names in a match: the events stay, and with them the score; the names go.
+
+It cannot be undone. A meta act says when it was, and by whom.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import groupby
+from shutil import rmtree
+from typing import Final
+
+from scorekeeper.config import current_settings
+from scorekeeper.journal.body import By
+from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.json_values import text_in
+from scorekeeper.journal.owner import new_silent_phone
+from scorekeeper.journal.redaction import redact_data
+from scorekeeper.match.acts.meta import NamesErased, ReasonsErased
+from scorekeeper.match.acts.registry import BODIES
+from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
+
+AT_ONCE: Final = 100
+"""Matches redacted in one transaction: a phone that saves a hand meanwhile waits for no more."""
+ALSO_FORGET: Final[list[Callable[[], None]]] = []
+"""What lets this process forget the pages, and what it printed and nobody has fetched yet."""
+_SHEETS: Final = "sheets"
+"""The folder, in the instance folder, of what was printed of matches."""
+_OLD_PAPERS: Final = "papers"
+"""The folder in which a version before jobs kept what was printed of tournaments."""
+
+
+def erase_match(public_id: str, phone_id: int | None, by: By = "scorer") -> LoadedMatch:
+    """The match without its names; once is as good as twice.
+
+    `by` the operator, no phone need write in it.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    :raises DatabaseUnavailable: the database was locked too long.
+    """
+    find = find_match if by == "operator" else partial(MATCHES.find_own, phone_id=phone_id)
+    with writing(public_id):
+        redact_matches([find(public_id).id], by, phone_id)
+    forget_sheets()
+    return find_match(public_id)
+
+
+def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
+    """Take the names out of the matches with these row ids; out of how many?
+
+    One in which that was the last act is left as it is. Where no phone does it, one does that
+    nobody has. Belongs into a `writing` block.
+    """
+    redacted_events: list[StoredEvent] = []
+    last: list[StoredEvent] = []
+    for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
+        events = list(rows)
+        if events[-1].kind == NamesErased.kind:
+            continue
+        redacted_events += filter(None, map(_redacted_event, events))
+        last.append(events[-1])
+    if not last:
+        return 0
+    phone = new_silent_phone() if phone_id is None else phone_id
+    MATCH_EVENTS.rewrite(redacted_events)
+    for event in last:
+        MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))
+    return len(last)
+
+
+def redact_reasons(
+    match_ids: Iterable[int], is_about: Callable[[str], bool], by: By, phone_id: int
+) -> None:
+    """Take those reasons out of the matches with these row ids, and nothing else.
+
+    Belongs into a `writing` block.
+    """
+    for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
+        events = list(rows)
+        about = [event for event in events if is_about(text_in(event.data, "reason"))]
+        if about:
+            MATCH_EVENTS.rewrite([*filter(None, map(_redacted_event, about))])
+            MATCH_EVENTS.append(_erasing(events[-1], ReasonsErased(by=by), phone_id))
+
+
+def _erasing(last: StoredEvent, body: NamesErased | ReasonsErased, phone_id: int) -> StoredEvent:
+    """The event that says that the names went, after the match's last event."""
+    op_id, seq, at = new_operation_id(), last.seq + 1, now()
+    kind_and_data = body.kind, body.data
+    return StoredEvent(last.owner_id, seq, op_id, *kind_and_data, at, phone_id, last.public_id)
+
+
+def _redacted_event(event: StoredEvent) -> StoredEvent | None:
+    """The event without its names; None where it has none."""
+    data = redact_data(BODIES[event.kind], event.data)
+    return None if data == event.data else event._replace(data=data)
+
+
+def forget_sheets() -> None:
+    """Let the names that were erased stand on no sheet of a match, and in no journal.
+
+    A file does not tell whose names are in it. What goes is made anew when it is asked for.
+    """
+    instance = current_settings().instance
+    for file in (instance / _SHEETS).glob("*"):
+        if file.is_file():
+            with suppress(OSError):  # another server of this folder was quicker
+                file.unlink()
+    with suppress(DatabaseUnavailable, NotWritable):  # the next save's turn
+        forget_overwritten()
+    for forget in ALSO_FORGET:
+        forget()
+
+
+def remove_old_papers() -> None:
+    """Remove what nobody reads any more, with the names and the scorers' codes that stand there."""
+    instance = current_settings().instance
+    rmtree(instance / _OLD_PAPERS, ignore_errors=True)  # another server of this folder was quicker

@@ -1,0 +1,143 @@
+"""What a round is drawn from: pairs, results and wishes; each draw is made once."""
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from threading import BoundedSemaphore, Lock
+from typing import Final
+
+from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
+from scorekeeper.draws.model import NEWEST, Bye, Draw, DrawProblem, PlayedPairing, Round
+from scorekeeper.draws.next_round import draw
+from scorekeeper.store.db import DatabaseUnavailable
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.drawn_rounds import DrawRequest, PlayedJson, version_of, versioned
+from scorekeeper.tournament.pair_names import plain
+from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
+
+
+def next_request(
+    loaded_tournament: LoadedTournament,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> DrawRequest:
+    """What the next round would be drawn from now.
+
+    :raises TournamentRefused: a table of the last round is not done.
+    """
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    results, is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
+    if not is_whole:
+        raise TournamentRefused(Fault("not_done", "round"))
+    pairs = tournament.pairs_to_draw
+    request: DrawRequest = {
+        "format": tournament.set_up.format,
+        "pairs": pairs,
+        "seed": seed % (HIGHEST_SEED + 1),
+        "results": results_to_draw_from(tournament, [round_json(one) for one in results]),
+    }
+    if together := [list(table) for table in fixed]:
+        request["fixed"] = together
+    always = [two for two in tournament.apart if two[0] in pairs and two[1] in pairs]
+    if apart := [list(table) for table in dict.fromkeys((*forbidden, *always))]:
+        request["forbidden"] = apart
+    if absent := [key for key in pairs if not tournament.pairs[key].plays]:
+        request["absent"] = absent
+    if tournament.clubs_apart and (clubs := clubs_of(tournament, pairs)):
+        request["clubs"] = clubs
+    kept: list[list[str | int]] = [
+        [key, tournament.kept_tables[key]] for key in pairs if key in tournament.kept_tables
+    ]
+    if kept:
+        request["kept_tables"] = kept
+    version = version_of(tournament.rounds[0].request) if tournament.rounds else NEWEST
+    if version > 1:
+        request["version"] = version
+    return request
+
+
+def clubs_of(tournament: Tournament, pairs: Iterable[str]) -> list[list[str]]:
+    """The pairs of each club of which there are several, whatever its accents and capitals."""
+    clubs: dict[str, list[str]] = {}
+    for key in pairs:
+        if club := plain(tournament.pairs[key].club):
+            clubs.setdefault(club, []).append(key)
+    return [members for members in clubs.values() if len(members) > 1]
+
+
+def results_to_draw_from(
+    tournament: Tournament, results: list[list[PlayedJson]]
+) -> list[list[PlayedJson]]:
+    """The results from which the round after these is drawn.
+
+    A bracket goes on from who sat down: of rounds that another was drawn from it keeps the results
+    as they were then, whatever was corrected since.
+    """
+    last = tournament.round(len(results))
+    if last is None or last.format != "knockout":
+        return results
+    return [*last.request["results"], results[-1]]
+
+
+def round_json(played: Round) -> list[PlayedJson]:
+    """A round that was played, as a draw is asked."""
+    return [{"bye": one.pair} if isinstance(one, Bye) else _pairing_json(one) for one in played]
+
+
+def _pairing_json(one: PlayedPairing) -> PlayedJson:
+    written: PlayedJson = {"a": one.a, "b": one.b, "score": list(one.score)}
+    return {**written, "forfeit": "both"} if one.forfeit == "both" else written
+
+
+def draw_command(request: DrawRequest) -> str:
+    """The line that draws the round again, in any shell."""
+    request_json = json.dumps(versioned(request), separators=(", ", ": "))
+    return f"echo '{request_json}' | python -m scorekeeper draw"
+
+
+_MOST_DRAWS: Final = 32
+"""Draws in memory."""
+MANY_PAIRS: Final = 200
+"""From so many on a draw is made alone: a thousand take a fifth of a second of every thread."""
+_places: Final = BoundedSemaphore(2)
+"""One that is drawn and one that waits for it: other threads are left for the hands."""
+_one_at_a_time: Final = Lock()
+
+
+class CannotDraw(TournamentRefused):
+    """The next round cannot be drawn."""
+
+    def __init__(self, *problems: DrawProblem) -> None:
+        super().__init__(Fault("cannot_draw", "draw"))
+        self.problems = problems
+        """The problems as the draw itself tells them."""
+
+
+def draw_from(request: DrawRequest) -> Draw:
+    """Draw the round that is asked for.
+
+    :raises CannotDraw: the request is at fault.
+    :raises DatabaseUnavailable: other draws of many pairs are under way.
+    """
+    return _draw_once(json.dumps(versioned(request)))
+
+
+@lru_cache(_MOST_DRAWS)
+def _draw_once(question: str) -> Draw:
+    """Draw once: what was shown is not drawn again when it is written, which can take seconds."""
+    field, wrong = read_tournament(json.loads(question))
+    if field is None:
+        raise CannotDraw(*wrong)
+    if len(field.pairs) < MANY_PAIRS:
+        return draw(field)
+    if not _places.acquire(blocking=False):
+        raise DatabaseUnavailable("a draw of many pairs is under way")
+    try:
+        with _one_at_a_time:
+            return draw(field)
+    finally:
+        _places.release()

@@ -1,0 +1,141 @@
+"""A round as it was asked for, proposed and drawn: values alone."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple, NotRequired, Self, TypedDict
+
+from scorekeeper.draws.model import Broken, Format, Table, Version
+from scorekeeper.journal.act import Act
+from scorekeeper.tournament.acts.body import TournamentMarks
+from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.tournament_set_up import SetUp
+
+
+class PlayedJson(TypedDict, total=False):
+    """A table of an earlier round, or a bye there, as a draw is asked."""
+
+    a: str
+    b: str
+    score: list[int]
+    forfeit: Literal["both"]
+    """Where neither pair was there, and so neither has won."""
+    bye: str
+    """The pair; it has nothing else."""
+
+
+class DrawRequest(TypedDict):
+    """The input of a draw, as `python -m scorekeeper draw` reads it."""
+
+    format: Format
+    pairs: list[str]
+    """In seeding order."""
+    seed: int
+    results: list[list[PlayedJson]]
+    fixed: NotRequired[list[list[str]]]
+    forbidden: NotRequired[list[list[str]]]
+    absent: NotRequired[list[str]]
+    clubs: NotRequired[list[list[str]]]
+    kept_tables: NotRequired[list[list[str | int]]]
+    version: NotRequired[Version]
+    """How it is drawn; what does not say it was stored by a program that knew version 1 alone."""
+
+
+def version_of(request: DrawRequest) -> Version:
+    """How the round of this request is drawn."""
+    return request.get("version", 1)
+
+
+def versioned(request: DrawRequest) -> DrawRequest:
+    """The request with its version, so that every later program draws the same."""
+    return {**request, "version": version_of(request)}
+
+
+class MissingPairs(NamedTuple):
+    """The pairs that are not in a round."""
+
+    absent: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound:
+    """A round as it is played."""
+
+    number: int
+    act: Act[TournamentMarks]
+    """The act that drew it."""
+    request: DrawRequest
+    set_up: SetUp
+    """The set-up as it was then: what ends its matches, and their rules."""
+    tables: tuple[DrawnTable, ...]
+    byes: tuple[str, ...]
+    broken: tuple[Broken, ...]
+    missing: MissingPairs
+    """Who was not there when it was drawn."""
+    swaps: tuple[tuple[str, str], ...] = ()
+    clock: datetime | None = None
+    """UTC, when the clock was started; later by as long as it was paused."""
+    paused: datetime | None = None
+    """UTC, when the clock was paused, until it goes on."""
+    extra: int = 0
+    """Minutes that were added, or taken off."""
+
+    @property
+    def format(self) -> Format:
+        """The format by which it was drawn; the tournament's may have been changed since."""
+        return self.request["format"]
+
+    def with_forfeits(self, counts: tuple[int, int]) -> Self:
+        """The round with what a forfeited match counts now."""
+        tables = tuple(table.with_forfeits(counts) for table in self.tables)
+        return replace(self, tables=tables) if tables != self.tables else self
+
+    def with_table(self, table: DrawnTable) -> Self:
+        """The round with this table in the place of the one with its number."""
+        tables = [table if one.number == table.number else one for one in self.tables]
+        return replace(self, tables=tuple(tables))
+
+    def table(self, number: int) -> DrawnTable | None:
+        """The table with this number."""
+        return next((table for table in self.tables if table.number == number), None)
+
+    @property
+    def is_clock_running(self) -> bool:
+        """Was the clock started, and is not paused?"""
+        return self.clock is not None and self.paused is None
+
+    @property
+    def ends(self) -> datetime | None:
+        """UTC, when the time is up, or would be if the clock went on now; None without a clock."""
+        if self.clock is None or self.set_up.length != "minutes":
+            return None
+        return self.clock + timedelta(minutes=self.set_up.limit + self.extra)
+
+    def time_left(self, now: datetime) -> timedelta | None:
+        """The time that is left at this moment; None where there is no clock."""
+        if self.ends is None:
+            return None
+        return max(self.ends - (self.paused or now), timedelta())
+
+
+class ProposedRound(NamedTuple):
+    """A round as it was proposed, by a seed of its own."""
+
+    number: int
+    seed: int
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...]
+    reason: str
+    """Why it was proposed anew; nothing for the first proposal."""
+    act: Act[TournamentMarks]
+
+
+def swap_pairs(
+    tables: tuple[Table, ...], byes: tuple[str, ...], one: str, other: str
+) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+    """The round with two pairs in each other's places; a bye is a place, too."""
+    places = {one: other, other: one}
+    return (
+        tuple(Table(places.get(a, a), places.get(b, b)) for a, b in tables),
+        tuple(places.get(pair, pair) for pair in byes),
+    )

@@ -1,0 +1,200 @@
+"""See that each act of a file could have been written where it stands. Pure.
+
+Its fields are read as a program's are, and it is checked against the tournament as it stood then.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple, cast
+
+from scorekeeper.draws.codec import read_tournament
+from scorekeeper.journal.act import undone_seqs
+from scorekeeper.journal.fields import Reader, read_values, several, whole
+from scorekeeper.journal.helper import MOST_HELPERS
+from scorekeeper.tournament.acts.body import TournamentCode, TournamentRefused
+from scorekeeper.tournament.acts.desk import FinalSetUp, HelperNamed, HelperRemoved, LotsDrawn
+from scorekeeper.tournament.acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS
+from scorekeeper.tournament.acts.pair_acts import PairsAdded
+from scorekeeper.tournament.acts.registrations import MOST_REGISTRATIONS, PairRegistered
+from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
+from scorekeeper.tournament.acts.set_ups import SET_UP_FIELDS, TournamentSetUp
+from scorekeeper.tournament.drawn_rounds import versioned
+from scorekeeper.tournament.replaying import replay, replay_further, replay_step
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+
+EARLIEST: Final = datetime(1970, 1, 1)
+"""The time of a machine that does not know it."""
+LATEST: Final = datetime(2200, 1, 1)
+_KEPT_EACH: Final = 100
+_MOST_WORK: Final = 250_000
+"""So many acts are looked at again for all that a file undoes; a hundred undoings in the longest
+tournament are half of it."""
+_OF_NAMES: Final[frozenset[TournamentCode]] = frozenset(
+    {"no_name", "one_player", "pair_there", "no_reason"}
+)
+"""What is wrong only because names were erased."""
+_STORED: Final[dict[str, Reader]] = {
+    "helper": whole(0, MOST_HELPERS),
+    "registration": whole(1, MOST_REGISTRATIONS),
+    "numbers": several(whole(1, HIGHEST_NUMBER)),
+    "count": whole(1),
+    "until": whole(0),
+    "seed": whole(0),
+    **dict((PAIR,)),
+}
+"""The fields for which no program can ask."""
+
+
+class UnfitAct(ValueError):
+    """An act of a file could not have been written there."""
+
+
+class CheckedTournament(NamedTuple):
+    """What the acts of a file make."""
+
+    tournament: Tournament
+    taken_back: Mapping[int, Tournament]
+    """By the seq of a draw that was taken back, the tournament when it was drawn."""
+
+
+def check_acts(acts: Sequence[TournamentAct]) -> CheckedTournament:
+    """The tournament that the acts make; each could have been written behind those before it.
+
+    :raises UnfitAct: one could not. What else acts raise that do not fit together it raises, too.
+    """
+    first, *others = acts
+    check_fields(first.body)
+    fold = _FoldOfFile(replay([first]))
+    _check_act(first.body, fold.tournament)
+    for act in others:
+        if isinstance(act.body, TournamentSetUp):
+            raise UnfitAct
+        check_fields(act.body)
+        _check_act(act.body, fold.tournament)
+        fold.add(act)
+    standing = {drawn_round.act.seq for drawn_round in fold.tournament.rounds}
+    taken_back = {seq: then for seq, then in fold.drawn.items() if seq not in standing}
+    return CheckedTournament(fold.tournament, taken_back)
+
+
+class _FoldOfFile:
+    """Folds act after act, and for an undoing only those behind what it undoes."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._kept = [tournament]
+        """How it stood now and then."""
+        self.drawn: dict[int, Tournament] = {}
+        """How it stood when each round was drawn, by the seq of the draw."""
+        self._work = 0
+
+    def add(self, act: TournamentAct) -> None:
+        """Fold one more act.
+
+        :raises UnfitAct: the clock is beside all time, or acts undo more than anybody would.
+        """
+        if isinstance(act.body, HelperNamed | HelperRemoved):  # it looks at all before it
+            self._spend(self.tournament.revision // 10)
+        if act.body.undoes is None:
+            self._stand(replay_further(self.tournament, act))
+        else:
+            self._spend(self.tournament.revision // 10)
+            self._fold_again((*self.tournament.acts, act))
+        if isinstance(act.body, RoundDrawn):  # what is kept of it grows with all before it
+            self._spend(self.tournament.revision // 10)
+            self.drawn[act.seq] = self.tournament
+        last = self.tournament.last_round
+        if last is not None and last.clock is not None:
+            check_time(last.clock)
+
+    def _fold_again(self, acts: Sequence[TournamentAct]) -> None:
+        undone = undone_seqs(acts)
+        changed = min(undone ^ self.tournament.undone)
+        while self._kept[-1].revision >= changed:
+            self._kept.pop()
+        self.tournament = self._kept[-1]
+        again = acts[self.tournament.revision :]
+        self._spend(len(again))
+        for act in again:
+            self._stand(replay_step(undone, self.tournament, act))
+
+    def _stand(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        if tournament.revision % _KEPT_EACH == 0:
+            self._kept.append(tournament)
+
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > _MOST_WORK:
+            raise UnfitAct
+
+
+def check_time(at: datetime) -> None:
+    """See that it is a time at which a tournament can be.
+
+    :raises UnfitAct: it is not.
+    """
+    if not EARLIEST <= at <= LATEST:
+        raise UnfitAct
+
+
+def check_fields(body: TournamentBody) -> None:
+    """See that each field has a value that can be asked for.
+
+    :raises UnfitAct: one has not.
+    """
+    readers = dict(_STORED)
+    for (form,) in body.operations.values():
+        readers |= form.readers
+    if isinstance(body, TournamentSetUp):
+        readers |= dict(SET_UP_FIELDS)
+    if isinstance(body, PairsAdded):
+        readers["pairs"] = STORED_PAIRS
+    fields = body.fields()
+    _, unread = read_values(
+        {name: fields[name] for name in readers.keys() & fields.keys()}, readers
+    )
+    if unread:
+        raise UnfitAct
+
+
+def _check_act(body: TournamentBody, tournament: Tournament) -> None:
+    try:
+        if isinstance(body, TournamentSetUp):
+            body.check_first()
+        body.check(tournament)
+    except TournamentRefused as refused:
+        if not body.erased or {fault.code for fault in refused.faults} - _OF_NAMES:
+            raise UnfitAct from refused
+    _check_pairs(body, tournament)
+
+
+def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
+    """See what the program itself chose: it names pairs that are there, each once."""
+    named: list[str] = []
+    match body:
+        case RoundProposed() | RoundDrawn():
+            named = [*(pair for table in body.tables for pair in table.pairs), *body.byes]
+        case LotsDrawn():
+            named = [*body.lots]
+        case FinalSetUp():
+            named = [*body.pairs]
+        case PairRegistered() if body.registration in tournament.registrations:
+            raise UnfitAct
+        case _:
+            pass
+    if isinstance(body, RoundDrawn):
+        request = cast(dict[str, object], versioned(body.request))
+        if read_tournament(request)[0] is None or _has_twice(body.numbers):
+            raise UnfitAct
+    if _has_twice(named) or not tournament.pairs.keys() >= {*named, *_broken_by(body)}:
+        raise UnfitAct
+
+
+def _broken_by(body: TournamentBody) -> Iterable[str]:
+    broken = body.broken if isinstance(body, RoundDrawn | TablesSwapped) else ()
+    return (pair for one in broken for pair in one.pairs)
+
+
+def _has_twice(values: Sequence[str] | Sequence[int]) -> bool:
+    return len({*values}) < len(values)

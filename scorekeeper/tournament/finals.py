@@ -1,0 +1,145 @@
+"""A final of those who stand first: a knockout of its own, once the planned rounds are played."""
+
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import NotFound, part_op_id
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.db import writing
+from scorekeeper.tournament import stages
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
+from scorekeeper.tournament.acts.desk import FinalSetUp
+from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.tournament_journal import with_act
+
+SIZES: Final = (2, 4, 8)
+"""Pairs in a final."""
+
+
+def is_played(loaded_tournament: LoadedTournament) -> bool:
+    """Are all planned rounds played? In a knockout, the final."""
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    if last is None or not is_drawn(tournament):
+        return False
+    if all(table.result for table in last.tables):
+        return True  # and no phone is asked
+    return results_of(tournament, play_round(loaded_tournament, last))[1]
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    """Are all planned rounds drawn? In a knockout, the final."""
+    if tournament.set_up.format == "knockout":
+        return stages.is_over(tournament)
+    return len(tournament.rounds) >= max(1, tournament.planned_rounds)
+
+
+def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    """Its final; None without one, and where it cannot be read."""
+    if not loaded_tournament.tournament.final:
+        return None
+    try:
+        return find_tournament(loaded_tournament.tournament.final)
+    except (NotFound, DamagedEvent):
+        return None
+
+
+def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
+    """The pairs that may be in a final, the first place first; none before all is played."""
+    if loaded_tournament.tournament.set_up.format == "knockout" or not is_played(loaded_tournament):
+        return ()
+    pairs = loaded_tournament.tournament.pairs
+    return tuple(row for row in standing_of(loaded_tournament) if not pairs[row.pair].withdrawn)
+
+
+def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
+    """How many a final of them may have."""
+    return tuple(size for size in SIZES if size <= len(there))
+
+
+def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
+    """Would other pairs than now, and than are in it, be in its final after this act?"""
+    tournament = loaded_tournament.tournament
+    final = tournament.final_set_up
+    if final is None:
+        return False
+    try:
+        after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
+    except TournamentRefused:
+        return False
+    now, then = (
+        {row.pair for row in finalists(there)[: final.count]}
+        for there in (loaded_tournament, TOURNAMENTS.with_state(loaded_tournament, after))
+    )
+    return bool(then) and then not in (now, {*final.pairs})
+
+
+def set_up_final(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, count: int, name: str
+) -> LoadedTournament:
+    """The new tournament, a knockout of so many; the same operation again gives the same one.
+
+    It has the rules, the length, the day, the place and the organiser of this one, and its first
+    pairs with their numbers, seeded as they stand.
+
+    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
+    :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.
+    """
+    with writing(public_id, op_id):
+        body = FinalSetUp(count=count)
+        operation_request: Json = {"count": count}
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
+        if not is_new:
+            stored_body = next(
+                act.body for act in loaded_tournament.tournament.acts if act.op_id == op_id
+            )
+            assert isinstance(stored_body, FinalSetUp)
+            return find_tournament(stored_body.tournament)
+        played = final_of(loaded_tournament)
+        refuse_if(played is not None and is_played(played), "final_over", "count")
+        there = finalists(loaded_tournament)
+        if count not in sizes_of(there) or phone_id is None:
+            raise TournamentRefused(Fault("no_final", "count"))
+        final = TOURNAMENTS.add_new(
+            _set_up(loaded_tournament, count, name), phone_id, part_op_id(op_id, "set_up")
+        )
+        pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
+        final = TOURNAMENTS.append(
+            final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data
+        )
+        keys = tuple(row.pair for row in there[:count])
+        for key, table in loaded_tournament.tournament.kept_tables.items():
+            if key in keys:
+                kept = TableKept(pair=key, table=table)
+                final = TOURNAMENTS.append(
+                    final, phone_id, part_op_id(op_id, f"kept {key}"), kept, kept.data
+                )
+        body = replace(body, tournament=final.public_id, pairs=keys)
+        TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
+    return final
+
+
+def _set_up(loaded_tournament: LoadedTournament, count: int, name: str) -> TournamentSetUp:
+    rounds = (count - 1).bit_length()
+    final = replace(
+        loaded_tournament.tournament.set_up, name=name, format="knockout", rounds=rounds
+    )
+    return TournamentSetUp.of(final, final_of=loaded_tournament.public_id)
+
+
+def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:
+    return tuple(
+        NewPair(
+            players=pair.players, club=pair.club, seeding=seed, paid=pair.paid, number=pair.number
+        )
+        for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)
+    )

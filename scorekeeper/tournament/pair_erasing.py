@@ -1,0 +1,133 @@
+"""Erasing the names of one pair: in the tournament's acts, at its tables and in its final."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from scorekeeper.journal.body import By
+from scorekeeper.journal.redaction import has_names
+from scorekeeper.match.acts.meta import NamesErased
+from scorekeeper.match.acts.registry import BODIES
+from scorekeeper.match.erasing import redact_reasons
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import lock, writing
+from scorekeeper.store.streams import MATCH_EVENTS
+from scorekeeper.store.tournament_queries import TournamentMatchRow
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.acts.desk import PairErased
+from scorekeeper.tournament.erasing import append_erasure, redact_tables, without_papers
+from scorekeeper.tournament.pair_names import gives_one_of
+from scorekeeper.tournament.pair_traces import names_of, traces_of
+from scorekeeper.tournament.playing import live_of, name_tables
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.winning import keys_in_final
+
+
+def erase_pair(
+    public_id: str, phone_id: int | None, key: str, by: By = "organiser"
+) -> LoadedTournament:
+    """The tournament without the names of this pair; once is as good as twice.
+
+    :raises NotFound, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
+        one step, and `ErasurePending` means that what was printed is still there.
+    :raises TournamentRefused: there is no such pair.
+    """
+    with writing(public_id):
+        loaded_tournament, phone = TOURNAMENTS.find_to_erase(public_id, phone_id, by)
+        _erase_pair(loaded_tournament, key, by, phone)
+    return without_papers(public_id)
+
+
+def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    address = loaded_tournament.tournament.final
+    if not address:
+        return None
+    lock(address)
+    return find_tournament(address)
+
+
+def _erase_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
+    tournament = loaded_tournament.tournament
+    if key not in tournament.pairs and key not in tournament.deleted:
+        raise TournamentRefused(Fault("no_pair", "pair"))
+    final = _final_of(loaded_tournament)
+    also = _keys_in_final(loaded_tournament, final, key) if final is not None else frozenset()
+    _redact_pair(loaded_tournament, key, by, phone)
+    if final is not None:
+        for other in sorted(also):
+            _redact_pair(find_tournament(final.public_id), other, by, phone)
+
+
+def _keys_in_final(
+    loaded_tournament: LoadedTournament, final: LoadedTournament, key: str
+) -> frozenset[str]:
+    """The final's pairs that are this one: it was put there, or they are called so."""
+    names, there = names_of(loaded_tournament.tournament.acts, key), final.tournament.acts
+    keys_by_name = {
+        one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))
+    }
+    its_key = keys_in_final(loaded_tournament, final).get(key)
+    return frozenset(keys_by_name | ({its_key} if its_key else set()))
+
+
+def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
+    acts, traces = (
+        loaded_tournament.tournament.acts,
+        traces_of(loaded_tournament.tournament.acts, key),
+    )
+    rows = [
+        row for row in _hold_matches(loaded_tournament) if (row.drawn, row.number) in traces.tables
+    ]
+    # Where the tournament has forgotten the pair, it has named others alone since.
+    others = None if traces.acts else loaded_tournament.phone
+    theirs = _named_anew(rows, but=others)
+    is_about = partial(gives_one_of, traces.names)
+    elsewhere = {
+        one for one, reason in queries.reasons_of(loaded_tournament.id) if is_about(reason)
+    }
+    elsewhere -= {row.match_id for row in theirs}
+    was_erased = any(isinstance(act.body, PairErased) and act.body.pair == key for act in acts)
+    if was_erased and not (theirs or elsewhere or traces.acts):
+        return
+    redact_tables(theirs, by, phone)
+    redact_reasons(elsewhere, is_about, by, phone)
+    TOURNAMENTS.rewrite(loaded_tournament, traces.acts)
+    append_erasure(loaded_tournament, PairErased(by=by, pair=key), phone)
+    _name_others(find_tournament(loaded_tournament.public_id), key, theirs)
+
+
+def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[TournamentMatchRow]:
+    """Find the matches in which names were written since they were erased last.
+
+    Not by the phone `but`.
+    """
+    found = {row.match_id: row for row in rows}
+    is_named_by_key: dict[int, bool] = {}
+    for event in MATCH_EVENTS.events_of(found):
+        if event.kind == NamesErased.kind:
+            is_named_by_key[event.owner_id] = False
+        elif event.phone_id != but and has_names(BODIES[event.kind], event.data):
+            is_named_by_key[event.owner_id] = True
+    return [row for match_id, row in found.items() if is_named_by_key.get(match_id)]
+
+
+def _hold_matches(loaded_tournament: LoadedTournament) -> list[TournamentMatchRow]:
+    """The tournament's matches, in which nobody writes until this is written."""
+    lock(*(row.public_id for row in queries.all_tables_of(loaded_tournament.id)))
+    rows = queries.all_tables_of(loaded_tournament.id)  # with a rematch that was begun meanwhile
+    lock(*(row.public_id for row in rows))
+    return rows
+
+
+def _name_others(
+    loaded_tournament: LoadedTournament, key: str, rows: Iterable[TournamentMatchRow]
+) -> None:
+    """Name those who sit there with the pair again; a match of theirs lost all its names."""
+    addresses = {row.match_id: row.public_id for row in rows}
+    ledgers = dict(MATCH_JOURNAL.find_all([*addresses.items()]))
+    for drawn in loaded_tournament.tournament.rounds:
+        others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
+        for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
+            if address in ledgers:  # and not damaged
+                live = live_of(match_id, address, ledgers[address], drawn.set_up)
+                name_tables(loaded_tournament, drawn, {number: live}, others)

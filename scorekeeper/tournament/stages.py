@@ -1,0 +1,105 @@
+"""The stages of a knockout: what a round is called, and how far each pair came. Pure."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from scorekeeper.draws.model import Bye, Round
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.state import Tournament
+
+Stage = Literal["final", "third_place", "semi_finals", "quarter_finals"]
+_FROM_THE_END: Final[tuple[Stage, ...]] = ("final", "semi_finals", "quarter_finals")
+
+
+def stage_of_round(drawn_round: DrawnRound) -> Stage | None:
+    """The stage of a knockout that the round is; None for an earlier round, or without one."""
+    if drawn_round.format != "knockout":
+        return None
+    to_come = _rounds_of(drawn_round) - drawn_round.number
+    return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
+
+
+def stage_of_table(drawn_round: DrawnRound, number: int) -> Stage | None:
+    """The stage that a table is: beside the final another one plays for the third place."""
+    stage = stage_of_round(drawn_round)
+    # The final comes first; a finalist that has a bye has no table.
+    return "third_place" if stage == "final" and (number > 1 or drawn_round.byes) else stage
+
+
+def stage_to_come(tournament: Tournament) -> Stage | None:
+    """The stage that the next round of a knockout is; None for an earlier one, or without one."""
+    last = tournament.last_round
+    there = sum(pair.plays for pair in tournament.pairs.values())
+    formats = {tournament.set_up.format, *(one.format for one in tournament.rounds)}
+    if formats != {"knockout"} or there <= 1:
+        return None
+    rounds = _rounds_of(last) if last else (there - 1).bit_length()
+    to_come = rounds - len(tournament.rounds) - 1
+    return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
+
+
+def _rounds_of(drawn_round: DrawnRound) -> int:
+    """How many rounds the bracket has."""
+    return (len(drawn_round.request["pairs"]) - 1).bit_length()
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Is the last round of a knockout drawn?"""
+    last = tournament.last_round
+    return last is not None and stage_of_round(last) == "final"
+
+
+def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
+    """How far each pair came in its knockout, as a number; empty where there is none.
+
+    Two for each round of the bracket that it went through, and one for the third place. Who sat in
+    a round went through the one before, whatever was corrected since.
+    """
+    far: dict[str, int] = {}
+    for drawn_round, played in zip(tournament.rounds, results, strict=True):
+        if drawn_round.format != "knockout":
+            continue
+        far |= dict.fromkeys(_seated(drawn_round), 2 * (drawn_round.number - 1))
+        far |= dict.fromkeys(drawn_round.byes, 2 * drawn_round.number)
+        after = _seated(tournament.round(drawn_round.number + 1))
+        for winner, loser, stage in _winners(drawn_round, played):
+            if stage == "third_place":
+                far[winner] = far.get(winner, 0) + 1
+            elif loser not in after:
+                far[winner] = 2 * drawn_round.number
+    return far
+
+
+def lost_and_went_on(tournament: Tournament, results: Sequence[Round]) -> frozenset[str]:
+    """The pairs that play on in a bracket though out: their result was corrected too late."""
+    found: set[str] = set()
+    for drawn_round, played in zip(tournament.rounds, results, strict=True):
+        lost = {
+            loser for _, loser, stage in _winners(drawn_round, played) if stage != "third_place"
+        }
+        found |= lost & _seated(tournament.round(drawn_round.number + 1))
+    return frozenset(found)
+
+
+def _seated(drawn_round: DrawnRound | None) -> frozenset[str]:
+    """The pairs that are in the bracket in this round, and do not play for the third place."""
+    if drawn_round is None:
+        return frozenset()
+    tables = [
+        one
+        for one in drawn_round.tables
+        if stage_of_table(drawn_round, one.number) != "third_place"
+    ]
+    return frozenset((*drawn_round.byes, *(pair for one in tables for pair in (one.a, one.b))))
+
+
+def _winners(drawn_round: DrawnRound, played: Round) -> Iterator[tuple[str, str, Stage | None]]:
+    """The winner and the loser of each table of a knockout's round, and what the table is."""
+    if drawn_round.format != "knockout":
+        return
+    numbers = {(one.a, one.b): one.number for one in drawn_round.tables}
+    for one in played:
+        if isinstance(one, Bye) or one.score[0] == one.score[1]:
+            continue
+        winner, loser = (one.a, one.b) if one.score[0] > one.score[1] else (one.b, one.a)
+        yield winner, loser, stage_of_table(drawn_round, numbers[one.a, one.b])

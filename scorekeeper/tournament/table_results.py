@@ -1,0 +1,178 @@
+"""A table of a round, what was written of it, and the hands that count there. Pure."""
+
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Final, Literal, NamedTuple, Self, get_args
+
+from scorekeeper.draws.model import Forfeit
+from scorekeeper.journal.act import Act
+from scorekeeper.rules.match import Adjust, Row, Standing
+from scorekeeper.rules.model import BySide, Hand
+from scorekeeper.tournament.acts.body import TournamentMarks
+from scorekeeper.tournament.sheets.sheet_hands import running_totals
+from scorekeeper.tournament.sheets.sheet_slips import SheetHand
+from scorekeeper.tournament.tournament_set_up import Length
+
+Source = Literal["organiser", "helper", "live"]
+SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+NO_HANDS: Final = (0, 0)
+"""Stands in a result of which nobody counted the hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a table as it was written."""
+
+    score: tuple[int, int]
+    hands: tuple[int, int]
+    """The hands that each side won; `NO_HANDS` where a total is all that was written."""
+    source: Source
+    reason: str
+    act: Act[TournamentMarks]
+    sheet: tuple[SheetHand | None, ...] = ()
+    """The hands of the sheet that was typed in, if it was."""
+    forfeit: Forfeit | None = None
+    """Who was not there to play."""
+    is_ruled: bool = False
+    """Did the arbiter set it, whatever was played?"""
+
+    @property
+    def is_decided(self) -> bool:
+        """Does it count whatever the table's phone says?"""
+        return self.is_ruled or self.forfeit is not None
+
+    @property
+    def running(self) -> tuple[BySide[int], ...]:
+        """The totals after each hand of the sheet."""
+        return running_totals(self.sheet)
+
+    @property
+    def known_hands(self) -> tuple[int, int] | None:
+        """The hands that each side won; None where nobody knows."""
+        is_counted = bool(self.sheet) or self.hands != NO_HANDS
+        is_counted |= self.source == "live" and not any(self.score)
+        return self.hands if is_counted or self.forfeit is not None else None
+
+    @property
+    def missing(self) -> tuple[Literal["a", "b"], ...]:
+        """The sides that forfeited it."""
+        match self.forfeit:
+            case None:
+                return ()
+            case "both":
+                return "a", "b"
+            case side:
+                return (side,)
+
+
+class Withdrawal(NamedTuple):
+    """A result is taken back: the table is again as its phone says."""
+
+    source: Source
+    reason: str
+    act: Act[TournamentMarks]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTable:
+    """A table of a round."""
+
+    number: int
+    a: str
+    b: str
+    results: tuple[Result, ...] = ()
+    """The last one counts, unless it was withdrawn; the others are kept."""
+    withdrawals: tuple[Withdrawal, ...] = ()
+
+    @property
+    def result(self) -> Result | None:
+        """The result that counts."""
+        last = self.history[-1:]
+        return last[0] if last and isinstance(last[0], Result) else None
+
+    @property
+    def history(self) -> tuple[Result | Withdrawal, ...]:
+        """All that was written of it, and taken back, in order."""
+        if not self.withdrawals:
+            return self.results
+        return tuple(sorted((*self.results, *self.withdrawals), key=lambda one: one.act.seq))
+
+    def with_forfeits(self, counts: tuple[int, int]) -> Self:
+        """The table with what a forfeited match counts now."""
+        results = tuple(
+            replace(one, score=forfeit_score(one.forfeit, counts)) if one.forfeit else one
+            for one in self.results
+        )
+        return replace(self, results=results) if results != self.results else self
+
+
+def forfeit_score(forfeit: Forfeit, counts: tuple[int, int]) -> tuple[int, int]:
+    """What stands at a forfeited table: more for who was there.
+
+    >>> forfeit_score("b", (100, 0)), forfeit_score("both", (100, 0))
+    ((100, 0), (0, 0))
+    """
+    there, absent = counts
+    match forfeit:
+        case "a":
+            return absent, there
+        case "b":
+            return there, absent
+        case "both":
+            return absent, absent
+
+
+class RoundEnd(NamedTuple):
+    """A match as its table has it."""
+
+    rows: tuple[Row, ...]
+    """The hands, penalties and rulings that count."""
+    is_over: bool
+    is_level: bool
+    """Would be over, but a winner is needed: one more hand is played."""
+
+    @property
+    def totals(self) -> BySide[int]:
+        """The totals after all rows that count."""
+        return self.rows[-1].totals if self.rows else BySide(0, 0)
+
+    @property
+    def hands(self) -> tuple[Row, ...]:
+        """The rows that are hands."""
+        return tuple(row for row in self.rows if isinstance(row.entry, Hand))
+
+    @property
+    def is_carried_over(self) -> bool:
+        """Does it begin with points for a side? They were won in hands that are not in it."""
+        before = takewhile(
+            lambda entry: isinstance(entry, Adjust), (row.entry for row in self.rows)
+        )
+        return any(isinstance(one, Adjust) and max(one.A, one.B) > 0 for one in before)
+
+
+def round_end(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:
+    """The match as it stands; `needs_winner` is a knockout's.
+
+    What is written between the last hand that counts and the next one, such as a penalty, counts.
+    """
+    rows = tuple(row for row in standing.rows if row.counts)
+    count = _counting_rows(rows, limit, needs_winner=needs_winner) if length == "hands" else None
+    found = RoundEnd(rows[:count], standing.is_over or count is not None, is_level=False)
+    if found.is_over and needs_winner and standing.winner is None and _is_level(found.totals):
+        return found._replace(is_over=False, is_level=True)
+    return found
+
+
+def _counting_rows(rows: tuple[Row, ...], limit: int, *, needs_winner: bool) -> int | None:
+    """How many rows count, once there are hands enough; None before."""
+    hands = 0
+    for at, row in enumerate(rows):
+        if isinstance(row.entry, Hand):
+            if hands >= limit and not (needs_winner and _is_level(rows[at - 1].totals)):
+                return at
+            hands += 1
+    return len(rows) if hands >= limit else None
+
+
+def _is_level(totals: BySide[int]) -> bool:
+    return totals.A == totals.B

@@ -1,0 +1,111 @@
+"""The evening: the matches of the same four in a row, their tally and figures."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from flask import Blueprint, render_template, url_for
+from flask_babel import to_user_timezone
+
+from scorekeeper.explain.shown_names import side_names
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import short_moment
+from scorekeeper.i18n.times import clock, time_text, unbroken
+from scorekeeper.match.evenings import EveningSitting, Series, series_of
+from scorekeeper.match.matches import LoadedMatch, find_match
+from scorekeeper.printing.charts import Race, race_chart
+from scorekeeper.rules.evening import EveningPlace
+from scorekeeper.rules.match import Match, Row, Standing
+from scorekeeper.rules.model import BySide
+from scorekeeper.web.match.match_previews import evening_preview
+from scorekeeper.web.match.matches import as_read
+from scorekeeper.web.match.readers import ReaderPlace, reader_of
+
+pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
+
+_ONE_NIGHT: Final = timedelta(hours=16)
+"""A match past midnight belongs to the same evening; one that takes longer has a second date."""
+
+
+class EveningCard(NamedTuple):
+    """A match of the evening."""
+
+    number: int
+    url: str
+    match: Match
+    standing: Standing
+    names: BySide[str]
+    when: str
+    """Since when and how long; nothing where that is not known."""
+    chart: Race | None
+    """The chart of the race, from the second hand on, as on the match's own page."""
+
+
+class HandLink(NamedTuple):
+    """A hand that a figure tells of."""
+
+    row: Row
+    url: str
+    where: str
+    """`match 2, hand 7`, or `hand 7` where there is one match."""
+
+
+@pages.get("/evening")
+def show(public_id: str) -> str:
+    """The tally, each match with its race, and the figures by side and by player."""
+    series = series_of(public_id)
+    reader = reader_of(find_match(public_id))
+    cards = [_card(number, one, reader) for number, one in enumerate(series.matches, 1)]
+    return render_template(
+        "evening/page.html",
+        public_id=public_id,
+        link_preview=evening_preview(public_id, series),
+        evening=series.evening,
+        cards=cards,
+        names=cards[-1].names,
+        when=_when(series),
+        time=time_text(series.time) if series.time else "",
+        hand_at=lambda place: _hand_at(place, series),
+    )
+
+
+def _card(number: int, sitting: EveningSitting, reader: ReaderPlace) -> EveningCard:
+    read = as_read(LoadedMatch(sitting.public_id, sitting.ledger), reader).ledger
+    match, standing = read.match, read.standing
+    return EveningCard(
+        number,
+        url_for("matches.show", public_id=sitting.public_id),
+        match,
+        standing,
+        side_names(match),
+        f"{clock(_here(sitting.began))} · {time_text(sitting.time)}"
+        if sitting.began and sitting.time
+        else "",
+        race_chart(standing, match.rules.target) if len(standing.rows) > 1 else None,
+    )
+
+
+def _hand_at(place: EveningPlace, series: Series) -> HandLink:
+    sitting = series.matches[place.match]
+    ledger = sitting.ledger
+    row = ledger.standing.rows[place.row]
+    where = [_("hand %(number)s", number=row.number)]
+    if len(series.matches) > 1:
+        where.insert(0, _("match %(number)s", number=place.match + 1))
+    hand_id = ledger.hand_ids[place.row]
+    url = url_for("matches.hand", public_id=sitting.public_id, hand_id=hand_id)
+    return HandLink(row, url, ", ".join(map(unbroken, where)))
+
+
+def _when(series: Series) -> str:
+    """The moments from and to: `22.11.2026 20:10 – 00:25`."""
+    if not (series.began and series.ended):
+        return ""
+    start, end = _here(series.began), _here(series.ended)
+    to = clock(end) if end - start < _ONE_NIGHT else short_moment(end)
+    return f"{short_moment(start)} – {to}"
+
+
+def _here(moment: datetime) -> datetime:
+    # The database keeps UTC without saying so.
+    here: datetime = to_user_timezone(moment.replace(tzinfo=UTC))
+    return here
