@@ -18,11 +18,11 @@ from bench.copying import add_copies
 from bench.flows import TOLD, Played
 from bench.seeding import TARGET, House
 from bench.table import Row, at_most, microseconds, milliseconds, row, take_turns
-from scorekeeper.club.club_journal import CLUB_JOURNAL
 from scorekeeper.club.club_record import forget_counted
+from scorekeeper.club.club_service import CLUB_JOURNAL
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

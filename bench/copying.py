@@ -21,8 +21,8 @@ from sqlalchemy.sql.elements import ColumnElement
 from bench.flows import Played
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
 from scorekeeper.store.db import backend, db, writing
-from scorekeeper.store.digests import digest_of
 from scorekeeper.store.models import ClubMatch, Event, MatchRole, Phone, StoredMatch
+from scorekeeper.store.streams import digest_of
 
 _AT_ONCE: Final = 5_000
 """Matches in one transaction."""

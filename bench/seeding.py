@@ -13,23 +13,23 @@ from bench.baseline import HandRow
 from bench.copying import add_copies, add_strangers
 from bench.flows import TOLD, Played
 from scorekeeper.app import create_app
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.explain import labels
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
 from scorekeeper.match.acts.fields import SentHand
 from scorekeeper.match.acts.hand_acts import Corrected, Recorded
-from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.pencil.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.tournament import drawing, links
+from scorekeeper.tournament import drawing, service
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.pasted_list import read_pairs
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.tournament_set_up import SetUp
@@ -90,7 +90,7 @@ class House:
             for one in play_round(loaded_tournament, loaded_tournament.tournament.last_round):
                 assert one.live is not None
                 public_id = one.live.public_id
-                link = links.table_link(public_id)
+                link = service.table_link(public_id)
                 assert link is not None
                 open_link(link, phone_id, new_operation_id())
                 loaded_match = matches.find_match(public_id)

@@ -3,8 +3,7 @@
 from scorekeeper.club import club_service
 from scorekeeper.club.acts.club_set_ups import ClubCreated
 from scorekeeper.club.acts.registry import read_body
-from scorekeeper.club.club_journal import CLUB_JOURNAL
-from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
+from scorekeeper.club.club_service import CLUB_JOURNAL, CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 from scorekeeper.app import create_app
 from scorekeeper.config import settings_of, use_settings
 from scorekeeper.i18n import use_locale
-from scorekeeper.operating.security_events import EVENTS
+from scorekeeper.operating.logs import EVENTS
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for

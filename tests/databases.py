@@ -13,8 +13,8 @@ from scorekeeper.config import current_settings, settings_of
 from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
-from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.streams import first_digest_of
 from tests.parameters import rarely
 
 KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"

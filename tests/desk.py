@@ -3,21 +3,19 @@
 from unittest.mock import patch
 
 from scorekeeper.club import rematches
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
 from scorekeeper.match.pencil.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament import drawing, links, renaming, service, swapping
+from scorekeeper.tournament import corrections, drawing, service
 from scorekeeper.tournament.acts.pair_acts import PairChanged
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.tournament.playing import play_round
-from scorekeeper.tournament.service import TOURNAMENTS
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENT_ROLE_LINKS, TOURNAMENTS
+from scorekeeper.tournament.table_results import SentSheet, result_of
 from scorekeeper.tournament.tournament_set_up import SetUp
-from scorekeeper.tournament.typed_sheets import SentSheet, result_of
 from tests.acts import do, do_in_tournament
 
 
@@ -68,7 +66,7 @@ class Desk:
         op_id, now = op_id or new_operation_id(), self.held.revision
         told = {"pair": pair, **data}
         body = PairChanged.read(told)
-        self.held = renaming.change_pair(self.public_id, self.phone, op_id, now, body, told)
+        self.held = corrections.change_pair(self.public_id, self.phone, op_id, now, body, told)
         return self
 
     def draw(self, op_id=None, revision=None, **wishes):
@@ -96,13 +94,13 @@ class Desk:
     def swap(self, one, other, number=None):
         number = number or len(self.tournament.rounds)
         op_id, now = new_operation_id(), self.held.revision
-        self.held = swapping.swap(self.public_id, self.phone, op_id, now, number, (one, other))
+        self.held = corrections.swap(self.public_id, self.phone, op_id, now, number, (one, other))
         return self
 
     def undraw(self):
         number = len(self.tournament.rounds)
         op_id, now = new_operation_id(), self.held.revision
-        self.held = swapping.undraw(self.public_id, self.phone, op_id, now, number)
+        self.held = corrections.undraw(self.public_id, self.phone, op_id, now, number)
         return self
 
     def result(self, table, a, b, *, number=None, reason="", **more):
@@ -170,5 +168,5 @@ def rematch_of_before(public_id, phone):
 
 def _scorer_of(public_id):
     phone, _secret = enrol_phone()
-    open_link(links.table_link(public_id), phone, new_operation_id())
+    open_link(service.table_link(public_id), phone, new_operation_id())
     return phone

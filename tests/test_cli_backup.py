@@ -15,8 +15,8 @@ from sqlalchemy import text
 from scorekeeper.cli import main
 from scorekeeper.config import settings_of
 from scorekeeper.journal import clock
-from scorekeeper.keeping import proving
-from scorekeeper.keeping.restoring import present
+from scorekeeper.keeping import backup
+from scorekeeper.keeping.database_restore import present
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent
 from scorekeeper.store.db import db
@@ -183,9 +183,9 @@ def test_it_exports_a_damaged_match_up_to_there(table, run, tmp_path):
 
 def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
     def differ(*_compared):
-        raise proving.Differs(table.kept.public_id)
+        raise backup.Differs(table.kept.public_id)
 
-    monkeypatch.setattr(proving, "check_against_live", differ)
+    monkeypatch.setattr(backup, "check_against_live", differ)
     status, out, err = run("backup", tmp_path)
     assert (status, out) == (1, "")
     assert err == f"The copy of the match {table.kept.public_id} is not like the match.\n"

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.keeping import moving
+from scorekeeper.keeping import database_restore
 from scorekeeper.match.matches import find_match
 from tests.databases import SETTINGS, OnServer
 from tests.parameters import rarely
@@ -91,7 +91,7 @@ def test_it_says_what_is_wrong_with_the_address(app, run):
 
 @pytest.mark.long
 def test_it_says_what_did_not_arrive(app, run, target, monkeypatch):
-    monkeypatch.setattr(moving, "other_table", lambda _source: "role")
+    monkeypatch.setattr(database_restore, "other_table", lambda _source: "role")
     status, out, err = run(app, "move", "--to", target)
     assert (status, out, err) == (1, "", "The table role did not arrive as it is.\n")
 

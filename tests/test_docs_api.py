@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web.api.document import document_at
-from scorekeeper.web.api.schemas import CLUB_OPERATIONS, OPERATIONS, TOURNAMENT_OPERATIONS
+from scorekeeper.web.api.document import (
+    CLUB_OPERATIONS,
+    OPERATIONS,
+    TOURNAMENT_OPERATIONS,
+    document_at,
+)
 from tests.processes import PATIENCE
 from tests.server import Server
 

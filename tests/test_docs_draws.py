@@ -8,10 +8,9 @@ from typing import get_args
 import pytest
 
 from scorekeeper.draws.codec import answer
-from scorekeeper.draws.criteria import ORDERS, TieBreak
-from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES
+from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES, draw_lot
 from scorekeeper.draws.pairing import LOOKS_AHEAD
+from scorekeeper.draws.standings import ORDERS, TieBreak
 
 PAGE = Path(__file__).parents[1] / "docs" / "draws.md"
 TEXT = PAGE.read_text(encoding="utf-8")

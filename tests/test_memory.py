@@ -29,14 +29,14 @@ WHY = {
         "tournament.draw_requests._draw_once",
         "tournament.plausibility.highest_of_hand",
         "tournament.plausibility.least_of_hand",
-        "web.api.view._hand",
+        "web.api.tournament_view._hand",
         "web.match.ledger_view._contract_marks",
-        "web.packing._minify",
-        "web.packing._compress",
+        "web.static_files._minify",
+        "web.static_files._compress",
     },
     "It is of the program's files, which all servers of a version share": {
         "i18n.language._translations",
-        "explain.vocabulary.vocabulary",
+        "explain.spoken.vocabulary",
         "printing.html._environment",
         "printing.font.load_font",
         "printing.pdf._served_files",
@@ -44,16 +44,16 @@ WHY = {
         "printing.sheet_cache.look",
         "web.scripts._imports_of",
         "web.scripts._later_of",
-        "web.site.installing._words_version",
+        "web.site.shell._words_version",
         "web.site.manual._manual",
         "web.site.shell._no_match",
         "web.vocabulary._digest",
     },
     "Each reading asks the database whether it still goes on from there": {
-        "club.club_journal.CLUB_JOURNAL",
+        "club.club_service.CLUB_JOURNAL",
         "club.club_record._memory",
         "match.match_journal.MATCH_JOURNAL",
-        "tournament.tournament_journal.TOURNAMENT_JOURNAL",
+        "tournament.service.TOURNAMENT_JOURNAL",
     },
     "It is found by the mark of what it shows, which the database was asked for": {
         "club.club_tournaments._told",
@@ -69,7 +69,7 @@ WHY = {
         "web.form_sessions._tokens",
     },
     "An address gets at least what the setting says, of each": {"web.limits._limiter"},
-    "It limits the lines of each process": {"operating.security_events.EVENTS"},
+    "It limits the lines of each process": {"operating.logs.EVENTS"},
     "It is a child of this process, and is told all that it needs": {
         "printing.printer.PRINTER",
     },
@@ -96,14 +96,16 @@ def test_all_that_is_remembered_has_a_reason_why_another_server_does_not_miss_it
 def remembered():
     """The names of all that modules remember things in, below `scorekeeper`."""
     package = PROJECT / "scorekeeper"
+    modules = {}
     for file in sorted(package.rglob("*.py")):
         parts = file.relative_to(package).with_suffix("").parts
-        if parts[0] in ("migrations", "__main__"):
-            continue
-        place = ".".join(part for part in parts if part != "__init__")
-        values = vars(importlib.import_module(f"scorekeeper.{place}".rstrip(".")))
+        if parts[0] not in ("migrations", "__main__"):
+            place = ".".join(part for part in parts if part != "__init__")
+            modules[file, place] = importlib.import_module(f"scorekeeper.{place}".rstrip("."))
+    # All are loaded first: one may fill a list of another as it is loaded.
+    for (file, place), module in modules.items():
         names = made_in(ast.parse(file.read_text()))
-        yield from (f"{place}.{name}" for name in names if is_memory(values.get(name)))
+        yield from (f"{place}.{name}" for name in names if is_memory(vars(module).get(name)))
 
 
 def made_in(module):

@@ -8,35 +8,27 @@ from tests.processes import PROJECT
 PACKAGE = PROJECT / "scorekeeper"
 MIRRORS = {
     "the two packages that calculate are built alike": {
-        "checks": {"rules", "draws"},
-        "codec": {"rules", "draws"},
-        "model": {"rules", "draws"},
+        "checks": {"draws", "rules"},
+        "codec": {"draws", "rules"},
+        "model": {"draws", "rules"},
     },
     "words are named after what they are about": {
-        "acts": {"explain", "web/api"},
         "tournament_operations": {"explain", "web"},
-        "vocabulary": {"explain", "web"},
     },
     "a page, an address or a command is named after what it shows or runs": {
         "auction": {"rules", "web/settle"},
-        "erasing": {"cli", "services", "services/tournaments", "web/tournaments"},
-        "finals": {"services/tournaments", "web/tournaments"},
-        "health": {"services", "web"},
-        "import_export": {"cli", "services", "web"},
-        "maintenance": {"operating", "web"},
-        "matches": {"services", "web", "web/api"},
+        "erasing": {"cli", "match", "tournament"},
+        "finals": {"tournament", "web/tournaments"},
+        "health": {"keeping", "web/site"},
+        "import_export": {"cli", "match", "web/match"},
+        "matches": {"match", "web/api", "web/match"},
         "papers": {"printing", "web/tournaments"},
-        "scoring": {"rules", "web/api"},
         "standings": {"draws", "web/tournaments"},
     },
     "the three aggregates of the journal are built alike": {
-        "fields": {"journal", "services/match_acts", "services/tournament_acts"},
-        "body": {"journal", "services/match_acts", "services/tournament_acts"},
-        "registry": {"services/club_acts", "services/match_acts", "services/tournament_acts"},
-        "links": {"store", "services/pencil", "services/tournaments", "web/tournaments"},
-    },
-    "each package of pages has its blueprint": {
-        "blueprint": {"web/api", "web/clubs", "web/rules_pages", "web/tournaments"},
+        "fields": {"journal", "match/acts", "tournament/acts"},
+        "body": {"journal", "match/acts", "tournament/acts"},
+        "registry": {"club/acts", "match/acts", "tournament/acts"},
     },
 }
 

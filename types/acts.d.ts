@@ -1,4 +1,4 @@
-// The acts of a match as scorekeeper/services/match_acts/ stores them. Those that a program can ask for
+// The acts of a match as scorekeeper/match/acts/ stores them. Those that a program can ask for
 // are in operations.d.ts, which is made from there.
 
 /** A seq, or `op:` and the id of the operation that will have one. */

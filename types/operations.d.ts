@@ -1,4 +1,4 @@
-// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts. Do not edit.
+// Written by `python -m tests.services.test_act_types` from scorekeeper/match/acts. Do not edit.
 
 /** What is sent of an act, and stored of it, beside its kind. */
 interface OperationData {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.cli.backing_up import Needs
+    from scorekeeper.cli.json_lines import AnswerOne
 
 
 class CreateApp(Protocol):
@@ -205,36 +206,45 @@ def _at_least_one(text: str) -> int:
     return int(text)
 
 
-def _score(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.score_command import score_lines
+def _answer_lines(answer: "AnswerOne") -> int:
+    """Answer each line of standard input at once; the exit status is always 0."""
+    from scorekeeper.cli.json_lines import answer_lines
 
-    return score_lines(sys.stdin.buffer, sys.stdout.buffer)
+    return answer_lines(answer, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _score(_options: argparse.Namespace) -> int:
+    from scorekeeper.rules.codec import answer
+
+    return _answer_lines(answer)
 
 
 def _draw(options: argparse.Namespace) -> int:
-    from scorekeeper.cli.draw_command import draw_lines, redraw_file
-
     if options.tournament_file:
+        from scorekeeper.cli.draw_command import redraw_file
+
         return redraw_file(options.tournament_file)
-    return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
+    from scorekeeper.draws.codec import answer
+
+    return _answer_lines(answer)
 
 
 def _season(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.season_commands import rank_lines
+    from scorekeeper.club.seasons.season_reader import answer
 
-    return rank_lines(sys.stdin.buffer, sys.stdout.buffer)
+    return _answer_lines(answer)
 
 
 def _record(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.season_commands import record_lines
+    from scorekeeper.club.seasons.record_codec import answer
 
-    return record_lines(sys.stdin.buffer, sys.stdout.buffer)
+    return _answer_lines(answer)
 
 
 def _sheet_check(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.sheet_check_command import check_lines
+    from scorekeeper.tournament.sheets.sheet_codec import answer
 
-    return check_lines(sys.stdin.buffer, sys.stdout.buffer)
+    return _answer_lines(answer)
 
 
 def _read_lines(options: argparse.Namespace) -> int:
@@ -251,7 +261,7 @@ def _read_lines(options: argparse.Namespace) -> int:
 
 
 def _sheet(options: argparse.Namespace) -> int:
-    from scorekeeper.printing.local_files import print_match_file
+    from scorekeeper.cli.import_export import print_match_file
 
     problems = print_match_file(options.match_file, options.output, options.lang)
     for problem in problems:
@@ -292,7 +302,7 @@ def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.linking import link_match
+    from scorekeeper.cli.erasing import link_match
 
     return _on_database(
         create_app,
@@ -411,9 +421,9 @@ def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli import demo
+    from scorekeeper.cli import serving
 
-    return demo.show(create_app, options.host, options.port)
+    return serving.show(create_app, options.host, options.port)
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
-from scorekeeper.operating import shutdown
+from scorekeeper.operating import maintenance
 
 FIRST_AFTER: Final = 2.0
 """Seconds: first come those who answer requests. Nobody prints so soon."""
@@ -33,7 +33,7 @@ class JobsArbiter(Arbiter):
 
     def handle_term(self) -> None:
         """Told to end, it says so and still answers as long as the settings say."""
-        shutdown.announce()
+        maintenance.announce()
         time.sleep(self._drain_seconds)
         super().handle_term()
 

@@ -11,22 +11,22 @@ from typing import Final, Literal
 
 from flask import Flask
 
-from scorekeeper.cli.linking import damage_text
+from scorekeeper.cli.erasing import damage_text
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.keeping import backup, restoring
+from scorekeeper.keeping import backup, database_restore
 from scorekeeper.keeping.backup import (
     Contents,
     Damaged,
     DatabaseUnavailable,
+    Differs,
     NoDatabase,
     NoFile,
     NoFolder,
     NotWritable,
 )
-from scorekeeper.keeping.proving import Differs
+from scorekeeper.store.database_checks import look_at
 from scorekeeper.store.faults import Access, NoAccess
-from scorekeeper.store.file_access import look_at
 from scorekeeper.store.migrating import Ahead, known_migration
 
 Needs = Literal["reads", "writes", "replaces"]
@@ -80,13 +80,13 @@ def restore(file: Path, language: str, *, sure: bool, even_damaged: bool = False
     """
     with use_locale(language):
         try:
-            with in_words(), restoring.candidate(file, even_damaged=even_damaged) as new:
+            with in_words(), database_restore.candidate(file, even_damaged=even_damaged) as new:
                 _name_damages(new.damages)
                 print(gettext("There now: %(contents)s", contents=_present()))
                 print(gettext("In the file: %(contents)s", contents=contents_text(new.contents)))
                 if not sure:
                     raise Failed(gettext("Nothing was changed. To replace it, add --yes."))
-                outcome = restoring.restore(new)
+                outcome = database_restore.restore(new)
         except Failed as error:
             return refuse(error)
         if outcome.previous is not None:
@@ -107,11 +107,11 @@ def in_words() -> Iterator[None]:
         yield
     except _FAULTS as error:
         raise Failed(_fault(error)) from error
-    except restoring.DamagedInside as error:
+    except database_restore.DamagedInside as error:
         _name_damages(error.damages)
         way = gettext("Nothing was changed. To restore it with what is damaged, add --damaged.")
         raise Failed(way) from error
-    except restoring.RestoreRefused as error:
+    except database_restore.RestoreRefused as error:
         raise Failed(_refusal(error)) from error
 
 
@@ -186,16 +186,16 @@ def _fault(error: Exception) -> str:
     return next(text for kind, text in texts.items() if isinstance(error, kind))
 
 
-def _refusal(error: restoring.RestoreRefused) -> str:
+def _refusal(error: database_restore.RestoreRefused) -> str:
     texts = {
-        restoring.Unopened: gettext("%(file)s cannot be read.", file=error),
-        restoring.SameDatabase: gettext("%(file)s is the database in use.", file=error),
-        restoring.NotOurs: gettext("%(file)s is no database of Tefteri.", file=error),
-        restoring.Newer: gettext(
+        database_restore.Unopened: gettext("%(file)s cannot be read.", file=error),
+        database_restore.SameDatabase: gettext("%(file)s is the database in use.", file=error),
+        database_restore.NotOurs: gettext("%(file)s is no database of Tefteri.", file=error),
+        database_restore.Newer: gettext(
             "%(file)s was written by a newer version: bring the program up to date first.",
             file=error,
         ),
-        restoring.TargetUnwritable: gettext(
+        database_restore.TargetUnwritable: gettext(
             "%(file)s is no database any more. Stop the server, move the file away, and restore "
             "again.",
             file=error,
@@ -206,7 +206,7 @@ def _refusal(error: restoring.RestoreRefused) -> str:
 
 def _present() -> str:
     try:
-        contents = restoring.present()
+        contents = database_restore.present()
     except Damaged as error:
         return damage_text(error)
     return gettext("nothing") if contents is None else contents_text(contents)

@@ -1,18 +1,10 @@
-"""`python -m scorekeeper draw`: tournaments in, their next rounds out."""
+"""`python -m scorekeeper draw FILE`: the rounds of an exported tournament, drawn again."""
 
 import json
 import sys
 from pathlib import Path
-from typing import BinaryIO
 
-from scorekeeper.cli import json_lines
-from scorekeeper.draws.codec import answer
-from scorekeeper.draws.exported import redraw
-
-
-def draw_lines(lines: BinaryIO, out: BinaryIO) -> int:
-    """Answer each line at once, a bad one too; the exit status is always 0."""
-    return json_lines.answer_lines(answer, lines, out)
+from scorekeeper.draws.codec import redraw
 
 
 def redraw_file(file: Path) -> int:

@@ -1,4 +1,4 @@
-"""Starting the server: its address for the phones, and gunicorn in this process."""
+"""Starting the server: its address for the phones, and gunicorn in this process; the demo."""
 
 import errno
 import os
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, NoReturn, cast
 
 import segno
@@ -16,12 +17,17 @@ from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, look_at_database, refuse
-from scorekeeper.config import is_installed, settings_of, use_settings
+from scorekeeper.config import default_instance, is_installed, settings_of, use_settings
+from scorekeeper.demo.all_stories import tell_evening
+from scorekeeper.demo.club import tell_club
+from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.keeping.backup import NotWritable, remove_killed_downloads
 from scorekeeper.keeping.health import prove_saving
 from scorekeeper.match.erasing import remove_old_papers
 from scorekeeper.match.matches import ConnectionLost, DatabaseUnavailable
+from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.job_store import look_at_job_store
 from scorekeeper.store.migrating import Ahead, bring_up_to_date
@@ -274,3 +280,39 @@ def _own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
+    """Make the demo afresh and serve it. Returns only where the port is taken."""
+    if not is_free(host, port):
+        print(unbound_text(host, port, "demo"), file=sys.stderr)
+        return 1
+    folder = fresh_folder(port)
+    secret = new_secret()
+    for name in ("DATABASE_URL", "TEFTERI_BACKUPS"):  # those of the matches, which are elsewhere
+        os.environ.pop(name, None)
+    os.environ.update(TEFTERI_INSTANCE=str(folder), TEFTERI_DEMO_PHONE=secret)
+    app = create_app()
+    with app.app_context():
+        bring_up_to_date()
+        phone_id, _secret = enrol_phone(secret)
+        addresses = tell_evening(phone_id)
+        tell_tournament(phone_id)
+        tell_club(phone_id)
+    summary = f"{len(addresses)} matches of an evening, a tournament and a club"
+    print(f"{summary} in {folder}; your own are left alone.")
+    print("Whoever opens the demo may write in it. The next demo makes it afresh.")
+    announce(app, host, port)
+    start(app, binding(host, port))
+
+
+def fresh_folder(port: int) -> Path:
+    """The demo's own folder, without an earlier demo's evening.
+
+    One for each port: another demo may be running.
+    """
+    instance = Path(os.environ.get("TEFTERI_INSTANCE") or default_instance())
+    folder = instance.resolve() / "demo" / str(port)
+    for file in folder.glob("tefteri*"):  # the database and what SQLite and the lock lay beside it
+        file.unlink()
+    return folder

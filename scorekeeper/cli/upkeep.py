@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.cli.backing_up import Failed, contents_text, in_words, refuse
 from scorekeeper.config import BadSetting, current_settings
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.keeping import moving
+from scorekeeper.keeping import database_restore
 from scorekeeper.operating import maintenance
 from scorekeeper.store import migrating, schema
 
@@ -81,7 +81,7 @@ def move(url: str, language: str) -> int:
     with use_locale(language):
         try:
             with in_words(), _in_words_of_the_other():
-                contents = moving.move(url)
+                contents = database_restore.move(url)
         except Failed as error:
             return refuse(error)
         print(gettext("Moved and compared: %(contents)s", contents=contents_text(contents)))
@@ -95,12 +95,12 @@ def _in_words_of_the_other() -> Iterator[None]:
         yield
     except BadSetting as error:
         raise Failed(str(error)) from error
-    except moving.NotEmpty as error:
+    except database_restore.NotEmpty as error:
         text = gettext("There is something in that database already: give an empty one.")
         raise Failed(text) from error
-    except moving.NotAsItWas as error:
+    except database_restore.NotAsItWas as error:
         raise Failed(
             gettext("The table %(table)s did not arrive as it is.", table=error)
         ) from error
-    except moving.TargetRefused as error:
+    except database_restore.TargetRefused as error:
         raise Failed(gettext("PostgreSQL does not take it: %(what)s", what=error)) from error

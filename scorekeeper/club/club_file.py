@@ -12,10 +12,9 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from scorekeeper.club.acts.registry import read_body
-from scorekeeper.club.club_matches import matches_at
+from scorekeeper.club.club_matches import matches_at, seatings_of
 from scorekeeper.club.club_service import MOST_CLUB_ACTS, RESERVED_CLUB_ACTS, LoadedClub
 from scorekeeper.club.club_state import ClubBody
-from scorekeeper.club.match_membership import seatings_of
 from scorekeeper.journal.json_values import (
     Json,
     JsonValue,
@@ -32,7 +31,7 @@ from scorekeeper.match.ledger import Ledger
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.file_checks import check_time
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament

@@ -10,16 +10,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.club.acts.belonging import NewPlayersKnown, OfTournament
-from scorekeeper.club.acts.club_desk import AddressesClosed
-from scorekeeper.club.acts.club_set_ups import ClubChanged, ClubCreated, SeasonSetUp
-from scorekeeper.club.acts.refusals import ClubCode, ClubRefused
-from scorekeeper.club.acts.roster import PersonAdded
+from scorekeeper.club.acts.club_fields import ClubCode, ClubRefused
+from scorekeeper.club.acts.club_set_ups import (
+    AddressesClosed,
+    ClubChanged,
+    ClubCreated,
+    SeasonSetUp,
+)
+from scorekeeper.club.acts.roster import NewPlayersKnown, OfTournament, PersonAdded
 from scorekeeper.club.club_file import ClubFile, FiledMatch, NoClubFile
-from scorekeeper.club.club_journal import club_after, replay_club
-from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.club.club_matches import known_seats
+from scorekeeper.club.club_service import CLUBS, LoadedClub, club_after, find_club, replay_club
 from scorekeeper.club.club_state import Club, ClubAct, ClubBody
-from scorekeeper.club.match_membership import known_seats
 from scorekeeper.journal.owner import new_silent_phone, part_op_id, request_digest
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.meta import ClubJoined, MetaBody, PersonsSeated, PreviewsChosen

@@ -14,24 +14,26 @@ from typing import Final, NamedTuple
 
 from cachetools import LRUCache
 
-from scorekeeper.club.club_matches import club_of
-from scorekeeper.club.club_service import LoadedClub
-from scorekeeper.club.club_state import Club
-from scorekeeper.club.hidden_names import does_match_tell
-from scorekeeper.club.match_membership import (
+from scorekeeper.club.club_matches import (
+    club_of,
     membership_of,
     persons_by_side,
     seated_persons,
     seatings_of,
 )
-from scorekeeper.club.seasons.match_highlights import (
+from scorekeeper.club.club_service import LoadedClub
+from scorekeeper.club.club_state import Club
+from scorekeeper.club.erased_names import does_match_tell
+from scorekeeper.club.seasons.play_record import MatchSums, add_up, match_sums, with_result
+from scorekeeper.club.seasons.played_figures import (
+    Differences,
     MatchHighlights,
+    Meetings,
+    PlayRecord,
     SeatedMatch,
     SeatedPersons,
     match_highlights,
 )
-from scorekeeper.club.seasons.play_record import MatchSums, add_up, match_sums, with_result
-from scorekeeper.club.seasons.played_figures import Differences, Meetings, PlayRecord
 from scorekeeper.club.seasons.season import Persons
 from scorekeeper.match.acts.fields import SeatedBy
 from scorekeeper.match.acts.hand_acts import Claimed
@@ -39,7 +41,7 @@ from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.store import club_queries, tournament_queries
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament

@@ -8,18 +8,17 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from scorekeeper.club.acts.belonging import PlayersKnown, TournamentBelongs
-from scorekeeper.club.acts.club_fields import KnownPlayers
+from scorekeeper.club.acts.club_fields import ClubRefused, KnownPlayers
 from scorekeeper.club.acts.club_set_ups import SeasonSetUp
-from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.acts.roster import PlayersKnown, TournamentBelongs
 from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.club.club_state import Club, ClubSeason, SeasonTournament
-from scorekeeper.club.hidden_names import does_tournament_tell
+from scorekeeper.club.erased_names import does_tournament_tell
 from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.store import club_queries
-from scorekeeper.store.checking import DamagedEvent
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.tournament_set_up import Pair
 
 _OVER_AFTER: Final = timedelta(days=366)
 """A season whose last evening is longer past than this is over."""

@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.club.club_record import RecordMatch, seated_at
 from scorekeeper.club.club_state import Club
-from scorekeeper.club.seasons.match_highlights import MatchHighlights
 from scorekeeper.club.seasons.play_record import counts_of
-from scorekeeper.club.seasons.played_figures import BID_LEVELS
+from scorekeeper.club.seasons.played_figures import BID_LEVELS, MatchHighlights
 from scorekeeper.club.seasons.season import Persons
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL

@@ -17,8 +17,7 @@ from scorekeeper.match.matches import (
     find_match,
     start_once,
 )
-from scorekeeper.match.pencil.links import joined_by
-from scorekeeper.match.pencil.saying import choose_previews
+from scorekeeper.match.pencil.links import choose_previews, joined_by
 from scorekeeper.rules.model import Side
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing

@@ -5,16 +5,14 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from scorekeeper.club import club_service
-from scorekeeper.club.acts.belonging import PlayersKnown, TournamentBelongs
 from scorekeeper.club.acts.club_set_ups import ClubCreated, SeasonSetUp
-from scorekeeper.club.acts.roster import PersonAdded
+from scorekeeper.club.acts.roster import PersonAdded, PlayersKnown, TournamentBelongs
 from scorekeeper.club.club_matches import start_at_club
 from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.club.club_state import ClubBody, SeasonTournament
 from scorekeeper.config import current_settings
-from scorekeeper.demo.script import do_step
-from scorekeeper.demo.story import hand
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.demo.story import do_step, hand
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
@@ -27,7 +25,7 @@ from scorekeeper.tournament import drawing
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.pasted_list import read_pairs
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.tournament.tournament_set_up import SetUp

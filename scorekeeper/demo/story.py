@@ -1,10 +1,16 @@
-"""How the tables of the demo write a match down: a story is what its scorer did, in order."""
+"""How the tables of the demo write a match down, act by act, at their time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
+from scorekeeper.club import rematches
+from scorekeeper.config import current_settings
+from scorekeeper.journal import clock
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json, JsonValue
+from scorekeeper.match import matches
 from scorekeeper.match.acts.body import Body, MatchAct
 from scorekeeper.match.acts.fields import SentAdjustment, SentHand
 from scorekeeper.match.acts.hand_acts import (
@@ -21,10 +27,12 @@ from scorekeeper.match.acts.hand_acts import (
     Voided,
 )
 from scorekeeper.match.acts.head_acts import Changed
-from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.match import Adjust
+from scorekeeper.rules.match import Adjust, Match
+from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
 
 Names = tuple[str, str, str]
@@ -212,3 +220,39 @@ UNDO: Final = StoryStep(lambda ledger: _undone(ledger.last_act()), 1)
 """Undoes the last act that stands."""
 BRING_BACK: Final = StoryStep(lambda ledger: _undone(ledger.last_undoing()), 1)
 """Takes the last undoing back."""
+
+
+def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
+    """Write the stories into this evening; by their names, the addresses of the matches."""
+    zone = current_settings().zone
+    addresses: dict[str, str] = {}
+    for story in sorted(stories, key=lambda story: story.at):
+        moment = datetime.combine(day, datetime.strptime(story.at, "%H:%M").time(), zone)
+        with clock.at(moment):
+            loaded_match = _start(story, phone_id, addresses)
+        addresses[story.name] = loaded_match.public_id
+        for step in story.steps:
+            moment += timedelta(minutes=step.minutes)
+            with clock.at(moment):
+                loaded_match = do_step(loaded_match, step, phone_id)
+    return addresses
+
+
+def _start(story: Story, phone_id: int, addresses: dict[str, str]) -> LoadedMatch:
+    if story.rematch_of:
+        return rematches.rematch(addresses[story.rematch_of], phone_id, new_operation_id())
+    return matches.start_match(match_of(story), phone_id, new_operation_id())[0]
+
+
+def match_of(story: Story) -> Match:
+    """The match as it is started."""
+    head = {"format": 1, "sides": sides(story.us, story.them), "first_dealer": story.dealer}
+    match, wrong = read_match({**head, "rules": "cafe", "hands": []})
+    assert match is not None, (story.name, wrong)
+    return replace(match, rules=rule_set(story.rules))
+
+
+def do_step(loaded_match: LoadedMatch, step: StoryStep, phone_id: int) -> LoadedMatch:
+    """The match after the step; the phone must be its scorer's."""
+    at = (loaded_match.public_id, phone_id, new_operation_id(), loaded_match.revision)
+    return matches.append_act(*at, step.act(loaded_match.ledger))[0]

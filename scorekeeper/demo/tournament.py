@@ -4,20 +4,19 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
-from scorekeeper.demo.script import do_step
-from scorekeeper.demo.story import StoryStep, contract, hand
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.demo.story import StoryStep, contract, do_step, hand
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.pencil.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament import drawing, links
+from scorekeeper.tournament import drawing, service
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted, ResultWritten
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.pasted_list import read_pairs
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.state import TournamentBody
@@ -127,7 +126,7 @@ def _play(loaded_tournament: LoadedTournament, table: int, steps: Iterable[Story
     """Write these at the table, as a phone there that opened its code does."""
     last = loaded_tournament.tournament.last_round
     live = play_round(loaded_tournament, last)[table - 1].live if last else None
-    secret = links.table_link(live.public_id) if live else None
+    secret = service.table_link(live.public_id) if live else None
     assert live is not None
     assert secret is not None
     scorer, _secret = enrol_phone()

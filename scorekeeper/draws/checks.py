@@ -5,13 +5,13 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeVar
 
 from scorekeeper.draws.knockout import bracket_of
-from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import (
     BYE,
     MOST_PAIRS,
     Broken,
     Bye,
     DrawProblem,
+    History,
     Round,
     Table,
     TournamentToDraw,

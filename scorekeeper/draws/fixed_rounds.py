@@ -5,8 +5,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.draws.checks import broken_at, missed_at
-from scorekeeper.draws.meetings import History
-from scorekeeper.draws.model import BYE, Table, TournamentToDraw
+from scorekeeper.draws.model import BYE, History, Table, TournamentToDraw
 from scorekeeper.draws.pairing import pair_up
 
 

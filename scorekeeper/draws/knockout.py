@@ -3,8 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.matching import best
 from scorekeeper.draws.model import (
     BYE,
     Bye,
@@ -13,7 +11,9 @@ from scorekeeper.draws.model import (
     Round,
     Table,
     TournamentToDraw,
+    draw_lot,
 )
+from scorekeeper.draws.pairing import best
 
 
 def seeding_order(pairs: Sequence[str]) -> list[str]:

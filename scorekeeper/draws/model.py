@@ -1,7 +1,29 @@
-"""The values that draws work on: tournaments, rounds, draws and problems. All are immutable."""
+"""The values that draws work on: tournaments, rounds, who met whom, draws, lots and problems.
 
+No generator of Python's: what `random` makes of a seed is promised for no later version.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
+
+_BYTES: Final = 5
+
+
+def draw_lot(*what: int | str) -> int:
+    """A number below 2**40 that follows from `what` alone: the seed, the round, the names.
+
+    It is the beginning of the SHA-256 of the list as JSON in ASCII.
+
+    >>> draw_lot(7, 1, "Μαρία – Γιώργος")
+    651294483517
+    """
+    digest = hashlib.sha256(json.dumps(what).encode()).digest()
+    return int.from_bytes(digest[:_BYTES], "big")
+
 
 Format = Literal["round_robin", "swiss", "odd_even", "random", "knockout"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
@@ -159,3 +181,38 @@ def in_order(problems: list[DrawProblem]) -> tuple[DrawProblem, ...]:
             key=lambda p: (CODES.index(p.code), p.field or "", p.round or 0, p.pair or ""),
         )
     )
+
+
+WIN: Final = 2
+DRAWN: Final = 1
+"""Points of a drawn match in the score groups; a bye is a win, a missed round gives nothing."""
+
+
+class History:
+    """The meetings and scores of all pairs so far."""
+
+    def __init__(self, pairs: Iterable[str], results: Iterable[Round]) -> None:
+        self.met: dict[str, Counter[str]] = {pair: Counter() for pair in (*pairs, BYE)}
+        """How often each pair met each other one; a meeting with `BYE` is a bye."""
+        self.points: Counter[str] = Counter()
+        for result in (result for played in results for result in played):
+            if isinstance(result, Bye):
+                self._meet(result.pair, BYE)
+                self.points[result.pair] += WIN
+                continue
+            self._meet(result.a, result.b)
+            if result.forfeit == "both":
+                continue
+            ours, theirs = result.score
+            if ours == theirs:
+                self.points.update({result.a: DRAWN, result.b: DRAWN})
+            else:
+                self.points[result.a if ours > theirs else result.b] += WIN
+
+    def _meet(self, a: str, b: str) -> None:
+        self.met[a][b] += 1
+        self.met[b][a] += 1
+
+    def times(self, table: Table) -> int:
+        """How often the two met."""
+        return self.met[table.a][table.b]

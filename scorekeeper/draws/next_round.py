@@ -1,4 +1,4 @@
-"""The next round of a tournament, and the numbers of its tables."""
+"""The next round of a tournament by its kind, and the numbers of its tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
@@ -7,9 +7,35 @@ from typing import Final
 from scorekeeper.draws import fixed_rounds
 from scorekeeper.draws.checks import broken_at, missed_at
 from scorekeeper.draws.knockout import bracket_of, draw_knockout
-from scorekeeper.draws.meetings import History
-from scorekeeper.draws.model import BYE, RULES, Broken, Draw, Format, Table, TournamentToDraw
-from scorekeeper.draws.swiss import draw_random, draw_swiss
+from scorekeeper.draws.model import (
+    BYE,
+    RULES,
+    Broken,
+    Draw,
+    Format,
+    History,
+    Table,
+    TournamentToDraw,
+    draw_lot,
+)
+from scorekeeper.draws.pairing import pair_up
+
+
+def draw_swiss(tournament: TournamentToDraw, history: History) -> list[Table]:
+    """The best draw in score groups; within a group the lot puts them in order."""
+    order = sorted(_by_lot(tournament), key=lambda pair: -history.points[pair])
+    return pair_up(order, tournament, history, by_score=True)
+
+
+def draw_random(tournament: TournamentToDraw, history: History) -> list[Table]:
+    """Neighbours by lot meet, unless they met before; the last one has the bye."""
+    return pair_up(_by_lot(tournament), tournament, history, by_score=False)
+
+
+def _by_lot(tournament: TournamentToDraw) -> list[str]:
+    """The pairs that play, in the order of this round's lots."""
+    number = len(tournament.results) + 1
+    return sorted(tournament.present, key=lambda pair: draw_lot(tournament.seed, number, pair))
 
 
 def number_tables(

@@ -1,13 +1,263 @@
-"""The best draw of all: no rematch as long as one can be avoided, equals against equals."""
+"""The best draw of all tables: a matching of least weight among pairs that have not met.
 
-from collections.abc import Sequence
+A draw without one can spoil a later round: of six pairs, two threes can be left in which everybody
+has yet to meet everybody, and no third round comes of that.
+"""
+
+from bisect import bisect
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import Final
 
-from scorekeeper.draws.field import Field
-from scorekeeper.draws.later_rounds import STEPS, every_round, is_even, later_rounds, without
-from scorekeeper.draws.matching import Edge, best, cost
-from scorekeeper.draws.meetings import History
-from scorekeeper.draws.model import BYE, Table, TournamentToDraw
+from scorekeeper.draws.model import BYE, History, Table, TournamentToDraw, draw_lot
+
+Edge = tuple[int, int]
+"""Two places of an order, the smaller one first."""
+Levels = Mapping[Edge, tuple[int, ...]]
+"""What each table costs: whole numbers from nothing up, earlier ones before all later ones."""
+
+_BITS: Final = 127
+"""Bits of the integers in which rustworkx adds up weights."""
+
+
+def best(levels: Levels) -> list[Edge]:
+    """Find the tables, as many as can be, that cost least; in the order of the places."""
+    columns = list(zip(*levels.values(), strict=True))
+    tables = _size(levels) // 2
+    weights = _combined_weights(levels, [1 + tables * max(column) for column in columns])
+    return _lightest(weights) if _fits(weights) else _best_by_levels(levels, len(columns))
+
+
+def cost(edges: Iterable[Edge], levels: Levels) -> tuple[int, ...]:
+    """Add up what the tables cost, level by level."""
+    return tuple(map(sum, zip(*(levels[edge] for edge in edges), strict=True)))
+
+
+def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
+    """Find the best tables level by level, where a single weight would be too large.
+
+    A later level never changes what an earlier one decided.
+
+    The best tables by the levels so far say how much room the last of them needs: others are taken
+    only if they cost less there. An edge that alone costs more than they do is in no best draw. A
+    level that finds no room is not asked, nor are those after it: no tournament comes so far.
+    """
+    edges_so_far: list[Edge] = []
+    for level in range(1, depth + 1):
+        prefixes = {edge: costs[:level] for edge, costs in levels.items()}
+        weights = _combined_weights(
+            prefixes, [1 + one for one in cost(edges_so_far, prefixes)] or [1]
+        )
+        if not _fits(weights):
+            break
+        edges_so_far = _lightest(weights)
+        least = cost(edges_so_far, prefixes)
+        levels = {edge: costs for edge, costs in levels.items() if prefixes[edge] <= least}
+    return edges_so_far
+
+
+def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
+    """Find the tables, as many as can be, whose weights add up to least.
+
+    The weights are whole numbers, so no rounding can tell one draw from another.
+    """
+    # For those who draw, not for all who import the draws.
+    from rustworkx import PyGraph, max_weight_matching
+
+    graph: PyGraph[None, int] = PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * _size(weights))
+    most = max(weights.values(), default=0)
+    graph.add_edges_from([(a, b, most - weight) for (a, b), weight in weights.items()])
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(edge), max(edge)) for edge in matching)
+
+
+def _combined_weights(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
+    """Combine each edge's costs into one weight: each cost is a digit, in the base of its room."""
+    weights = dict.fromkeys(levels, 0)
+    for column, room in zip(zip(*levels.values(), strict=True), rooms, strict=True):
+        for edge, value in zip(levels, column, strict=True):
+            weights[edge] = weights[edge] * room + value
+    return weights
+
+
+def _size(edges: Iterable[Edge]) -> int:
+    return 1 + max((b for _, b in edges), default=-1)
+
+
+def _fits(weights: Mapping[Edge, int]) -> bool:
+    """Can no sum overflow? Weights are doubled, and added up along paths through all places."""
+    most = max(weights.values(), default=0)
+    return most.bit_length() + _size(weights).bit_length() + 3 <= _BITS
+
+
+MANY: Final = 200
+"""Of more pairs those of one club are parted only among who stands near; it would take minutes."""
+_CLUB_REACH: Final = 48
+"""Places in the order."""
+
+
+class Field:
+    """An order, the highest score first where scores count; an odd one ends with `BYE`."""
+
+    def __init__(
+        self,
+        order: Sequence[str],
+        tournament: TournamentToDraw,
+        history: History,
+        *,
+        by_score: bool,
+    ) -> None:
+        self.order = (*order, BYE) if len(order) % 2 else tuple(order)
+        self.history = history
+        self._lots = (tournament.seed, len(tournament.results) + 1)
+        self._forbidden = {frozenset(table) for table in tournament.forbidden}
+        points = [history.points[pair] if by_score else 0 for pair in order]
+        # A bye is given like a match against one who stands last.
+        self._points = [*points, points[-1]] if len(order) % 2 else points
+        self._club_mates = tournament.club_mates
+        self.closed = self._closed({})
+        self._apart = self._closed(self._club_mates) if self._club_mates else self.closed
+
+    def _closed(self, more: Mapping[str, Collection[str]]) -> list[list[int]]:
+        """List for each place the places, ascending, that no rule lets it meet, and `more`."""
+        places = {pair: place for place, pair in enumerate(self.order)}
+        others = {pair: {*self.history.met[pair], *more.get(pair, ())} for pair in self.order}
+        for a, b in map(tuple, self._forbidden):
+            others.setdefault(a, set()).add(b)
+            others.setdefault(b, set()).add(a)
+        return [sorted(places[o] for o in others[pair] if o in places) for pair in self.order]
+
+    def breaks_none(self, edges: Sequence[Edge]) -> bool:
+        """Is there neither a forbidden table nor a rematch nor a second bye among them?"""
+        return not any(b in self.closed[a] for a, b in edges)
+
+    def levels(self, edges: Iterator[Edge]) -> Levels:
+        """Calculate what each table costs: the best draw is the one that costs least."""
+        return {edge: self._levels(*edge) for edge in edges}
+
+    def _levels(self, a: int, b: int) -> tuple[int, ...]:
+        one, other = self.order[a], self.order[b]
+        times = self.history.times(Table(one, other))
+        is_bye = other == BYE
+        apart = self._points[a] - self._points[b]
+        return (
+            frozenset((one, other)) in self._forbidden,
+            times > 0 and not is_bye,
+            times if is_bye else 0,
+            times,
+            other in self._club_mates.get(one, ()),
+            apart,
+            apart**2,
+            (b - a) ** 2,
+            draw_lot(*self._lots, one, other),
+        )
+
+    def all_edges(self) -> Iterator[Edge]:
+        """Every table that there could be."""
+        size = len(self.order)
+        return ((a, b) for a in range(size) for b in range(a + 1, size))
+
+    def near_edges(self) -> Iterator[Edge]:
+        """Every table that the best draw could have: those of two who stand near each other.
+
+        If a and b meet, and c and d with c between a and b, changing partners brings neighbours
+        together and costs less at every level, unless one of the new tables breaks a rule or is of
+        one club. So wherever more stand between a and b than such tables can hold, a and b do not
+        meet.
+        """
+        farthest = 4 * max(map(len, self._apart), default=0)
+        if len(self.order) > MANY and self._club_mates:
+            farthest = min(farthest, 4 * max(map(len, self.closed), default=0) + _CLUB_REACH)
+        for a in range(len(self.order)):
+            for b in range(a + 1, min(a + 2 + farthest, len(self.order))):
+                if b - a - 1 <= self._count_fixed_between(a, b):
+                    yield a, b
+
+    def _count_fixed_between(self, a: int, b: int) -> int:
+        """Count those between a and b whose partners cannot be changed, at most."""
+        ours, theirs = self._apart[a], self._apart[b]
+        before, after = bisect(ours, a), len(theirs) - bisect(theirs, b)
+        between = bisect(ours, b - 1) - before + bisect(theirs, b - 1) - bisect(theirs, a)
+        return 2 * between + before + after
+
+
+STEPS: Final = 20_000
+"""Tries, before it is given up. Steps and not seconds: every machine must find the same."""
+
+Unmet = Sequence[int]
+"""For each place, as bits, the places that it has yet to meet."""
+
+
+def is_even(unmet: Unmet) -> bool:
+    """Has everyone the same number left to meet, so that all could be met in as many rounds?"""
+    return len({others.bit_count() for others in unmet}) == 1
+
+
+def without(unmet: Unmet, tables: Iterable[Edge]) -> list[int]:
+    """Return the meetings that are left once these have met."""
+    rest = list(unmet)
+    for a, b in tables:
+        rest[a] &= ~(1 << b)
+        rest[b] &= ~(1 << a)
+    return rest
+
+
+def later_rounds(unmet: Unmet, *, steps: int | None = STEPS) -> list[list[Edge]] | None:
+    """Rounds in which everyone meets all that are left, each once; None where none were found.
+
+    Without a limit of `steps` None says that there are none.
+
+    >>> later_rounds([0b1010, 0b0101, 0b1010, 0b0101])  # a square
+    [[(0, 1), (2, 3)], [(0, 3), (1, 2)]]
+    >>> later_rounds([0b000110, 0b000101, 0b000011, 0b110000, 0b101000, 0b011000]) is None
+    True
+    """
+    return _Search(steps).rounds(list(unmet))
+
+
+def every_round(unmet: Unmet) -> Iterator[list[Edge]]:
+    """Every round in which everyone meets one that is left."""
+    return _Search(None).tables(unmet, (1 << len(unmet)) - 1)
+
+
+class _Search:
+    """Tries rounds one after the other, and goes back where the rest cannot be drawn."""
+
+    def __init__(self, steps: int | None) -> None:
+        self.steps = inf if steps is None else steps
+
+    def rounds(self, unmet: list[int]) -> list[list[Edge]] | None:
+        if not any(unmet):
+            return []
+        for tables in self.tables(unmet, (1 << len(unmet)) - 1):
+            rest = self.rounds(without(unmet, tables))
+            if rest is not None:
+                return [tables, *rest]
+        return None
+
+    def tables(self, unmet: Unmet, free: int) -> Iterator[list[Edge]]:
+        """Every round that puts all who are free at a table."""
+        self.steps -= 1
+        if not free:
+            yield []
+            return
+        # The place with the fewest meetings left chooses first.
+        chooser = min(_places(free), key=lambda place: (unmet[place] & free).bit_count())
+        for other in _places(unmet[chooser] & free):
+            if self.steps < 0:
+                return
+            table = (min(chooser, other), max(chooser, other))
+            for tables in self.tables(unmet, free & ~(1 << chooser | 1 << other)):
+                yield sorted([table, *tables])
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
 
 LOOKS_AHEAD: Final = 24
 """The most pairs, a bye counted as one, for which no draw spoils a later round without need."""

@@ -12,8 +12,7 @@ from scorekeeper.explain import labels
 from scorekeeper.explain.act_sentences import ActSentences, Saying, SentenceRow, row
 from scorekeeper.explain.entry_words import entry_words
 from scorekeeper.explain.shown_names import Fact, head_changes, side_names
-from scorekeeper.i18n.language import _, _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _, _l, lazy_pgettext
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.match.acts.body import Body, MatchAct
@@ -45,8 +44,8 @@ from scorekeeper.match.acts.meta import (
     PersonsSeated,
     PreviewsChosen,
     ReasonsErased,
+    Undone,
 )
-from scorekeeper.match.acts.undo import Undone
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.rules.model import Side
 

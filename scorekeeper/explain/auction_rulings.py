@@ -8,16 +8,17 @@ from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
 from scorekeeper.explain.switch_words import our_reading
-from scorekeeper.i18n.language import _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, lazy_pgettext
 from scorekeeper.rules.auction import (
     AUCTION_FAULTS,
     Auction,
+    Call,
     CallFault,
+    CallKind,
+    Heard,
     JudgedCall,
     hear_auction,
 )
-from scorekeeper.rules.calls import Call, CallKind, Heard
 from scorekeeper.rules.match import leading_seat, next_dealer
 from scorekeeper.rules.misheard import OtherHearing
 from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat

@@ -3,18 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubCode, ClubFault
+from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubCode, ClubFault
 from scorekeeper.club.acts.roster import MOST_PERSONS
+from scorekeeper.club.club_matches import seatings_of
 from scorekeeper.club.club_state import Club, ClubPerson, SeasonRanking
-from scorekeeper.club.hidden_names import is_hidden
-from scorekeeper.club.match_membership import seatings_of
+from scorekeeper.club.erased_names import is_hidden
 from scorekeeper.club.seasons.season import SeasonBy, SeasonTie
 from scorekeeper.explain import club_words
 from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.explain.tournament_words import title_of
-from scorekeeper.i18n.language import _l, decimal_mark
+from scorekeeper.i18n.language import Sentences, _l, decimal_mark
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.helper import MOST_HELPERS, Helper
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import side_of

@@ -6,11 +6,10 @@ from typing import Final, Literal, NamedTuple
 from scorekeeper.explain.labels import cards_text, kapo_word, suit_text, trump_glyph
 from scorekeeper.explain.line_reasons import why_the_missing_point
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK
 from scorekeeper.rules.model import OTHER, SUITS, BySide, RuleSet, Side
-from scorekeeper.rules.trick_count import Count, Pile, sum_of
+from scorekeeper.rules.play import Count, Pile, sum_of
 
 VERDICTS: Final = Sentences(
     {

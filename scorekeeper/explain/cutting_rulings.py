@@ -6,8 +6,7 @@ from typing import Final
 from scorekeeper.explain.labels import seat_name, trump_glyph
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.explain.switch_words import SOURCE_NAMES, our_reading
-from scorekeeper.i18n.language import _l
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.rules.cutting import Chair, NamedSeat
 from scorekeeper.rules.model import BySide, Suit
 

@@ -5,8 +5,7 @@ from typing import Final, Literal
 
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.labels import declaration_name, is_us
-from scorekeeper.i18n.language import _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, lazy_pgettext
 from scorekeeper.rules.declarations import ORDERS, ComparisonReason, rivals, strength
 from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
 

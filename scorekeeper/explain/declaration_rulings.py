@@ -7,8 +7,7 @@ from scorekeeper.explain.declaration_reasons import why_better
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.labels import cards_text, declaration_name, points_text, score_text
 from scorekeeper.explain.ruling import Reason, Ruling, decided_by
-from scorekeeper.i18n.language import _l
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.declarations import ComparisonReason, rivals, score_of_declarations
 from scorekeeper.rules.finding import SHORTEST_RUN, Found, best_first

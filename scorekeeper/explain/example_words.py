@@ -7,12 +7,10 @@ from scorekeeper.explain.labels import cards_text, contract_words, declaration_n
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.reasons import headline, summary
 from scorekeeper.explain.switch_words import switch_title, switch_value
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.examples import Example, needed
+from scorekeeper.i18n.language import Sentences, _l, ngettext
+from scorekeeper.rules.checks import Outcome
+from scorekeeper.rules.examples import Example, Moment, TableAnswer, needed
 from scorekeeper.rules.model import Hand, RuleSet
-from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.table_examples import Moment, TableAnswer
 
 PLAYED: Final = Sentences(
     {

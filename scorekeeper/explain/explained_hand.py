@@ -5,8 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from scorekeeper.explain.labels import bid_text, doubled_name
-from scorekeeper.i18n.language import _l
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.rules.declarations import DeclarationRuling, compare, score_of_declarations
 from scorekeeper.rules.model import KAPO, OTHER, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.rules.scoring import card_points, contract_points

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from scorekeeper.i18n.language import _, _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _, _l, lazy_pgettext
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET
 from scorekeeper.rules.names import shorten
 from scorekeeper.rules.presets import PRESETS

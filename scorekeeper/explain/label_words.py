@@ -4,8 +4,7 @@ from typing import Final
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.i18n.language import _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, lazy_pgettext
 from scorekeeper.rules.model import DeclarationKind, Rank, Rule, Trump
 
 LABELS: Final = Sentences(

@@ -21,8 +21,7 @@ from scorekeeper.explain.label_words import (
     TRUMP_NAMES,
 )
 from scorekeeper.explain.switch_words import switch_value
-from scorekeeper.i18n.language import _, _l, ngettext, pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _, _l, ngettext, pgettext
 from scorekeeper.rules.cards import RANKS, Card
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (

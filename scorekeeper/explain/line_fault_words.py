@@ -3,8 +3,7 @@
 import json
 from typing import Any, Final
 
-from scorekeeper.i18n.language import Language, _l, current_locale, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Language, Sentences, _l, current_locale, lazy_pgettext
 from scorekeeper.lines.line_cursor import LONGEST_LINE
 from scorekeeper.lines.line_faults import FaultCode, LineFault, LinePart
 

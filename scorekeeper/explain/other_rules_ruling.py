@@ -8,8 +8,7 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.explain.score_explanation import hand_words, score_words
 from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
 from scorekeeper.rules.tracing import (

@@ -3,8 +3,7 @@
 from typing import Final, Literal, get_args
 
 from scorekeeper.i18n import pgettext
-from scorekeeper.i18n.language import _l
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l
 
 Paper = Literal["round", "sheets", "tables", "names", "blank", "standings", "cross", "report"]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)

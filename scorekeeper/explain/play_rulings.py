@@ -8,8 +8,7 @@ from scorekeeper.explain.labels import cards_text, trump_glyph, trump_name
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by, decided_value
 from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.explain.table_procedure import every_trick
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import RuleSet, Trump
 from scorekeeper.rules.play import Play, Refusal, legal_play, refusal_of

@@ -7,8 +7,7 @@ from typing import Final
 from scorekeeper.explain.field_words import HAND_FIELDS, expected, field_name, is_known, quote_field
 from scorekeeper.explain.labels import bid_text, is_them, is_us, kind_name, number_text
 from scorekeeper.i18n import gettext
-from scorekeeper.i18n.language import _, _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _, _l, ngettext
 from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.declarations import rivals

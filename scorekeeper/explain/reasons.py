@@ -6,8 +6,7 @@ from scorekeeper.explain import declaration_reasons
 from scorekeeper.explain.explained_hand import CASES, ExplainedHand
 from scorekeeper.explain.labels import doubled_text, kapo_word, number_text
 from scorekeeper.explain.line_reasons import reason_of, title_of
-from scorekeeper.i18n.language import _l, lazy_pgettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, lazy_pgettext
 from scorekeeper.rules.model import (
     KAPO,
     OTHER,

@@ -9,14 +9,12 @@ from scorekeeper.explain.line_reasons import TITLES
 from scorekeeper.explain.reasons import explain, headline, in_rows
 from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
 from scorekeeper.explain.switch_words import named_sources, our_reading
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.declarations import ComparisonReason, score_of_declarations
 from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
-from scorekeeper.rules.nearness import NearCode, nearness
 from scorekeeper.rules.scoring import card_points, contract_points
 from scorekeeper.rules.switches import SWITCHES
-from scorekeeper.rules.tracing import decides, decides_contract
+from scorekeeper.rules.tracing import NearCode, decides, decides_contract, nearness
 
 _COMPARED_BY: Final[dict[ComparisonReason, tuple[str, ...]]] = {
     "four": ("four_beats_run",),

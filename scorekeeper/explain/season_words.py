@@ -6,10 +6,16 @@ from typing import Final, cast, get_args
 
 from scorekeeper.club.club_seasons import CountedSeason, season_by_rules
 from scorekeeper.club.club_state import Club, ClubSeason, SeasonRanking
-from scorekeeper.club.hidden_names import is_hidden
-from scorekeeper.club.seasons.event_points import ByPlace, ByResults
+from scorekeeper.club.erased_names import is_hidden
 from scorekeeper.club.seasons.intervals import decimal_text
-from scorekeeper.club.seasons.season import Persons, Season, SeasonResult, SeasonRow
+from scorekeeper.club.seasons.season import (
+    ByPlace,
+    ByResults,
+    Persons,
+    Season,
+    SeasonResult,
+    SeasonRow,
+)
 from scorekeeper.club.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.explain.club_words import (
     RANKED,
@@ -21,15 +27,13 @@ from scorekeeper.explain.club_words import (
     points_text,
 )
 from scorekeeper.explain.tournament_words import title_of
-from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.json_values import Json
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.names import shorten
-from scorekeeper.tournament.finals import final_of, is_played
+from scorekeeper.tournament.finals import AbsentFinal, absent_final, final_of, is_played
 from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.tournament.winning import AbsentFinal, absent_final
 
 _LONGEST: Final = 60
 """Characters of a path that are repeated: somebody chose its names."""

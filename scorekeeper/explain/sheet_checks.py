@@ -8,12 +8,11 @@ from typing import Final, get_args
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.labels import number_text
-from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.model import BySide
 from scorekeeper.tournament.plausibility import Doubt, DoubtCode
 from scorekeeper.tournament.sheets.sheet_check import SheetCheck, WrongHand
-from scorekeeper.tournament.sheets.sheet_hands import Difference
+from scorekeeper.tournament.sheets.sheet_codec import Difference
 from scorekeeper.tournament.sheets.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
 
 VERDICTS: Final = Sentences(

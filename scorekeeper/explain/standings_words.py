@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.draws.criteria import ORDERS, Criterion, Ranking
+from scorekeeper.draws.standings import ORDERS, Criterion, Ranking
 from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
-from scorekeeper.i18n.language import _l, decimal_mark, ngettext
+from scorekeeper.i18n.language import Sentences, _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.tournament.finals import AbsentFinal, absent_final, outcome_of
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import (
@@ -20,7 +20,6 @@ from scorekeeper.tournament.standing import (
 )
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import DrawnTable
-from scorekeeper.tournament.winning import AbsentFinal, absent_final, outcome_of
 
 _AMOUNT: Final = re.compile(r"€?\s?(\d{1,5})(?:[.,](\d{1,2}))?\s?€?")
 

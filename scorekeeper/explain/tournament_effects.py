@@ -18,17 +18,15 @@ from scorekeeper.explain.tournament_words import (
     SHEET_PLACES,
 )
 from scorekeeper.i18n import long_date
-from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.tournament.acts.set_ups import write_set_up
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.pair_list import Pair
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import DrawnTable
-from scorekeeper.tournament.tournament_set_up import SetUp
+from scorekeeper.tournament.tournament_set_up import Pair, SetUp
 
 _FIELDS: Final = Sentences[str](
     {

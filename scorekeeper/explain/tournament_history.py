@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.draws.criteria import EARNED, Criterion
+from scorekeeper.draws.standings import EARNED, Criterion
 from scorekeeper.explain.act_sentences import ActSentences, Saying, row
 from scorekeeper.explain.acts import ERASED_BY
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
@@ -23,7 +23,7 @@ from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.tournament.acts import desk, pair_acts, registrations, result_acts, rounds, set_ups
 from scorekeeper.tournament.pair_traces import new_pairs
-from scorekeeper.tournament.replaying import replay
+from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import Result
 

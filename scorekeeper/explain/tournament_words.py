@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.draws.criteria import ByeScore, Criterion, Ranking, mean_score
 from scorekeeper.draws.model import (
     MOST_PAIRS,
     Broken,
@@ -13,10 +12,10 @@ from scorekeeper.draws.model import (
     Format,
     PlayedPairing,
 )
+from scorekeeper.draws.standings import ByeScore, Criterion, Ranking, mean_score
 from scorekeeper.explain.labels import scores_text
-from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.helper import MOST_HELPERS, Helper
 from scorekeeper.rules.names import LONGEST_NAME
@@ -27,12 +26,18 @@ from scorekeeper.tournament.acts.pair_acts import Attended, PairChanged
 from scorekeeper.tournament.acts.registrations import RegistrationBody
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.list_rows import PasteCode
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.list_words import PasteCode
 from scorekeeper.tournament.stages import Stage, stage_of_round, stage_of_table, stage_to_come
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.table_results import Result, Withdrawal
-from scorekeeper.tournament.tournament_set_up import Absence, Length, Previews, SetUp, SheetPlace
+from scorekeeper.tournament.tournament_set_up import (
+    Absence,
+    Length,
+    Pair,
+    Previews,
+    SetUp,
+    SheetPlace,
+)
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {

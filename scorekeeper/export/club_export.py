@@ -5,10 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from scorekeeper.club.club_matches import matches_at
+from scorekeeper.club.club_matches import matches_at, seatings_of
 from scorekeeper.club.club_service import LoadedClub
 from scorekeeper.club.club_state import Club
-from scorekeeper.club.match_membership import seatings_of
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import event_place, event_title, season_name, season_names
 from scorekeeper.journal.json_values import Json
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.club.club_seasons import CountedSeason
-from scorekeeper.club.hidden_names import closed_tournaments
+from scorekeeper.club.erased_names import closed_tournaments
 from scorekeeper.club.seasons.intervals import decimal_text
 from scorekeeper.club.seasons.season import SeasonRow
 from scorekeeper.club.seasons.season_reader import write_season_row

@@ -1,13 +1,27 @@
-"""Exports a tournament for other programs: draw, results, standings, as everybody may see them."""
+"""Exports a tournament for programs and for spreadsheets: draw, results, standings, pairs."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal
 
+from scorekeeper.draws.standings import Criterion, Ranking
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.paper_words import table_word
+from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
+from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
+from scorekeeper.i18n import gettext, pgettext
+from scorekeeper.rules.model import Side
 from scorekeeper.tournament.acts.set_ups import write_set_up
 from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, versioned
-from scorekeeper.tournament.pair_list import Pair
 from scorekeeper.tournament.playing import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.standing import (
+    columns_of,
+    cross_table,
+    forfeited_rounds,
+    missed_rounds,
+    standing_of,
+)
+from scorekeeper.tournament.tournament_set_up import Pair
 
 JsonObject = dict[str, object]
 
@@ -142,3 +156,181 @@ def all_tables(loaded_tournament: LoadedTournament) -> Iterator[tuple[DrawnRound
     for drawn_round in loaded_tournament.tournament.rounds:
         for one in play_round(loaded_tournament, drawn_round):
             yield drawn_round, one
+
+
+List = Literal["draw", "results", "standings", "cross", "pairs"]
+
+
+def tournament_csv(
+    loaded_tournament: LoadedTournament, which: List, separator: Separator | None = None
+) -> bytes:
+    """One of the lists, in the language in use."""
+    return spreadsheet(_ROWS[which](loaded_tournament), separator)
+
+
+def _draw_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    yield [_round_word(), table_word(), *_side_headings("A"), *_side_headings("B"), _bye_heading()]
+    for drawn_round, one in all_tables(loaded_tournament):
+        a, b = _pairs_at(loaded_tournament, drawn_round, one)
+        yield [drawn_round.number, one.table.number, *_pair_cells(a), *_pair_cells(b), ""]
+    for number, pair in _byes(loaded_tournament):
+        yield [number, "", *_pair_cells(pair), *_NO_PAIR, _YES]
+
+
+def _result_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    yield [
+        _round_word(),
+        table_word(),
+        *_side_headings("A"),
+        *_side_headings("B"),
+        gettext("Points %(side)s", side="A"),
+        gettext("Points %(side)s", side="B"),
+        gettext("Forfeited by"),
+        gettext("Set by the arbiter"),
+        _bye_heading(),
+    ]
+    for drawn_round, one in all_tables(loaded_tournament):
+        pairs, result = _pairs_at(loaded_tournament, drawn_round, one), one.table.result
+        yield [
+            drawn_round.number,
+            one.table.number,
+            *_pair_cells(pairs[0]),
+            *_pair_cells(pairs[1]),
+            *(one.score or ("", "")),
+            "+".join(getattr(one.table, side) for side in (result.missing if result else ())),
+            _YES if result and result.is_ruled else "",
+            "",
+        ]
+    for number, pair in _byes(loaded_tournament):
+        yield [number, "", *_pair_cells(pair), *_NO_PAIR, "", "", "", "", _YES]
+
+
+def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    tournament, rows = loaded_tournament.tournament, standing_of(loaded_tournament)
+    by = tournament.set_up.standing.by
+    columns = columns_of(rows, by)
+    forfeited, missed = forfeited_rounds(tournament), missed_rounds(tournament)
+    yield [
+        gettext("Rank"),
+        *_pair_headings(),
+        gettext("Club"),
+        *(words.CRITERIA.say(name) for name in columns),
+        gettext("Forfeited rounds"),
+        gettext("Absent in rounds"),
+        pgettext("column of a spreadsheet", "Withdrawn"),
+        gettext("Substitute from round"),
+    ]
+    for row in rows:
+        pair = tournament.pairs[row.pair]
+        yield [
+            row.place,
+            *_pair_cells(pair),
+            pair.club,
+            *(
+                _figure(name, row.figures[name].known_points, by) if name in row.figures else ""
+                for name in columns
+            ),
+            _listed(forfeited.get(row.pair, ())),
+            _listed(missed.get(row.pair, ())),
+            _YES if pair.withdrawn else "",
+            pair.were[-1].until + 1 if pair.were else "",
+        ]
+
+
+def _cross_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    """A row for each round of each pair, which a spreadsheet can turn as it likes."""
+    tournament, cells = loaded_tournament.tournament, cross_table(loaded_tournament)
+    yield [
+        gettext("Rank"),
+        *_pair_headings(),
+        _round_word(),
+        gettext("Against pair"),
+        gettext("Own points"),
+        gettext("Points of the others"),
+        pgettext("column", "Outcome"),
+        pgettext("column", "Forfeit"),
+    ]
+    for row in standing_of(loaded_tournament):
+        for cell in cells[row.pair]:
+            yield [
+                row.place,
+                *_pair_cells(tournament.pairs[row.pair]),
+                cell.round,
+                cell.against,
+                *(cell.score or ("", "")),
+                OUTCOMES.say(cell.outcome),
+                _YES if cell.is_forfeit else "",
+            ]
+
+
+def _pair_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    """The list as it can be pasted into another tournament (`pasting`)."""
+    yield [*_pair_headings(), gettext("Club")]
+    for pair in loaded_tournament.tournament.pairs.values():
+        if not pair.withdrawn:
+            yield [*_pair_cells(pair), pair.club]
+
+
+_ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[CsvRow]]]] = {
+    "draw": _draw_rows,
+    "results": _result_rows,
+    "standings": _standing_rows,
+    "cross": _cross_rows,
+    "pairs": _pair_rows,
+}
+_YES: Final = "x"
+
+_NO_PAIR: Final[CsvRow] = ["", "", ""]
+
+
+def _byes(loaded_tournament: LoadedTournament) -> Iterator[tuple[int, Pair]]:
+    for drawn_round in loaded_tournament.tournament.rounds:
+        for key in drawn_round.byes:
+            yield drawn_round.number, loaded_tournament.tournament.pair_in(key, drawn_round.number)
+
+
+def _figure(criterion: Criterion, points: int | None, by: Ranking) -> Cell:
+    """A number that a spreadsheet can add up; an empty cell where it is not known."""
+    if points is None:
+        return ""
+    if not is_in_halves(criterion, by):
+        return points
+    return points / 2 if points % 2 else points // 2
+
+
+def _round_word() -> str:
+    return pgettext("sheet", "Round")
+
+
+def _bye_heading() -> str:
+    return pgettext("column", "Bye")
+
+
+def _pair_headings() -> CsvRow:
+    """As a list that is pasted may have them."""
+    return [gettext("Number"), gettext("Player 1"), gettext("Player 2")]
+
+
+def _side_headings(side: Side) -> CsvRow:
+    return [
+        gettext("Pair %(number)s", number=side),
+        gettext("Player %(seat)s", seat=f"{side}1"),
+        gettext("Player %(seat)s", seat=f"{side}2"),
+    ]
+
+
+def _listed(rounds: tuple[int, ...]) -> str:
+    return " ".join(map(str, rounds))
+
+
+def _pairs_at(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, one: PlayedTable
+) -> tuple[Pair, Pair]:
+    tournament, table = loaded_tournament.tournament, one.table
+    return tournament.pair_in(table.a, drawn_round.number), tournament.pair_in(
+        table.b, drawn_round.number
+    )
+
+
+def _pair_cells(pair: Pair) -> CsvRow:
+    return [pair.number, *pair.players]

@@ -21,7 +21,7 @@ from scorekeeper.i18n.language import (
     pgettext,
     use_locale,
 )
-from scorekeeper.i18n.times import long_date, short_moment
+from scorekeeper.i18n.number_words import long_date, short_moment
 
 __all__ = [
     "COOKIE",

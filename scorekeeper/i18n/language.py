@@ -2,15 +2,17 @@
 
 Catalogues are read as translators write them (`.po`), so that none is ever missing or stale for
 want of compiling.
+
+The texts stand in their tables once; `vocabulary.py` hands the tables to the phone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Final, Generic, Literal, TypeVar, cast, get_args
 
 from babel import Locale
 from babel.messages.mofile import write_mo
@@ -166,3 +168,18 @@ def lazy_pgettext(context: str, message: str, **values: object) -> LazyString:
 
 _ = gettext
 _l = lazy_gettext
+
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Sentences(dict[Key, LazyString], Generic[Key]):
+    """The sentences about one subject, by key."""
+
+    def say(self, key: Key, /, **values: object) -> str:
+        """The sentence in the reader's language, with the values that it names.
+
+        :raises KeyError: there is none under that key.
+        """
+        text = str(self[key])
+        return text % values if values else text

@@ -1,11 +1,16 @@
-"""Numbers in words, as a voice says them: in Greek in the neuter, as points are counted.
+"""Numbers, days and times in words.
 
 `static/js/words/number_words.js` is its twin on the phone.
+
+The caller brings moments into the reader's time zone.
 """
 
+from datetime import date, datetime, timedelta
 from typing import Final
 
-from scorekeeper.i18n.language import Language
+from babel.dates import format_date, format_datetime
+
+from scorekeeper.i18n.language import Language, _, current_locale
 
 LARGEST: Final = 999_999
 """What is beyond it, on either side, is left in digits."""
@@ -104,3 +109,32 @@ def _english_below_1000(number: int) -> str:
     tens, ones = divmod(number, 10)
     word = _ENGLISH_TENS[tens - 2]
     return f"{word}-{_ENGLISH[ones]}" if ones else word
+
+
+def long_date(day: date) -> str:
+    """The day in full: `Sunday 22 November 2026`."""
+    return str(format_date(day, "EEEE d MMMM y", locale=current_locale()))
+
+
+def short_moment(moment: datetime) -> str:
+    """Day and time in digits: `22.11.2026 18:42`."""
+    return str(format_datetime(moment, "dd.MM.y HH:mm", locale=current_locale()))
+
+
+def clock(moment: datetime) -> str:
+    """The time of day: `18:42`."""
+    return f"{moment:%H:%M}"
+
+
+def time_text(time: timedelta) -> str:
+    """Hours and minutes: `2 h 50 min`, `55 min`. What took a few seconds took a minute."""
+    minutes = max(1, round(time.total_seconds() / 60))
+    if minutes < 60:
+        return unbroken(_("%(minutes)s min", minutes=minutes))
+    hours, minutes = divmod(minutes, 60)
+    return unbroken(_("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes))
+
+
+def unbroken(text: str) -> str:
+    """The text on one line, with spaces at which no line breaks."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")

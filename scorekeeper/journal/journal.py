@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from scorekeeper.journal.act import Act, state_mark
 from scorekeeper.journal.body import StoredBody
-from scorekeeper.store.checking import UNFOLDABLE, DamagedEvent
+from scorekeeper.store.database_checks import UNFOLDABLE, DamagedEvent
 from scorekeeper.store.streams import EventStream, StoredEvent
 
 

@@ -20,11 +20,10 @@ from scorekeeper.journal.journal import EventsAt, Folded, Journal, event_of
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.redaction import is_same_body, redact
 from scorekeeper.store import queries
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import writing
-from scorekeeper.store.owner_rows import HeadTable
 from scorekeeper.store.roles import RoleTable, TournamentRoleRow
-from scorekeeper.store.streams import StoredEvent
+from scorekeeper.store.streams import HeadTable, StoredEvent
 
 Role = Literal["", "organiser", "helper"]
 """The role of a phone in an owner; empty for one that has only its address."""

@@ -10,7 +10,7 @@ from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.journal import Folded, Journal
 from scorekeeper.journal.redaction import is_same_act
-from scorekeeper.store.checking import UNFOLDABLE, Damaged, DamagedEvent
+from scorekeeper.store.database_checks import UNFOLDABLE, Damaged, DamagedEvent
 
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S", bound=Folded)

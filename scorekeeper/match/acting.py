@@ -1,7 +1,7 @@
 """Why acts of a match are refused, and whether one can be undone. Pure."""
 
 from scorekeeper.match.acts.body import BuiltOn, MatchAct, MixedUnits, Refused
-from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.ledger import Ledger
 
 __all__ = ["BuiltOn", "MixedUnits", "Refused", "may_be_undone"]

@@ -17,7 +17,7 @@ from scorekeeper.match.acts.hand_acts import LONGEST_REASON, AgreedHere, Correct
 from scorekeeper.match.acts.meta import Agreed, Flagged, Joined
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import LoadedMatch, RevisionConflict
-from scorekeeper.match.pencil.saying import say
+from scorekeeper.match.pencil.links import say
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name

@@ -16,8 +16,8 @@ from scorekeeper.match.acts.body import Full, MatchAct
 from scorekeeper.match.acts.draft import Draft, players_of
 from scorekeeper.match.acts.hand_acts import Contract, Recorded
 from scorekeeper.match.acts.head_acts import draft_of
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.acts.registry import read_body
-from scorekeeper.match.acts.undo import Undone
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.rules.match import standing_after
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent

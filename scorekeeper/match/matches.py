@@ -25,7 +25,7 @@ from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL, replay, with_act
 from scorekeeper.rules.match import Match
 from scorekeeper.store import queries
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
 from scorekeeper.store.match_reader import ReaderForSave
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow

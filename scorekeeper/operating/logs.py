@@ -1,4 +1,7 @@
-"""Writes the log: one line an event, to standard error, with the number of its request.
+"""Writes the log: one line an event, also for requests refused for safety's sake.
+
+A line tells the kind of event, what was asked for by the name of its view, and the status of the
+answer. Nothing in it is chosen by who asks: no address, no secret, no text.
 
 No line tells a name, a secret, or an address by which a match can be read: what was asked for is
 told by the name of its view. Only what is found damaged is named by its address: somebody has to
@@ -6,11 +9,81 @@ look at it.
 """
 
 import logging
+import time
+from collections import Counter
+from threading import Lock
 from typing import Final
 
 from flask import has_request_context, request
 
-from scorekeeper.operating.security_events import BAD_REQUEST, EVENTS
+# Operators look for these lines by this name.
+_log = logging.getLogger("scorekeeper.operating.security_events")
+
+WRONG_SECRET: Final = "wrong_secret"
+"""A link's, a phone's or a program's that nobody has."""
+NO_RIGHT: Final = "no_right"
+TOO_OFTEN: Final = "too_often"
+FOREIGN_PAGE: Final = "foreign_page"
+"""Another site's page sent it."""
+WRONG_TOKEN: Final = "wrong_token"
+"""A form without its token, with an old one or with another phone's."""
+FOREIGN_HOST: Final = "foreign_host"
+BAD_REQUEST: Final = "bad_request"
+"""The request was no HTTP, or broke its rules: no view was called."""
+NO_EVENT: Final = ""
+"""A refusal that belongs to how a phone becomes known."""
+
+MOST: Final = 10
+"""Lines of a kind in a minute, in each process: a flood must not fill the disk."""
+_MINUTE: Final = 60.0
+_OF_STATUS: Final = {401: NO_RIGHT, 403: NO_RIGHT, 429: TOO_OFTEN}
+_KIND: Final = "tefteri.security_event"
+"""The key of a request's kind of event in its WSGI environment."""
+
+
+class SecurityEvents:
+    """Writes the lines, and counts those that it leaves out."""
+
+    def __init__(self, seconds: float = _MINUTE) -> None:
+        self._seconds = seconds
+        self._over_at = 0.0
+        self._counts: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def tell(self, kind: str, what: str, request_id: str | None = None) -> None:
+        """Write that it happened, unless it happened too often in this minute."""
+        self.tell_left_out()
+        with self._lock:
+            self._counts[kind] += 1
+            is_told = self._counts[kind] <= MOST
+        if is_told:
+            _log.warning("%s: %s", kind, what, extra={"request_id": request_id or "-"})
+
+    def tell_left_out(self) -> None:
+        """Write how many lines were left out in the minute that is over."""
+        now = time.monotonic()
+        with self._lock:
+            if now < self._over_at:
+                return
+            counts, self._counts = self._counts, Counter()
+            self._over_at = now + self._seconds
+        for kind, times in counts.items():
+            if times > MOST:
+                _log.warning("%s: %d more", kind, times - MOST, extra={"request_id": "-"})
+
+
+EVENTS: Final = SecurityEvents()
+
+
+def mark_request(kind: str) -> None:
+    """Say of which kind the refusal of this request is, where its status does not tell."""
+    request.environ[_KIND] = kind
+
+
+def kind_of(environ: dict[str, object], status: int) -> str:
+    """The kind of event that this answer is; "" for none."""
+    return str(environ.get(_KIND, _OF_STATUS.get(status, NO_EVENT)))
+
 
 REQUEST_ID: Final = "tefteri.request_id"
 """The key of a request's number in its WSGI environment."""

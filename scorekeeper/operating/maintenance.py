@@ -1,9 +1,13 @@
-"""Switches maintenance on and off: while it is on, every request gets a page that says so.
+"""Switches maintenance on and off, and announces the server's end to all its processes.
 
 It is a file in the instance folder, so that every server process heeds it with the next request,
 and that it outlives a restart. Whether it is there is asked for every request: a microsecond.
+
+The process that receives the signal shares a byte of memory with those that answer: they are forked
+from it.
 """
 
+import mmap
 import os
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,3 +54,16 @@ def promised_end(flag: str) -> datetime | None:
         return datetime.fromisoformat(Path(flag).read_text())
     except (OSError, ValueError):
         return None
+
+
+_byte: Final = mmap.mmap(-1, 1)
+
+
+def announce() -> None:
+    """Announce to all server processes that the server will end; it still answers."""
+    _byte[0] = 1
+
+
+def is_near() -> bool:
+    """Was the end of the server announced?"""
+    return _byte[0] == 1

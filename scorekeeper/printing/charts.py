@@ -1,9 +1,12 @@
-"""Computes the chart of the race to the target, for an SVG picture. Pure."""
+"""Computes the charts of a sheet: the race to the target, and bids by level. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from scorekeeper.club.seasons.intervals import wilson
+from scorekeeper.club.seasons.played_figures import Share
 from scorekeeper.explain.labels import number_text
+from scorekeeper.explain.record_words import LEAST_FOR_PERCENT, BidLine
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.model import SIDES, BySide
 
@@ -97,3 +100,72 @@ def _scores(lowest: int, highest: int) -> Iterable[int]:
 def _step(span: int, most: int) -> int:
     """The smallest round step that divides the span into `most` parts or fewer."""
     return next((step for step in _STEPS if span <= step * most), _STEPS[-1])
+
+
+_BIDS_LEFT, _BIDS_RIGHT = 62, 46
+_ROW: Final = 40
+_BAR: Final = 13
+
+
+class Bar(NamedTuple):
+    """A bar with its interval."""
+
+    kind: str
+    """`us` or `them`."""
+    y: float
+    width: float
+    low: float | None
+    """The ends of the interval; None of fewer than ten bids."""
+    high: float | None
+    label: str
+
+
+class BidRow(NamedTuple):
+    """A level with its two bars."""
+
+    name: str
+    y: float
+    bars: tuple[Bar, Bar]
+
+
+class BidChart(NamedTuple):
+    """The picture."""
+
+    view_box: str
+    left: float
+    right: float
+    bottom: float
+    rows: tuple[BidRow, ...]
+
+
+def bid_chart(lines: Iterable[BidLine]) -> BidChart:
+    """The picture of these levels; of nothing the bar is empty."""
+    rows = tuple(_rows(lines))
+    bottom = len(rows) * _ROW
+    return BidChart(
+        view_box=f"0 0 {WIDTH} {bottom + 4}",
+        left=_BIDS_LEFT,
+        right=WIDTH - _BIDS_RIGHT,
+        bottom=bottom,
+        rows=rows,
+    )
+
+
+def _rows(lines: Iterable[BidLine]) -> Iterator[BidRow]:
+    for number, line in enumerate(lines):
+        top = number * _ROW + 5
+        bars = (_bar("us", top, line.own), _bar("them", top + _BAR + 2, line.others))
+        yield BidRow(line.name, top + _BAR + 5, bars)
+
+
+def _bar(kind: str, y: float, share: Share) -> Bar:
+    length = WIDTH - _BIDS_LEFT - _BIDS_RIGHT
+    interval = wilson(share) if share.all >= LEAST_FOR_PERCENT else None
+    return Bar(
+        kind=kind,
+        y=y,
+        width=round(length * share.part / share.all, 1) if share.all else 0,
+        low=round(_BIDS_LEFT + length * interval.low, 1) if interval else None,
+        high=round(_BIDS_LEFT + length * interval.high, 1) if interval else None,
+        label=f"{share.part}/{share.all}",
+    )

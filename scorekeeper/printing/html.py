@@ -13,7 +13,7 @@ from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.printing.line_fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
 from scorekeeper.printing.picture import WIDTH, Picture
-from scorekeeper.printing.sheet_view import Sheet, side_columns
+from scorekeeper.printing.sheet_parts import Sheet, side_columns
 
 TEMPLATES: Final = resource("templates")
 """The project's; the sheet's own stand in `sheets/`, the picture's in `pictures/`."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
-from scorekeeper.printing.sheet_view import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
+from scorekeeper.printing.sheet_parts import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
 
 LEAST: Final = 7.0
 """Points: what a player still reads on paper without glasses."""

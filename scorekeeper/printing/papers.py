@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from scorekeeper.draws.criteria import ORDERS
-from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.draws.standings import ORDERS, StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
@@ -20,33 +19,34 @@ from scorekeeper.explain.standings_words import (
     standings_title,
 )
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.layouts import Layouts, join
 from scorekeeper.printing.lists import (
     CrossRow,
+    ListedResult,
     ListedTable,
+    Report,
     RoundDraw,
+    RoundResults,
     StandingRow,
     Standings,
     cross_list,
     draw_by_name,
     draw_by_table,
+    final_report,
     standings_list,
 )
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
-from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
+from scorekeeper.printing.stamping import Layouts, join
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.finals import final_of
-from scorekeeper.tournament.links import table_links
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.finals import final_of, final_order, outcome_of
 from scorekeeper.tournament.playing import PlayedTable, play_round, play_table
-from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.service import LoadedTournament, table_links
 from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import DrawnTable
-from scorekeeper.tournament.winning import final_order, outcome_of
+from scorekeeper.tournament.tournament_set_up import Pair
 
 _FIRST_PLACES: Final = 4
 """Places that the report names with and without a prize."""

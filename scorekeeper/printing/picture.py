@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.i18n import gettext
 from scorekeeper.printing.line_fit import width
 from scorekeeper.printing.sheet import sheet_of, uncounted_remark
-from scorekeeper.printing.sheet_view import Sheet, SheetRow
+from scorekeeper.printing.sheet_parts import Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side

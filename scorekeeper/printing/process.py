@@ -1,5 +1,8 @@
 """Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS NICENESS`.
 
+A limit on the wall's clock kills a process that only waits for its turn on the processor; started
+again, it waits once more.
+
 It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML.
 It answers one page after the other on its end of a socket pair, and ends when the other end does,
 when it was idle for so long, or when a page takes too long. Of many pages in one file (`jobs`) it
@@ -12,14 +15,56 @@ import os
 import resource
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf
-from scorekeeper.printing.raster import render_png
+from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf, render_png
 from scorekeeper.printing.stamping import stamp
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+_RUNNABLE: Final = "R"
+"""The kernel's letter for a process that works, or would if it had a processor."""
+
+
+class _Look(NamedTuple):
+    at: float
+    worked: float
+    """Seconds of the processor."""
+    is_runnable: bool
+
+
+class Stopwatch:
+    """Stands still while the process waits for the processor; sleep and standstill count.
+
+    It has to be read a few times a second. On a system that does not tell of its processes it is a
+    clock as any other.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self._file = Path(f"/proc/{pid}/stat")
+        self._last_look = self._look()
+        self._seconds = 0.0
+
+    def read(self) -> float:
+        """The seconds so far."""
+        before, now = self._last_look, self._look()
+        worked, passed = now.worked - before.worked, now.at - before.at
+        self._seconds += worked if now.is_runnable else max(worked, passed)
+        self._last_look = now
+        return self._seconds
+
+    def _look(self) -> _Look:
+        try:
+            fields = self._file.read_text().rpartition(")")[2].split()
+        except OSError:  # it is gone, or this is not Linux
+            return _Look(time.monotonic(), 0.0, is_runnable=False)
+        worked = (int(fields[11]) + int(fields[12])) / _TICKS
+        return _Look(time.monotonic(), worked, is_runnable=fields[0] == _RUNNABLE)
+
 
 LONGEST_SECONDS: Final = 600
 """Processor seconds after which a page that never ends is killed. The server's own limit is lower:

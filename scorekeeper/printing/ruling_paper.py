@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.explain.ruling import Reason, Ruling
 from scorekeeper.i18n import gettext
-from scorekeeper.i18n.times import short_moment
+from scorekeeper.i18n.number_words import short_moment
 from scorekeeper.printing.html import render
 from scorekeeper.printing.link_card import LinkCard
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL

@@ -14,15 +14,18 @@ from scorekeeper.explain.shown_names import (
     sittings,
 )
 from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
-from scorekeeper.printing.rows import (
+from scorekeeper.printing.sheet_parts import (
+    Check,
     FlaggedEntry,
+    PrintedPair,
+    Sheet,
+    SheetRow,
     check_of,
     flag_remarks,
     open_row,
     pages_of,
     row_of,
 )
-from scorekeeper.printing.sheet_view import Check, PrintedPair, Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Claim, Match, Party, Standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat

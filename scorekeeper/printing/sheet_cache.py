@@ -21,8 +21,8 @@ from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, refuse_long
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import PRINTER, SheetPrinter
-from scorekeeper.printing.rows import FlaggedEntry
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.printing.sheet_parts import FlaggedEntry
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 

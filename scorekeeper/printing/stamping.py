@@ -6,6 +6,7 @@ few lines, set as large as they fit (`line_fit`). `code` is a QR code that fills
 and `rule` a line below it. Only for the printing process, as `pdf`.
 """
 
+import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -26,9 +27,35 @@ from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open
 if TYPE_CHECKING:
     from pydyf import PDF, Dictionary
     from weasyprint.document import Page
-import re
-
 import segno
+
+_BODY: Final = re.compile("(<body[^>]*>)(.*)(</body>)", re.DOTALL)
+
+
+class Layouts(NamedTuple):
+    """The input of `stamping.stamp`; it can be sent to another process as JSON."""
+
+    html: str
+    """A page for each layout."""
+    pages: tuple[tuple[int, dict[str, str]], ...]
+    """Which layout each page has, and its texts by their names there."""
+
+
+def join(papers: Sequence[Layouts]) -> Layouts:
+    """The papers one after the other, in one file; the last one's styles are those of all."""
+    bodies = []
+    pages: list[tuple[int, dict[str, str]]] = []
+    before = 0
+    for paper in papers:
+        found = _BODY.search(paper.html)
+        assert found is not None
+        bodies.append(found[2])
+        pages += [(before + layout, texts) for layout, texts in paper.pages]
+        before += 1 + max(layout for layout, _texts in paper.pages)
+    together = "".join(bodies)
+    html = _BODY.sub(lambda body: body[1] + together + body[3], papers[-1].html)
+    return Layouts(html, tuple(pages))
+
 
 _PATTERN: Final = 3
 """One of the eight ways to mix light and dark. Any of them is read; trying all for the evenest one

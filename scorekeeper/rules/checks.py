@@ -1,4 +1,4 @@
-"""Finds every problem that keeps a hand from being scored, as codes.
+"""Finds every problem that keeps a hand from being scored, as codes; else gives its score.
 
 A question (`declarations_undecided`, `leader_needed`, `tie_point_needed`) is asked only when
 nothing else is wrong, one at a time.
@@ -18,13 +18,14 @@ from scorekeeper.rules.model import (
     OTHER,
     Declaration,
     Hand,
+    HandScore,
     Problem,
     Rank,
     RuleSet,
     Side,
     in_order,
 )
-from scorekeeper.rules.scoring import is_made, missing_point
+from scorekeeper.rules.scoring import is_made, missing_point, score_hand
 
 _NOTHING_UNREAD: frozenset[str] = frozenset()
 _FIELDS: Final = tuple((field.name, field.default) for field in fields(Hand))
@@ -249,3 +250,20 @@ def _asks_tie_point(hand: Hand, rules: RuleSet) -> bool:
     ):
         return False
     return is_made(hand, rules, score_of_declarations(hand, rules))
+
+
+class Outcome(NamedTuple):
+    """A score or problems, never both."""
+
+    score: HandScore | None
+    problems: tuple[Problem, ...] = ()
+
+
+def outcome(hand: Hand, rules: RuleSet) -> Outcome:
+    """The hand's score, or every problem of it; a hand that is kept has one, too.
+
+    >>> outcome(Hand(bidder="A", bid=90), RuleSet()).problems
+    (Problem(code='missing', field='points'),)
+    """
+    found = problems(hand, rules, is_kept=True)
+    return Outcome(None, found) if found else Outcome(score_hand(hand, rules))

@@ -9,8 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.auction import Auction, hear_auction, open_auction, seat_after
-from scorekeeper.rules.calls import Heard
+from scorekeeper.rules.auction import Auction, Heard, hear_auction, open_auction, seat_after
 from scorekeeper.rules.model import RuleSet, Seat
 
 _MOST: Final = 3
@@ -35,7 +34,7 @@ def other_hearings(
     Where no call is wrong: by which the auction is closed with another bidder or bid. Three players
     pass, each once, so that it needs a pass too many: a silent table is never asked.
 
-    >>> from scorekeeper.rules.calls import read_heard
+    >>> from scorekeeper.rules.auction import read_heard
     >>> calls = [read_heard(code) for code in "80c pass 90c pass 100c pass 110c".split()]
     >>> [other.passes for other in other_hearings(calls, "B2", RuleSet())]
     [((6, 'B1'),)]

@@ -1,12 +1,16 @@
-"""The named rule sets. Each says only where it differs from the café table.
+"""The named rule sets, and seven questions that tell by which of them a table plays.
 
 `docs/rules.md` tells preset by preset what each source says, and what is our reading.
+
+A table whose score is kept in points is asked other things than one that cuts to tenths.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.switches import SwitchValue, turn_switches
 
 CAFE: Final = RuleSet()
 
@@ -101,3 +105,105 @@ def is_house_rules(rules: RuleSet) -> bool:
     """Does the set differ from its preset in anything but the target?"""
     preset = PRESETS[rules.preset]
     return replace(rules, target=preset.target, version=preset.version) != preset
+
+
+ANY: Final = "any"
+"""The answer of a table that does not know, or does now this and now that."""
+
+
+class SwitchQuestion(NamedTuple):
+    """A switch, and the two values between which the table is asked to choose."""
+
+    switch: str
+    values: tuple[SwitchValue, SwitchValue]
+
+
+_OF_ALL: Final = (
+    SwitchQuestion("unit", ("tenths", "points")),
+    SwitchQuestion("failed_pilotta", ("defence", "holder")),
+    SwitchQuestion("extras_count", (True, False)),
+)
+_UNIT, _PILOTTA, _EXTRAS = _OF_ALL
+QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[SwitchQuestion, ...]]] = {
+    "tenths": (
+        _UNIT,
+        SwitchQuestion("doubling", ("stake", "off")),
+        SwitchQuestion("failed_declarations", ("defence", "bidder")),
+        _PILOTTA,
+        _EXTRAS,
+        SwitchQuestion("six_six", ("more_points", "bidder")),
+        SwitchQuestion("bid_step", (10, 1)),
+    ),
+    "points": (
+        _UNIT,
+        SwitchQuestion("doubling", ("all", "off")),
+        SwitchQuestion("failed_declarations", ("defence", "nobody")),
+        _PILOTTA,
+        _EXTRAS,
+        SwitchQuestion("kapo_bonus", (90, 0)),
+        SwitchQuestion("declaration_tie", ("nobody", "leader")),
+    ),
+}
+"""The questions of each unit; a table that does not know its unit is asked those in tenths."""
+
+Answers = Mapping[str, SwitchValue]
+"""What a table has answered: a value, or ANY, by switch."""
+
+
+def questions(answers: Answers) -> tuple[SwitchQuestion, ...]:
+    """The seven questions for a table that has answered so far."""
+    return QUESTIONS["points" if answers.get("unit") == "points" else "tenths"]
+
+
+def next_question(answers: Answers) -> SwitchQuestion | None:
+    """The first that has no answer yet; None once all have one."""
+    return next((one for one in questions(answers) if one.switch not in answers), None)
+
+
+def differing(preset: RuleSet, answers: Answers) -> dict[str, SwitchValue]:
+    """The asked switches that the preset has otherwise, with the table's values."""
+    switches = [question.switch for question in questions(answers)]
+    return {
+        switch: answers[switch]
+        for switch in switches
+        if answers.get(switch, ANY) not in (ANY, getattr(preset, switch))
+    }
+
+
+def remaining(answers: Answers) -> tuple[RuleSet, ...]:
+    """The presets that agree with every answer."""
+    return tuple(preset for preset in PRESETS.values() if not differing(preset, answers))
+
+
+def nearest(answers: Answers) -> RuleSet:
+    """The preset with the fewest switches to turn; of equals the first one in the list.
+
+    Never one whose score is kept in another unit, because its target would make no sense.
+    """
+    near = [preset for preset in PRESETS.values() if "unit" not in differing(preset, answers)]
+    return min(near, key=lambda preset: len(differing(preset, answers)))
+
+
+def playing(
+    answers: Answers, switch: str, value: SwitchValue, needs: Mapping[str, tuple[SwitchValue, ...]]
+) -> RuleSet | None:
+    """The preset with this value, and with what is needed, that is nearest to the answers.
+
+    None where no preset plays so. What a table writes is what a preset writes: one switch turned
+    alone may make rules that nobody plays, a score in points with a stake for one.
+    """
+    all_answers = {**answers, switch: value}
+    found = [
+        preset
+        for preset in PRESETS.values()
+        if getattr(preset, switch) == value
+        and "unit" not in differing(preset, all_answers)
+        and all(getattr(preset, field) in values for field, values in needs.items())
+    ]
+    return min(found, key=lambda preset: len(differing(preset, all_answers)), default=None)
+
+
+def rules_of_answers(answers: Answers) -> RuleSet:
+    """The nearest preset with the switches turned in which the table differs from it."""
+    preset = nearest(answers)
+    return turn_switches(preset, differing(preset, answers))

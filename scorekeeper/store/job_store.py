@@ -18,10 +18,9 @@ from sqlalchemy.exc import ProgrammingError
 
 from scorekeeper.config import current_settings
 from scorekeeper.store.backends.sqlite import journal_mode
-from scorekeeper.store.checking import named_faults, open_connection
+from scorekeeper.store.database_checks import look_at, named_faults, open_connection
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.faults import NotWritable
-from scorekeeper.store.file_access import look_at
 
 _PUT: Final = (
     "INSERT INTO {table} (queue, key, value) VALUES ('tefteri', ?, ?)"

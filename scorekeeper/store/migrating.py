@@ -6,8 +6,8 @@ from pathlib import Path
 from sqlalchemy.engine import Connection
 
 from scorekeeper.config import current_settings
-from scorekeeper.store.checking import check, named_faults
-from scorekeeper.store.copying import copy_database
+from scorekeeper.store.copies import copy_database
+from scorekeeper.store.database_checks import check, named_faults
 from scorekeeper.store.db import NotWritable, backend, db, writing_lock
 from scorekeeper.store.schema import current_migration, is_known, newest_migration
 

@@ -1,7 +1,6 @@
 """Defines the tables: columns and constraints, no arithmetic.
 
-A match is an append-only list of events; hands and totals are a fold over it
-(services/match_journal).
+A match is an append-only list of events; hands and totals are a fold over it (match/match_journal).
 Nothing is ever deleted by a cascade.
 """
 
@@ -92,7 +91,7 @@ class _Written:
 
 
 class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
-    """Something a scorer did: see services/match_acts."""
+    """Something a scorer did: see match/acts."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -150,7 +149,7 @@ class StoredTournament(db.Model):  # type: ignore[name-defined,misc]
 
 
 class TournamentEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
-    """Something an organiser or a helper did: see services/tournament_acts."""
+    """Something an organiser or a helper did: see tournament/acts."""
 
     __tablename__ = "tournament_event"
     __table_args__ = (
@@ -218,7 +217,7 @@ class StoredClub(db.Model):  # type: ignore[name-defined,misc]
 
 
 class ClubEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
-    """Something an organiser or a helper of a club did: see services/club_acts."""
+    """Something an organiser or a helper of a club did: see club/acts."""
 
     __tablename__ = "club_event"
     __table_args__ = (
@@ -267,7 +266,7 @@ class ClubMatch(db.Model):  # type: ignore[name-defined,misc]
 
 
 class Job(db.Model):  # type: ignore[name-defined,misc]
-    """Something that a worker does in its own time: see services/jobs."""
+    """Something that a worker does in its own time: see jobs/queue.py."""
 
     __tablename__ = "job"
     __table_args__ = (

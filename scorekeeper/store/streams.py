@@ -1,4 +1,6 @@
-"""Event streams: the events of matches, tournaments or clubs, with the rows of what has them.
+"""Event streams of matches, tournaments or clubs, each event with a digest; their owners' rows.
+
+It is no signature: a process that can write into the database can write the digest, too.
 
 An event's owner is that match, tournament or club. A statement is built once: building one
 costs more than running it.
@@ -8,6 +10,7 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from sqlalchemy import (
@@ -23,16 +26,113 @@ from sqlalchemy import (
 
 from scorekeeper.rules.codec import JsonValue
 from scorekeeper.store.db import Base, change_rows, count_saved, db, look, table_of
-from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
     ClubEvent,
+    ClubRole,
     Event,
     StoredClub,
     StoredMatch,
     StoredTournament,
     TournamentEvent,
+    TournamentRole,
 )
+
+
+class HeadRow(NamedTuple):
+    """An owner's row."""
+
+    id: int
+    phone_id: int
+    """The phone that it is itself."""
+
+
+class HeadTable:
+    """The rows of one kind of owner that is a phone itself."""
+
+    def __init__(self, owner: type[Base], roles: type[Base]) -> None:
+        head, role = table_of(owner), table_of(roles)
+        self._head: Final = head
+        self._at: Final = select(head.c.id, head.c.phone_id).where(
+            head.c.public_id == bindparam("public_id")
+        )
+        self._of_phone: Final = (
+            select(head.c.public_id)
+            .join(role, role.c[f"{head.name}_id"] == head.c.id)
+            .where(role.c.phone_id == bindparam("phone_id"))
+            .order_by(head.c.id.desc())
+        )
+        self._add: Final = insert(head).returning(head.c.id)
+
+    def row_at(self, public_id: str) -> HeadRow | None:
+        """The owner with this address."""
+        row = db.session.execute(self._at, {"public_id": public_id}).first()
+        return HeadRow(*row) if row else None
+
+    def rows_at(self, addresses: Iterable[str]) -> dict[str, HeadRow]:
+        """The owners with these addresses, by their addresses."""
+        head = self._head
+        asked = select(head.c.public_id, *self._at.selected_columns).where(
+            head.c.public_id.in_([*addresses])
+        )
+        return {address: HeadRow(*row) for address, *row in db.session.execute(asked).all()}
+
+    def of_phone(self, phone_id: int) -> list[str]:
+        """The addresses of the owners in which the phone has a role, the newest first."""
+        return list(db.session.execute(self._of_phone, {"phone_id": phone_id}).scalars())
+
+    def add(self, public_id: str, phone_id: int, at: datetime) -> int:
+        """Add an owner, which is this phone itself, and return its row id."""
+        values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
+        owner_id: int = db.session.execute(self._add, values).scalar_one()
+        return owner_id
+
+
+TOURNAMENT_HEADS: Final = HeadTable(StoredTournament, TournamentRole)
+CLUB_HEADS: Final = HeadTable(StoredClub, ClubRole)
+
+
+_BYTES: Final = 16
+_WITH_MOMENT: Final = "2:"
+"""How a digest begins that covers moment and phone, too. It is as long as the first."""
+
+
+def digest_of(
+    public_id: str, seq: int, op_id: str, kind: str, data: str, at: datetime, phone_id: int
+) -> str:
+    """BLAKE2b of an event of the match or tournament with this public id, as it is stored.
+
+    `data` is the text of the column and `at` the moment without a zone, which are the same in
+    SQLite and PostgreSQL.
+    """
+    text = f"{public_id}\n{seq}\n{op_id}\n{kind}\n{data}\n{at.isoformat()}\n{phone_id}"
+    return _WITH_MOMENT + _hash(text, _BYTES - 1)
+
+
+def first_digest_of(public_id: str, seq: int, op_id: str, kind: str, data: str) -> str:
+    """The digest that events were given at first, and keep."""
+    return _hash(f"{public_id}\n{seq}\n{op_id}\n{kind}\n{data}", _BYTES)
+
+
+def is_whole(
+    digest: str,
+    public_id: str,
+    seq: int,
+    op_id: str,
+    kind: str,
+    data: str,
+    at: datetime,
+    phone_id: int,
+) -> bool:
+    """Is the event what was written when it was given this digest?"""
+    if digest.startswith(_WITH_MOMENT):
+        return digest == digest_of(public_id, seq, op_id, kind, data, at, phone_id)
+    return digest == first_digest_of(public_id, seq, op_id, kind, data)
+
+
+def _hash(text: str, size: int) -> str:
+    return blake2b(text.encode(errors="replace"), digest_size=size).hexdigest()
+
 
 Json: TypeAlias = dict[str, JsonValue]
 """The data of an event: all that is stored of it beside its kind."""

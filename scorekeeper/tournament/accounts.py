@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.finals import absent_final, final_order
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.winning import absent_final, final_order
+from scorekeeper.tournament.tournament_set_up import Pair
 
 
 class Account(NamedTuple):

@@ -23,11 +23,10 @@ from scorekeeper.tournament.draw_requests import (
 )
 from scorekeeper.tournament.drawn_rounds import DrawnRound, DrawRequest, PlayedJson, version_of
 from scorekeeper.tournament.playing import Live, play_round, results_of, start_tables
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.stages import lost_and_went_on
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import NO_HANDS
-from scorekeeper.tournament.tournament_journal import with_act
 
 SEEDS: Final = 1_000_000
 """A seed is short enough to be read out, and long enough that nobody chooses by it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from time import sleep
 from typing import Final
 
-from scorekeeper.jobs.housekeeping import forget_papers
+from scorekeeper.jobs.queue import forget_papers
 from scorekeeper.journal.body import By
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
@@ -16,9 +16,13 @@ from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.acts.desk import AllNamesErased, ErasingBegun
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.service import (
+    TOURNAMENT_JOURNAL,
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+)
 from scorekeeper.tournament.state import TournamentAct, TournamentBody
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 
 BREATH: Final = 0.02
 """Seconds between two of them: who waits for a turn looks for it every few milliseconds."""

@@ -19,7 +19,7 @@ from scorekeeper.tournament.acts.registrations import MOST_REGISTRATIONS, PairRe
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.tournament.acts.set_ups import SET_UP_FIELDS, TournamentSetUp
 from scorekeeper.tournament.drawn_rounds import versioned
-from scorekeeper.tournament.replaying import replay, replay_further, replay_step
+from scorekeeper.tournament.service import replay, replay_further, replay_step
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 
 EARLIEST: Final = datetime(1970, 1, 1)

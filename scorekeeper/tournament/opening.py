@@ -22,9 +22,13 @@ from scorekeeper.store.streams import TOURNAMENT_EVENTS
 from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.links import add_first_links
 from scorekeeper.tournament.playing import PlayedTable, live_of, match_at
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    add_first_links,
+    find_tournament,
+)
 from scorekeeper.tournament.standing import standing_with
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.tournament_file import NoTournamentFile, TournamentFile, moved

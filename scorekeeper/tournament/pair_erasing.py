@@ -16,11 +16,11 @@ from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.desk import PairErased
 from scorekeeper.tournament.erasing import append_erasure, redact_tables, without_papers
+from scorekeeper.tournament.finals import keys_in_final
 from scorekeeper.tournament.pair_names import gives_one_of
 from scorekeeper.tournament.pair_traces import names_of, traces_of
 from scorekeeper.tournament.playing import live_of, name_tables
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.winning import keys_in_final
 
 
 def erase_pair(

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.tournament.tournament_set_up import Pair
 
 _FEWEST_LETTERS: Final = 3
 """Fewer are found as they stand alone: in other letters they are in every second name."""

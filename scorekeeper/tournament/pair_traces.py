@@ -12,7 +12,7 @@ from scorekeeper.tournament.acts.registrations import (
 )
 from scorekeeper.tournament.acts.rounds import RoundDrawn, TablesSwapped
 from scorekeeper.tournament.pair_names import who
-from scorekeeper.tournament.replaying import replay, replay_further
+from scorekeeper.tournament.service import replay, replay_further
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 
 

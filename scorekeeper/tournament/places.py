@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.checking import DamagedEvent
-from scorekeeper.tournament.pair_list import Pair
+from scorekeeper.store.database_checks import DamagedEvent
+from scorekeeper.tournament.finals import keys_in_final, played_final_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import RoundEnd, round_end
-from scorekeeper.tournament.tournament_set_up import Length
-from scorekeeper.tournament.winning import keys_in_final, played_final_of
+from scorekeeper.tournament.tournament_set_up import Length, Pair
 
 
 class TablePlace(NamedTuple):

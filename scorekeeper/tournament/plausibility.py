@@ -19,10 +19,9 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.playing import Live, PlayedTable, play_table
-from scorekeeper.tournament.service import LoadedTournament, is_next
-from scorekeeper.tournament.sheets.sheet_hands import SheetHands, running_totals
+from scorekeeper.tournament.service import LoadedTournament, is_next, with_act
+from scorekeeper.tournament.sheets.sheet_codec import SheetHands, running_totals
 from scorekeeper.tournament.state import TournamentAct
-from scorekeeper.tournament.tournament_journal import with_act
 from scorekeeper.tournament.tournament_set_up import SetUp
 
 DoubtCode = Literal[

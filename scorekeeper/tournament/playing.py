@@ -20,9 +20,8 @@ from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.links import add_first_links
-from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.tournament.sheets.sheet_hands import Difference, first_difference, hand_of, won_of
+from scorekeeper.tournament.service import LoadedTournament, add_first_links
+from scorekeeper.tournament.sheets.sheet_codec import Difference, first_difference, hand_of, won_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import DrawnTable, round_end

@@ -15,7 +15,7 @@ from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.owner import ActRefused, Loaded, Organised, OwnedBody
 from scorekeeper.match.phones import enrol_program
 from scorekeeper.store.db import writing
-from scorekeeper.store.links import LinkTable
+from scorekeeper.store.roles import LinkTable
 
 LinkRole = TakenRole
 LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)

@@ -4,8 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
-from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
+from scorekeeper.draws.standings import (
+    COLUMNS,
+    Criterion,
+    Ranking,
+    StandingsRow,
+    draw_lots,
+    standings,
+)
 from scorekeeper.tournament.acts.desk import LotsDrawn
 from scorekeeper.tournament.drawing import new_seed
 from scorekeeper.tournament.drawn_rounds import DrawnRound

@@ -7,16 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from scorekeeper.draws.criteria import Adjustment
+from scorekeeper.draws.standings import Adjustment
 from scorekeeper.journal.act import Act, undone_seqs
 from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.journal.helper import Helper
 from scorekeeper.tournament.acts.body import TournamentMarks
 from scorekeeper.tournament.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
-from scorekeeper.tournament.pair_list import Pair, Registration, names_put_right
 from scorekeeper.tournament.pair_names import sounding_runs
 from scorekeeper.tournament.table_results import DrawnTable
-from scorekeeper.tournament.tournament_set_up import SetUp
+from scorekeeper.tournament.tournament_set_up import Pair, Registration, SetUp, names_put_right
 
 
 class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], TournamentMarks):

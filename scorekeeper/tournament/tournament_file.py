@@ -27,15 +27,14 @@ from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.checking import UNFOLDABLE
+from scorekeeper.store.database_checks import UNFOLDABLE
 from scorekeeper.tournament.acts.desk import FinalSetUp
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.file_checks import CheckedTournament, check_acts, check_time
-from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.service import MOST_ACTS, RESERVED_ACTS, LoadedTournament
 from scorekeeper.tournament.state import TournamentAct, TournamentBody
-from scorekeeper.tournament.tournament_journal import MOST_ACTS, RESERVED_ACTS
 
 LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
 """Bytes: two hundred tables of fifteen rounds, each with its hands."""

@@ -9,9 +9,9 @@ from scorekeeper.web import (
     form_sessions,
     fragments,
     limits,
-    metrics_page,
     phone_identity,
     preferences,
+    request_metrics,
     rules,
     same_origin,
     scripts,
@@ -23,25 +23,19 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.match import (
     adjustments,
-    agreeing,
-    change,
-    corrections,
+    changes,
     evening_card,
     hands,
     import_export,
     match_club,
-    match_elsewhere,
+    match_form,
     match_history,
     matches,
-    new_match,
     pencil,
-    pencil_links,
     privacy,
-    race,
     scorer_acts,
     sheets,
     side_answers,
-    turned_hand,
     watching,
 )
 from scorekeeper.web.match.polls import Polls
@@ -49,8 +43,6 @@ from scorekeeper.web.request_metrics import RequestMetrics
 from scorekeeper.web.site import (
     health,
     home,
-    installing,
-    maintenance,
     manual,
     oembed,
     own_machine,
@@ -63,7 +55,7 @@ from scorekeeper.web.site import (
 def init_app(app: Flask) -> None:
     """Give the app its pages and the rules that hold for all of them."""
     errors.init_app(app)
-    maintenance.init_app(app)  # before all that asks the database or reads a form
+    health.init_app(app)  # before all that asks the database or reads a form
     same_origin.init_app(app)
     phone_identity.init_app(app)
     form_sessions.init_app(app)
@@ -76,43 +68,36 @@ def init_app(app: Flask) -> None:
     for noun in (
         scorer_acts,
         adjustments,
-        agreeing,
+        side_answers,
         api,
         import_export,
-        change,
+        changes,
         clubs,
-        corrections,
         evening_card,
-        race,
-        metrics_page,
+        request_metrics,
         static_files,
         hands,
         health,
         match_history,
         home,
-        installing,
+        shell,
         phone_recovery,
-        pencil_links,
+        pencil,
         manual,
         match_club,
-        match_elsewhere,
+        watching,
         oembed,
         matches,
         own_machine,
         own_phone,
-        pencil,
         preferences,
         privacy,
         rules,
         settle,
-        new_match,
+        match_form,
         sheets,
-        shell,
-        side_answers,
         tournaments,
-        turned_hand,
         vocabulary,
-        watching,
     ):
         app.register_blueprint(noun.pages)
     app.wsgi_app = Polls(app)  # type: ignore[method-assign]

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from flask import request
 from werkzeug.wrappers import Response
 
+from scorekeeper.club.club_matches import membership_of, seatings_of
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_state import Club, ClubPerson
-from scorekeeper.club.hidden_names import does_match_tell
-from scorekeeper.club.match_membership import membership_of, seatings_of
+from scorekeeper.club.erased_names import does_match_tell
 from scorekeeper.explain import club_words
 from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.journal.owner import NotFound
@@ -22,7 +22,7 @@ from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.web.request_roles import role_in_club
 
 _MOST_OPTIONS: Final = 4000

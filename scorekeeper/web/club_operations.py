@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from scorekeeper.club.acts.belonging import PlayersKnown
 from scorekeeper.club.acts.club_set_ups import ClubChanged, SeasonSetUp, stored_rules
 from scorekeeper.club.acts.registry import BODIES
+from scorekeeper.club.acts.roster import PlayersKnown
 from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.journal.json_values import Json
 from scorekeeper.json_parts import PartProblem

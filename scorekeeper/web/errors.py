@@ -21,10 +21,9 @@ from scorekeeper.explain.problems import (
 from scorekeeper.i18n import _l
 from scorekeeper.journal import clock
 from scorekeeper.match.matches import OperationIdReused, RevisionConflict
-from scorekeeper.operating.logs import request_id
-from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
-from scorekeeper.web import limits, words
-from scorekeeper.web.api.answers import is_api, problem
+from scorekeeper.operating.logs import FOREIGN_HOST, WRONG_TOKEN, mark_request, request_id
+from scorekeeper.web import fragments, limits
+from scorekeeper.web.api.blueprint import is_api, problem
 from scorekeeper.web.form_sessions import form_token, has_session_come
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.match.matches import stale_page
@@ -268,7 +267,7 @@ def show_stale_form() -> Response:
     more = gettext(
         "By the server's clock it is %(moment)s. Where your phone's is far from it, the browser "
         "may throw the cookie away.",
-        moment=words.moment(clock.moment()),
+        moment=fragments.moment(clock.moment()),
     )
     return show(ErrorPage.NO_SESSION, sent, more)
 

@@ -1,30 +1,62 @@
 """Pages and the parts of them that htmx swaps, and what every template may call."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
+from flask_babel import to_user_timezone
 from jinja2 import StrictUndefined
 from jinja2.ext import Extension
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
 from scorekeeper.explain import club_words, labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.explain.problems import claim_text, consent_text
-from scorekeeper.i18n import current_locale, long_date
+from scorekeeper.i18n import current_locale, long_date, short_moment
+from scorekeeper.i18n.number_words import clock
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
-from scorekeeper.web import words
 from scorekeeper.web.page_memory import ADDRESS_OF_PAGE, operation_id_in_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
+
+
+def moment(when: datetime | str | None, beside: datetime | None = None) -> str:
+    """A moment in the reader's words and the server's time zone; nothing for nothing.
+
+    Beside a moment of the same day, the time of day alone.
+    """
+    if not when:
+        return ""
+    local = _local(when)
+    if beside and _local(beside).date() == local.date():
+        return clock(local)
+    return short_moment(local)
+
+
+def _local(when: datetime | str) -> datetime:
+    if isinstance(when, str):
+        when = datetime.fromisoformat(when)
+    if when.tzinfo is None:
+        when = when.replace(tzinfo=UTC)  # as the database keeps it
+    local: datetime = to_user_timezone(when)
+    return local
+
+
+def with_suits(text: str) -> Markup:
+    """The text with its red suits in red, and no line that ends between a suit and its card."""
+    text = re.sub(r"(?<=\d) (?=[♥♦♣♠])|(?<=[♥♦♣♠]) (?=[AKQJ789]|10)", "\N{NO-BREAK SPACE}", text)
+    red = r'<span class="hearts">\g<0></span>'
+    return Markup(re.sub("[♥♦]", red, str(escape(text))))
+
 
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -57,7 +89,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.finalize = _with_real_minus
     keep_compiled(app.jinja_env, __file__)
     app.jinja_env.filters["syllables"] = _broken
-    app.jinja_env.filters["with_suits"] = words.with_suits
+    app.jinja_env.filters["with_suits"] = with_suits
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
@@ -73,7 +105,7 @@ def init_app(app: Flask) -> None:
         score_text=labels.score_text,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
-        moment=words.moment,
+        moment=moment,
         long_date=long_date,
         name_of=tournament_words.name_of,
         title_of=tournament_words.title_of,

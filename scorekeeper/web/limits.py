@@ -18,7 +18,7 @@ from limits.storage import MemoryStorage
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.config import Settings, current_settings
-from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
+from scorekeeper.operating.logs import WRONG_SECRET, mark_request
 from scorekeeper.web.printing import is_waited_for
 from scorekeeper.web.request_roles import role_in
 

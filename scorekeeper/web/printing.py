@@ -1,4 +1,4 @@
-"""Answer with a PDF or a picture, or with a page that waits for it and goes on by itself.
+"""Answers with a PDF or a picture, or with a page that waits for it; addresses as QR codes.
 
 Only a browser that wants a page gets that one. What asks for the file alone (a picture within a
 page, a script, curl) waits, with a few others at most: threads must be left for the hands.
@@ -7,17 +7,78 @@ page, a script, curl) waits, with a few others at most: threads must be left for
 import logging
 import time
 from collections.abc import Callable, Hashable
+from ipaddress import ip_address
 from threading import BoundedSemaphore
 from typing import Final, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
-from flask import Response, current_app, make_response, redirect, render_template, request
+import segno
+from flask import Response, current_app, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import current_locale, use_locale
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTS, NotYet, Print
 from scorekeeper.web.fragments import is_htmx
+
+
+def qr_code(text: str) -> Markup:
+    """A QR code as an SVG picture of paths, which is black on white wherever it stands."""
+    code = segno.make(text, error="m", micro=False)
+    return Markup(
+        code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
+    )
+
+
+def shown_address(address: str) -> dict[str, object]:
+    """The variables of `watching/_code.html`: the address, its code, whether others reach it."""
+    return {
+        "address": address,
+        "code": qr_code(address),
+        "stays_here": is_of_this_machine(address),
+    }
+
+
+def outside_url(endpoint: str, **values: str | int) -> str:
+    """The whole address of a page as other machines find it.
+
+    That is by the server's own address where this one was opened as localhost.
+    """
+    address = url_for(endpoint, _external=True, **values)  # type: ignore[arg-type]
+    server = server_address()
+    if not server:
+        return address
+    return server + address.removeprefix(request.host_url.rstrip("/"))
+
+
+def is_opened_here() -> bool:
+    """Was the server opened by an address that no other machine has?"""
+    return is_of_this_machine(request.host_url)
+
+
+def server_address() -> str:
+    """The server's address for other machines, where it was opened as localhost; else empty.
+
+    Also empty where nobody knows it.
+    """
+    server = (current_settings().address or "").rstrip("/")
+    return server if is_opened_here() and not is_of_this_machine(server) else ""
+
+
+OPENED_HERE: Final = {"is_opened_here": is_opened_here, "server_address": server_address}
+"""The variables of `tournaments/_opened_here.html`."""
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Does no other machine get to this address?"""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
 
 PATIENCE: Final = 3.0
 """Seconds that a browser waits for before it gets the page; on an idle machine all is made by

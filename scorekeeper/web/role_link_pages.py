@@ -15,9 +15,9 @@ from scorekeeper.tournament.role_links import LINK_ROLES, RoleLinks, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to, is_htmx
-from scorekeeper.web.match.pencil_links import given_secret
+from scorekeeper.web.match.pencil import given_secret
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.printing import outside_url, shown_address
 
 L = TypeVar("L", bound=Loaded[Folded])
 S = TypeVar("S", bound=Folded)

@@ -5,7 +5,7 @@ from typing import Final, NoReturn
 from flask import Flask, abort, request
 from werkzeug.exceptions import BadHost
 
-from scorekeeper.operating.security_events import FOREIGN_PAGE, mark_request
+from scorekeeper.operating.logs import FOREIGN_PAGE, mark_request
 
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 

@@ -2,8 +2,8 @@
 
 from typing import Final, TypeAlias
 
-from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.json_values import (
     Json,
     number_in,
@@ -16,20 +16,20 @@ from scorekeeper.journal.json_values import (
 )
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.tournament import drawing, renaming, standing, swapping, taking, undoing
+from scorekeeper.tournament import announced_pairs, corrections, drawing, standing
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import Attended, NewPair, PairChanged, PairsAdded
 from scorekeeper.tournament.acts.registry import BODIES
 from scorekeeper.tournament.acts.result_acts import ResultWithdrawn, ResultWritten
 from scorekeeper.tournament.acts.set_ups import NEEDED, SET_UP_FIELDS, SetUpChanged, write_set_up
 from scorekeeper.tournament.finals import moves_finalists
-from scorekeeper.tournament.list_rows import BadRow
-from scorekeeper.tournament.pasting import NotAList, read_list
+from scorekeeper.tournament.list_words import BadRow
+from scorekeeper.tournament.pasted_list import NotAList, read_list
 from scorekeeper.tournament.plausibility import Doubt, doubts_about
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, is_next
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.table_results import won_in
 from scorekeeper.tournament.tournament_set_up import SetUp, usual_rounds
-from scorekeeper.tournament.typed_sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.operation_table import (
     OperationRequest,
@@ -132,14 +132,14 @@ def _paste_pairs(op_request: _Request) -> LoadedTournament:
 
 
 def _take_pairs(op_request: _Request) -> LoadedTournament:
-    return taking.take(*op_request.who, number_or_none(op_request.fields, "registration"))
+    return announced_pairs.take(*op_request.who, number_or_none(op_request.fields, "registration"))
 
 
 def _change_pair(op_request: _Request) -> LoadedTournament:
     operation_request = op_request.fields
     if "seeding" in operation_request:  # no seed is sent as 0, because null is absent
         operation_request = {**operation_request, "seeding": operation_request["seeding"] or None}
-    return renaming.change_pair(
+    return corrections.change_pair(
         *op_request.who, PairChanged.read(operation_request), operation_request
     )
 
@@ -173,17 +173,17 @@ def _tables(op_request: _Request, field: str) -> list[tuple[str, str]]:
 
 def _swap(op_request: _Request) -> LoadedTournament:
     pairs = two_texts_in(op_request.fields["pairs"])
-    return swapping.swap(*op_request.who, number_in(op_request.fields, "round"), pairs)
+    return corrections.swap(*op_request.who, number_in(op_request.fields, "round"), pairs)
 
 
 def _undraw(op_request: _Request) -> LoadedTournament:
     is_sure = bool(op_request.fields.get("sure"))
     number = number_in(op_request.fields, "round")
-    return swapping.undraw(*op_request.who, number, is_sure=is_sure)
+    return corrections.undraw(*op_request.who, number, is_sure=is_sure)
 
 
 def _undo(op_request: _Request) -> LoadedTournament:
-    return undoing.undo(*op_request.who, number_in(op_request.fields, "seq"))
+    return corrections.undo(*op_request.who, number_in(op_request.fields, "seq"))
 
 
 def _result(op_request: _Request) -> LoadedTournament:

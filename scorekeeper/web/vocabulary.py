@@ -5,7 +5,7 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper.explain.vocabulary import vocabulary
+from scorekeeper.explain.spoken import vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.web.static_files import keep
 

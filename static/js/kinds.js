@@ -1,4 +1,4 @@
-// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts. Do not edit.
+// Written by `python -m tests.services.test_act_types` from scorekeeper/match/acts. Do not edit.
 
 /** @type {ActKinds} */
 export const KINDS = {

@@ -4,7 +4,7 @@
 import { OTHER, SIDES } from "./rules/model.js";
 import { missingPointOf } from "./rules/scoring.js";
 
-// What a pile `{side, trump, last, cards}` is worth by the page's values: rules/trick_count.py says what.
+// What a pile `{side, trump, last, cards}` is worth by the page's values: rules/play.py says what.
 // `last` is the side that took the last trick, or null while nobody says.
 /** @returns {{cards: number, tricks: number, spare: number, points?: Record<string, number>, cut?: Record<string, string>}} */
 export function count({ side, trump, last, cards }, values) {

@@ -1,5 +1,5 @@
 // The phone's words: what scorekeeper/i18n/ says, sentence for sentence, by functions of the same names.
-// The sentences come from the server (explain/vocabulary.py); here stands which one is said, and of what.
+// The sentences come from the server (explain/spoken.py); here stands which one is said, and of what.
 
 import { speak } from "./words/labels.js";
 

@@ -2,10 +2,8 @@
 
 import pytest
 
-from scorekeeper.demo.all_stories import STORIES
-from scorekeeper.demo.default_stories import default_stories, default_story, switch_story
-from scorekeeper.demo.script import match_of
-from scorekeeper.demo.story import rule_set
+from scorekeeper.demo.all_stories import STORIES, default_stories, default_story, switch_story
+from scorekeeper.demo.story import match_of, rule_set
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.match_journal import replay

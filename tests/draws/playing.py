@@ -1,7 +1,7 @@
 """Tournaments that are drawn and played, round after round, as the command line would."""
 
 from scorekeeper.draws.codec import answer
-from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.model import draw_lot
 
 
 def names(count):

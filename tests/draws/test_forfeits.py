@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.draws.codec import answer
-from scorekeeper.draws.meetings import History
-from scorekeeper.draws.model import PlayedPairing
+from scorekeeper.draws.model import History, PlayedPairing
 
 FOUR = {"format": "swiss", "pairs": ["1", "2", "3", "4"], "seed": 7}
 

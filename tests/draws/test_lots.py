@@ -2,7 +2,7 @@
 
 import subprocess
 
-from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.model import draw_lot
 from tests.draws.playing import drawn
 
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from networkx import Graph, min_weight_matching
 
-from scorekeeper.draws.matching import best, cost
+from scorekeeper.draws.pairing import best, cost
 from tests.examples import share_of
 
 

@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.draws.criteria import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
 from scorekeeper.draws.model import ABSENT, BYE, Bye, PlayedPairing
-from scorekeeper.draws.standings import draw_lots, standings
+from scorekeeper.draws.standings import (
+    EARNED,
+    ORDERS,
+    Adjustment,
+    StandingRules,
+    TieBreak,
+    draw_lots,
+    standings,
+)
 from tests.draws.naive_standings import numbers, places
 from tests.draws.playing import names
 from tests.examples import share_of

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from networkx import Graph, max_weight_matching
 
 from scorekeeper.draws import pairing
-from scorekeeper.draws.field import Field
-from scorekeeper.draws.matching import best
-from scorekeeper.draws.meetings import History
-from scorekeeper.draws.model import BYE, Bye, PlayedPairing, TournamentToDraw
+from scorekeeper.draws.model import BYE, Bye, History, PlayedPairing, TournamentToDraw
+from scorekeeper.draws.pairing import Field, best
 from tests.draws.playing import (
     drawn,
     meetings,

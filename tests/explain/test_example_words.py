@@ -14,12 +14,11 @@ from scorekeeper.explain.example_words import (
 from scorekeeper.explain.switch_words import our_reading
 from scorekeeper.explain.table_procedure import table_procedure
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.rules.examples import EXAMPLES, rules_for
+from scorekeeper.rules.checks import outcome
+from scorekeeper.rules.examples import EXAMPLES, TABLE_EXAMPLES, rules_for
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.rules.table_examples import TABLE_EXAMPLES
 
 CAFE = PRESETS["cafe"]
 TOLD = {

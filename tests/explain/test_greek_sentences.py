@@ -12,10 +12,10 @@ from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.play_rulings import play_ruling
 from scorekeeper.explain.switch_words import SWITCH_WORDS
 from scorekeeper.i18n import use_locale
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.rules.trick_count import Pile, count
+from scorekeeper.rules.play import Pile, count
 from tests.explain.greek import MARK, Sentence, other_words, sentences, wrong_in
 from tests.explain.hands import NAMES, scored
 

@@ -22,7 +22,7 @@ from scorekeeper.tournament.sheets.sheet_check import (
     check_sheet,
     check_sums,
 )
-from scorekeeper.tournament.sheets.sheet_hands import Difference, check_hands
+from scorekeeper.tournament.sheets.sheet_codec import Difference, check_hands
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, Slip, SlipCode, WrittenHand
 
 NAMES = BySide("Αετοί", "Λιοντάρια")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.explain.shown_names import match_as_read, named_by_players, side_names
-from scorekeeper.explain.vocabulary import vocabulary
+from scorekeeper.explain.spoken import vocabulary
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide

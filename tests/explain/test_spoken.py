@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.explain.shown_names import match_as_read, side_names
-from scorekeeper.explain.spoken import SPOKEN, spoken_score
-from scorekeeper.explain.vocabulary import vocabulary
+from scorekeeper.explain.spoken import SPOKEN, spoken_score, vocabulary
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.match import Adjust, Match, Party

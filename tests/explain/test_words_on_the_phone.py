@@ -19,7 +19,7 @@ from scorekeeper.explain.problems import (
     problem_text,
 )
 from scorekeeper.explain.shown_names import side_names
-from scorekeeper.explain.vocabulary import vocabulary
+from scorekeeper.explain.spoken import vocabulary
 from scorekeeper.i18n import Language, use_locale
 from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.rules.codec import read_hand, read_rules, write_rules

@@ -27,7 +27,7 @@ START = """
 import sys
 from scorekeeper.__main__ import _create_app
 from scorekeeper.cli import main, serving
-from scorekeeper.store import copying
+from scorekeeper.store import copies
 from scorekeeper.store.db import db
 from sqlalchemy import event
 
@@ -44,7 +44,7 @@ def ended(*_):
     sys.exit()
 app = _create_app()
 if sys.argv[1] == "backup":
-    copying.check = stop_here
+    copies.check = stop_here
 elif sys.argv[1] == "commit":
     with app.app_context():
         event.listen(db.engine, "commit", stop_here)

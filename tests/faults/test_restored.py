@@ -25,9 +25,9 @@ SLOWLY = """
 import sys
 from scorekeeper.__main__ import _create_app
 from scorekeeper.cli import main
-from scorekeeper.store import copying
+from scorekeeper.store import copies
 
-on_step = copying.on_step
+on_step = copies.on_step
 def slowly(deadline):
     give_up = on_step(deadline)
     def tell(status, remaining, total):
@@ -35,8 +35,8 @@ def slowly(deadline):
         print("step", total - remaining, total, flush=True)
         sys.stdin.readline()  # no step ahead of who looks
     return tell
-copying.PAGES = 5
-copying.on_step = slowly
+copies.PAGES = 5
+copies.on_step = slowly
 sys.exit(main(_create_app, ["restore", sys.argv[1], "--yes", "--lang=en"]))
 """
 
@@ -44,12 +44,12 @@ HALF_MADE = """
 import sys, time
 from scorekeeper.__main__ import _create_app
 from scorekeeper.cli import main
-from scorekeeper.store import copying
+from scorekeeper.store import copies
 
 def stop_here(_part):
     print("filled", flush=True)
     time.sleep(60)
-copying.check = stop_here
+copies.check = stop_here
 main(_create_app, ["backup", sys.argv[1]])
 """
 

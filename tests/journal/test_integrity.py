@@ -5,19 +5,18 @@ from sqlalchemy import text
 
 from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.match import erasing, evenings, matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent, find_match
 from scorekeeper.match.phones import enrol_phone
-from scorekeeper.store.checking import Damaged
+from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import first_digest_of
+from scorekeeper.store.streams import first_digest_of
 from scorekeeper.tournament.erasing import erase_tournament
 from scorekeeper.tournament.pair_erasing import erase_pair
 from scorekeeper.tournament.places import place_of
-from scorekeeper.tournament.service import TOURNAMENTS
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS
 from tests.acts import do
 from tests.databases import change_event, rows
 from tests.desk import Desk

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.match.matches import find_match
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import db, writing
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 

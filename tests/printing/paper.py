@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pypdf import PdfReader
 
 from scorekeeper.printing.font import SIZE
-from scorekeeper.printing.sheet_view import ContractView, SheetRow
+from scorekeeper.printing.sheet_parts import ContractView, SheetRow
 
 
 class Word(NamedTuple):

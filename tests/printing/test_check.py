@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.printing.rows import check_of
 from scorekeeper.printing.sheet import blank_sheet
-from scorekeeper.printing.sheet_view import Check
+from scorekeeper.printing.sheet_parts import Check, check_of
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.sheet_view import Cells, side_columns
+from scorekeeper.printing.sheet_parts import Cells, side_columns
 from scorekeeper.rules.model import RuleSet
 from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, Json, many, match
 from tests.processes import PROJECT

@@ -6,23 +6,25 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
     ROWS_OF_TWO,
     ROWS_WITH_CLUBS,
     CrossRow,
+    ListedResult,
     ListedTable,
+    Report,
     RoundDraw,
+    RoundResults,
     StandingRow,
     Standings,
     cross_list,
     draw_by_name,
     draw_by_table,
+    final_report,
     standings_list,
 )
 from scorekeeper.printing.printed_names import PairNames
-from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
-from scorekeeper.printing.stamping import stamp
+from scorekeeper.printing.stamping import Layouts, stamp
 from scorekeeper.printing.tables import TableSheet, table_sheets
 from scorekeeper.rules.model import BySide
 from tests.parameters import rarely

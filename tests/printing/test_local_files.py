@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.printing import local_files
-from scorekeeper.printing.local_files import print_match_file
+from scorekeeper.cli import import_export
+from scorekeeper.cli.import_export import print_match_file
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE, write_match
 from tests.printing.evening import EVENING, hand, match
@@ -27,7 +27,7 @@ def good(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_files, "render_pdf", lambda html: b"%PDF-" + html.encode())
+    monkeypatch.setattr(import_export, "render_pdf", lambda html: b"%PDF-" + html.encode())
 
 
 def test_a_good_file_is_printed(good: Path, out: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_missing_library_is_named(good: Path, out: Path, monkeypatch: pytest.M
     def refuse(_html: str) -> bytes:
         raise PdfUnavailable("missing", "libpango-1.0-0")
 
-    monkeypatch.setattr(local_files, "render_pdf", refuse)
+    monkeypatch.setattr(import_export, "render_pdf", refuse)
 
     assert print_match_file(good, out, "en") == [
         "PDFs cannot be made here: libpango-1.0-0 is missing."

@@ -14,7 +14,7 @@ from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.sheet_view import Sheet
+from scorekeeper.printing.sheet_parts import Sheet
 from scorekeeper.rules.model import RuleSet
 from tests.parameters import rarely
 from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match

@@ -7,11 +7,10 @@ import pytest
 from PIL import Image
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing import raster
+from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_picture
-from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, render_pdf
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, render_pdf, render_png
 from scorekeeper.printing.picture import MOST_ROWS, Picture, picture_of, short_players
-from scorekeeper.printing.raster import render_png
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide
@@ -239,5 +238,5 @@ def test_without_pdfium_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pypdfium2", None)
 
     with pytest.raises(PdfUnavailable) as refused:
-        raster.render_png("<p>x</p>")
+        pdf.render_png("<p>x</p>")
     assert (refused.value.reason, refused.value.detail) == ("missing", "pypdfium2")

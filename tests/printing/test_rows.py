@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.printing.rows import contract_of, row_of
-from scorekeeper.printing.sheet_view import Cells, SheetRow
+from scorekeeper.printing.sheet_parts import Cells, SheetRow, contract_of, row_of
 from scorekeeper.rules.model import BySide
 from tests.printing.evening import EVENING, PASSED_OUT, WRITTEN, Json, hand, match
 from tests.printing.paper import contract_text, written

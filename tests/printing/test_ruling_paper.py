@@ -9,8 +9,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
-from scorekeeper.printing.pdf import render_pdf
-from scorekeeper.printing.raster import PIXELS, render_png
+from scorekeeper.printing.pdf import PIXELS, render_pdf, render_png
 from scorekeeper.printing.ruling_paper import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import BySide
 

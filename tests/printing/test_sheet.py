@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.sheet_view import PrintedPair, Sheet
+from scorekeeper.printing.sheet_parts import PrintedPair, Sheet
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS

@@ -3,8 +3,10 @@
 import json
 import subprocess
 import tempfile
+from functools import partial
 
-from scorekeeper.cli.score_command import answer_line
+from scorekeeper.cli.json_lines import answer_line
+from scorekeeper.rules.codec import answer
 from tests.processes import PROJECT
 from tests.rules.parts import parts
 
@@ -45,4 +47,4 @@ def _parts(line):
     return json.dumps(parts(json.loads(line))).encode()
 
 
-ANSWERS = {SCORE: answer_line, PARTS: _parts}
+ANSWERS = {SCORE: partial(answer_line, answer), PARTS: _parts}

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.auction import AUCTION_FAULTS, hear_auction, open_auction
-from scorekeeper.rules.calls import PASS, Call, Heard, read_call, read_heard
+from scorekeeper.rules.auction import (
+    AUCTION_FAULTS,
+    PASS,
+    Call,
+    Heard,
+    hear_auction,
+    open_auction,
+    read_call,
+    read_heard,
+)
 from scorekeeper.rules.checks import contract_problems
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import KAPO, SEATS, Hand

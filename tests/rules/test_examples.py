@@ -5,12 +5,20 @@ from functools import cache
 
 import pytest
 
-from scorekeeper.rules.examples import EXAMPLES, needed, plays_a_part, rules_for
+from scorekeeper.rules.checks import outcome
+from scorekeeper.rules.examples import (
+    EXAMPLES,
+    MOMENTS,
+    TABLE_EXAMPLES,
+    hands_to_target,
+    needed,
+    playable,
+    plays_a_part,
+    rules_for,
+)
 from scorekeeper.rules.model import TARGETS, RuleSet
-from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.rules.table_examples import MOMENTS, TABLE_EXAMPLES, hands_to_target, playable
 
 SWITCHES = {field.name for field in fields(RuleSet)} - {"preset", "version"}
 AT_THE_TABLE = SWITCHES - set(EXAMPLES)

@@ -5,8 +5,17 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.rules.auction import hear_auction, open_auction, seat_after
-from scorekeeper.rules.calls import DOUBLE, PASS, REDOUBLE, Call, Heard, read_heard
+from scorekeeper.rules.auction import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Call,
+    Heard,
+    hear_auction,
+    open_auction,
+    read_heard,
+    seat_after,
+)
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.misheard import other_hearings
 from scorekeeper.rules.model import SEATS

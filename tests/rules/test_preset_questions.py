@@ -4,8 +4,9 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.rules.preset_questions import (
+from scorekeeper.rules.presets import (
     ANY,
+    PRESETS,
     QUESTIONS,
     differing,
     nearest,
@@ -14,7 +15,6 @@ from scorekeeper.rules.preset_questions import (
     remaining,
     rules_of_answers,
 )
-from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
 
 EVERY_ANSWER = [

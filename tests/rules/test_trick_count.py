@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.rules.cards import PACK, read_card
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand
+from scorekeeper.rules.play import Pile, count
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.trick_count import Pile, count
 
 ROWS = json.loads((Path(__file__).parent / "settling/counting.json").read_text(encoding="utf-8"))
 

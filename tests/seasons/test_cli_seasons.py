@@ -57,5 +57,6 @@ def test_they_load_no_web_framework(command):
     line = json.dumps(GOOD[command]).encode()
     ran = subprocess.run(timed, input=line, capture_output=True, cwd=ROOT, check=True)
     loaded = {part.split("|")[-1].strip() for part in ran.stderr.decode().splitlines()}
-    assert f"scorekeeper.club.seasons.{command}_reader" in loaded
+    module = {"season": "season_reader", "record": "record_codec"}[command]
+    assert f"scorekeeper.club.seasons.{module}" in loaded
     assert loaded.isdisjoint({"flask", "sqlalchemy", "random", "datetime", "rustworkx"})

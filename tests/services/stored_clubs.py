@@ -13,12 +13,11 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.acts.registry import read_body
 from scorekeeper.club.club_file import write_club_file
-from scorekeeper.club.club_journal import CLUB_JOURNAL, replay_club
 from scorekeeper.club.club_seasons import rules_changes
-from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_service import CLUB_JOURNAL, find_club, replay_club
 from scorekeeper.club.club_state import ClubAct
 from scorekeeper.demo.club import tell_club
 from scorekeeper.explain.club_words import person_name
@@ -29,8 +28,7 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import first_digest_of
-from scorekeeper.store.owner_rows import CLUB_HEADS
+from scorekeeper.store.streams import CLUB_HEADS, first_digest_of
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
 from tests.services.stored_tournaments import _database
 from tests.services.wild_club import ADDRESSES, SEASON_RULES, WildClub

@@ -33,11 +33,10 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.store.streams import MATCH_EVENTS
-from scorekeeper.web.api.acts import read_operation
-from scorekeeper.web.api.view import act_json
+from scorekeeper.store.streams import MATCH_EVENTS, first_digest_of
+from scorekeeper.web.api.operations import read_operation
+from scorekeeper.web.api.tournament_view import act_json
 from tests.acts import do
 from tests.databases import SETTINGS
 from tests.services.wild_acts import OPERATIONS, WildTable, ledger_told

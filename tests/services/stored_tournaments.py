@@ -17,27 +17,24 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_json
 from scorekeeper.journal.proof import fold_whole
 from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.store.owner_rows import TOURNAMENT_HEADS
+from scorekeeper.store.streams import TOURNAMENT_HEADS, first_digest_of
 from scorekeeper.tournament import draw_requests, drawing, finals
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.set_ups import SET_UP_FIELDS, difference
 from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.pair_traces import traces_of
-from scorekeeper.tournament.replaying import replay
-from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import TournamentAct
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL, with_act
 from tests.databases import SETTINGS
 from tests.desk import set_up_of
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored

@@ -25,7 +25,7 @@ PERSONS = {kind: {"players"} for kind in ("players_known", "new_players_known")}
 """Fields that are texts elsewhere, and hold keys of persons in these kinds."""
 ASKED_FOR = [(op, body) for body in BODIES.values() for op in body.operations]
 WRITTEN = (
-    "// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts."
+    "// Written by `python -m tests.services.test_act_types` from scorekeeper/match/acts."
     " Do not edit.\n\n"
 )
 NOTHING = "Record<never, never>"

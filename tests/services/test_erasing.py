@@ -8,11 +8,11 @@ import pytest
 
 from scorekeeper.club import rematches
 from scorekeeper.config import current_settings
-from scorekeeper.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs.queue import JobRequest, find_job, request_job
 from scorekeeper.journal.body import ERASED
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.keeping import proving
+from scorekeeper.keeping import backup
 from scorekeeper.match import agreement, import_export, matches
 from scorekeeper.match.acting import Refused, may_be_undone
 from scorekeeper.match.erasing import erase_match
@@ -248,7 +248,7 @@ def test_what_was_typed_before_and_has_no_name_in_it_is_written_after(told):
 
 def test_every_match_can_still_be_folded(told):
     erase(told)
-    assert proving.fold_all().matches == 2
+    assert backup.fold_all().matches == 2
 
 
 def test_its_printed_sheets_are_gone_and_no_tournament_s_job_is_ended(told):

@@ -8,9 +8,8 @@ import pytest
 from scorekeeper.journal.redaction import redact
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.hand_acts import Voided
-from scorekeeper.match.acts.meta import NamesErased
+from scorekeeper.match.acts.meta import NamesErased, Undone
 from scorekeeper.match.acts.registry import read_body
-from scorekeeper.match.acts.undo import Undone
 from scorekeeper.match.match_journal import replay
 from tests.examples import ALL_EXAMPLES
 from tests.node import answers, assert_alike

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.club.club_journal import CLUB_JOURNAL
+from scorekeeper.club.club_service import CLUB_JOURNAL
 from scorekeeper.config import current_settings
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.requests import JobRequest, request_job
+from scorekeeper.jobs.queue import JobRequest, request_job
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping import retention
@@ -17,12 +17,11 @@ from scorekeeper.match.erasing import erase_match
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
 from scorekeeper.store import club_queries, tournament_queries
-from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.service import find_tournament
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.club_desk import ClubDesk
 from tests.databases import change_event, change_moment, content, rows
 from tests.desk import Desk, rematch_of_before

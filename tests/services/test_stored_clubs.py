@@ -10,7 +10,7 @@ from scorekeeper.club.club_file import read_club_file, write_club_file
 from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_service import find_club
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.streams import canonical
 from tests.services.stored_clubs import digests_of, put_in, stored_clubs

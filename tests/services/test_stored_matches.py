@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.match.matches import find_match
 from scorekeeper.store.streams import canonical

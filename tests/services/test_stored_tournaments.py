@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.store.streams import canonical
 from scorekeeper.tournament.acts.registry import BODIES
 from scorekeeper.tournament.file_checks import check_acts

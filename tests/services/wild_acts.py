@@ -13,7 +13,7 @@ from scorekeeper.rules.codec import read_rules, write_hand, write_rules, write_s
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
-from scorekeeper.web.api.acts import OPERATIONS as BODY_OF
+from scorekeeper.web.api.operations import OPERATIONS as BODY_OF
 from tests.rules.wild import SEATS, Wild
 
 REFERENCES = ("hand_id", "before", "seq")

@@ -3,9 +3,9 @@
 from contextlib import suppress
 from random import Random
 
-from scorekeeper.club import club_erasing, club_service
+from scorekeeper.club import club_service, erased_names
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.acts.club_set_ups import ClubCreated
-from scorekeeper.club.acts.refusals import ClubRefused
 from scorekeeper.club.acts.registry import read_body
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.owner import Conflict, NotAllowed
@@ -71,7 +71,7 @@ class WildClub:
                 getattr(self, f"try_{self.one_of(ACTS)}")()
             self.held = club_service.find_club(self.public_id)
         if self.happens(0.2):
-            club_erasing.erase_club(self.public_id, self.phone)
+            erased_names.erase_club(self.public_id, self.phone)
         return self.public_id
 
     def write(self, kind, **data):
@@ -173,4 +173,4 @@ class WildClub:
     def try_erase_person(self):
         if self.happens(0.4):
             by = self.one_of(["organiser", "operator"])
-            club_erasing.erase_person(self.public_id, self.phone, self.person(), by)
+            erased_names.erase_person(self.public_id, self.phone, self.person(), by)

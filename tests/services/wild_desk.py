@@ -4,25 +4,25 @@ from contextlib import suppress
 from datetime import date
 from random import Random
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.acts.body import Refused as MatchRefused
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament import (
+    announced_pairs,
+    corrections,
     drawing,
     erasing,
     pair_erasing,
-    registering,
     service,
     standing,
-    undoing,
 )
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.set_ups import write_set_up
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
 from tests.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
@@ -146,9 +146,9 @@ class WildDesk(Desk):
 
     def try_end(self):
         number = self.registration()
-        with suppress(registering.UnknownCode):
-            code = registering.code_of(self.public_id, number)
-            registering.withdraw(self.public_id, self.phone, self.op_id(), code)
+        with suppress(announced_pairs.UnknownCode):
+            code = announced_pairs.code_of(self.public_id, number)
+            announced_pairs.withdraw(self.public_id, self.phone, self.op_id(), code)
 
     def two(self):
         return [f"{self.one_of(NAMES)} {self.chance.randint(1, 99)}", self.one_of(NAMES)]
@@ -281,7 +281,7 @@ class WildDesk(Desk):
 
     def try_undo(self):
         seq = self.chance.randint(1, self.tournament.revision)
-        undoing.undo(self.public_id, self.phone, self.op_id(), self.held.revision, seq)
+        corrections.undo(self.public_id, self.phone, self.op_id(), self.held.revision, seq)
 
     def try_adjust(self):
         to = self.one_of(["wins", "total", "difference", "luck"])

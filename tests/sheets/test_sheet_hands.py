@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament.sheets.sheet_hands import (
+from scorekeeper.tournament.sheets.sheet_codec import (
     SheetHand,
     check_hands,
     first_difference,

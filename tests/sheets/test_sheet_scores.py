@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.sheets.sheet_check import findings_of
-from scorekeeper.tournament.sheets.sheet_hands import check_hands, totals_of
+from scorekeeper.tournament.sheets.sheet_codec import check_hands, totals_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
 from tests.parameters import rarely
 from tests.sheets import paper_sheets

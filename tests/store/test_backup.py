@@ -12,18 +12,17 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs.queue import JobRequest, find_job, request_job
 from scorekeeper.journal import clock
-from scorekeeper.keeping import backup, proving, restoring
-from scorekeeper.keeping.backup import NoDatabase, back_up, rotate
-from scorekeeper.keeping.proving import Differs
-from scorekeeper.keeping.restoring import candidate, present, restore
+from scorekeeper.keeping import backup, database_restore
+from scorekeeper.keeping.backup import Differs, NoDatabase, back_up, rotate
+from scorekeeper.keeping.database_restore import candidate, present, restore
 from scorekeeper.match import matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.store import copying, queries
+from scorekeeper.store import copies, queries
 from scorekeeper.store import db as store
 from scorekeeper.store.alembic_runs import downgrade
-from scorekeeper.store.checking import Damaged, DamagedEvent, check
+from scorekeeper.store.database_checks import Damaged, DamagedEvent, check
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
 from scorekeeper.store.schema import current_migration, newest_migration
 from tests.databases import IS_WAL
@@ -227,7 +226,7 @@ def test_what_is_no_text_any_more_is_found_and_harms_no_other(table, folder, spo
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
-    monkeypatch.setattr(backup, "_prove", lambda *_asked: proving.Proof(present(), ()))
+    monkeypatch.setattr(backup, "_prove", lambda *_asked: backup.Proof(present(), ()))
     change(table_file(), "DELETE FROM match")
     with pytest.raises(Damaged, match=r"tefteri\.sqlite3: ok, \d rows without their match"):
         back_up(folder)
@@ -372,7 +371,7 @@ def test_it_restores_beside_jobs_that_cannot_be_read(saved, context):
 
 
 def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
-    with copying.app_for_file(saved.file) as house, house.app_context():
+    with copies.app_for_file(saved.file) as house, house.app_context():
         downgrade("0001")
     before = saved.file.read_bytes()
     with candidate(saved.file) as new:
@@ -409,13 +408,13 @@ def refused(file, why):
 
 def test_it_refuses_a_file_of_a_later_version(saved):
     change(saved.file, "UPDATE alembic_version SET version_num = '9999'")
-    refused(saved.file, restoring.Newer)
+    refused(saved.file, database_restore.Newer)
 
 
 @pytest.mark.parametrize("statement", ["CREATE TABLE a (b)", "PRAGMA user_version = 1"])
 def test_it_refuses_another_program_s_file(saved, tmp_path, statement):
     change(tmp_path / "other.db", statement)
-    refused(tmp_path / "other.db", restoring.NotOurs)
+    refused(tmp_path / "other.db", database_restore.NotOurs)
 
 
 def test_it_refuses_what_only_looks_like_ours(saved, tmp_path):
@@ -446,18 +445,18 @@ def test_it_refuses_half_a_file(saved, cut):
 )
 def test_it_refuses_matches_that_cannot_be_read(saved, fault):
     change(saved.file, fault)
-    refused(saved.file, restoring.DamagedInside if "UPDATE" in fault else Damaged)
+    refused(saved.file, database_restore.DamagedInside if "UPDATE" in fault else Damaged)
 
 
 def test_it_refuses_a_folder_and_what_is_not_there(saved, folder):
-    refused(folder, restoring.Unopened)
-    refused(folder / "nothing", restoring.Unopened)
+    refused(folder, database_restore.Unopened)
+    refused(folder / "nothing", database_restore.Unopened)
 
 
 def test_it_refuses_the_database_itself(saved, context, tmp_path):
-    refused(settings_of(context).database_file, restoring.SameDatabase)
+    refused(settings_of(context).database_file, database_restore.SameDatabase)
     (tmp_path / "link").symlink_to(settings_of(context).database_file)
-    refused(tmp_path / "link", restoring.SameDatabase)
+    refused(tmp_path / "link", database_restore.SameDatabase)
 
 
 def test_it_takes_a_file_that_was_copied_with_its_journal(saved, table, tmp_path):
@@ -501,7 +500,7 @@ def test_it_says_that_nothing_can_be_written_into_what_is_no_database(saved, con
     database = settings_of(context).database_file
     db.engine.dispose()
     database.write_bytes(b"gone" * 5000)
-    with candidate(saved.file) as new, pytest.raises(restoring.TargetUnwritable):
+    with candidate(saved.file) as new, pytest.raises(database_restore.TargetUnwritable):
         restore(new)
     assert database.read_bytes() == b"gone" * 5000
 
@@ -545,7 +544,7 @@ def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
     made = back_up(folder)
     change(table_file(), "DELETE FROM phone WHERE id = 99", "VACUUM")
     table.play(MADE)
-    connected = copying.open_connection
+    connected = copies.open_connection
 
     @contextmanager
     def connected_to_a_small_disk(database, *seconds):
@@ -554,7 +553,7 @@ def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
                 connection.execute("PRAGMA max_page_count = 25")
             yield connection
 
-    monkeypatch.setattr(copying, "open_connection", connected_to_a_small_disk)
+    monkeypatch.setattr(copies, "open_connection", connected_to_a_small_disk)
     with candidate(made.file) as new, pytest.raises(NotWritable):
         restore(new)
     assert table.stored() == table.kept

@@ -9,7 +9,7 @@ from sqlalchemy import event, text
 from scorekeeper.store import db as store
 from scorekeeper.store import streams
 from scorekeeper.store.backends.sqlite import journal_mode
-from scorekeeper.store.checking import open_connection
+from scorekeeper.store.database_checks import open_connection
 from scorekeeper.store.db import database_file, db
 from scorekeeper.store.streams import read_row
 from tests.table import MADE, Table

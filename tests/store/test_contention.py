@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.match.matches import find_match, is_scorer
 from scorekeeper.match.pencil import links
 from tests.processes import PROJECT

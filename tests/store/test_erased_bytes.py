@@ -4,15 +4,13 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.club.club_erasing import erase_club, erase_person
 from scorekeeper.club.club_record import counted_matches
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.config import settings_of
-from scorekeeper.jobs.claiming import claim, finish
-from scorekeeper.jobs.requests import JobRequest, request_job
+from scorekeeper.jobs.queue import JobRequest, claim, finish, request_job
 from scorekeeper.keeping import backup
-from scorekeeper.keeping.backup import back_up
-from scorekeeper.keeping.proving import Differs
-from scorekeeper.keeping.restoring import candidate, restore
+from scorekeeper.keeping.backup import Differs, back_up
+from scorekeeper.keeping.database_restore import candidate, restore
 from scorekeeper.match.erasing import erase_match
 from scorekeeper.store import job_store
 from scorekeeper.store.backends import sqlite

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs.queue import JobRequest, find_job, request_job
 from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
 

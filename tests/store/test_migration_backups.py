@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.config import settings_of
-from scorekeeper.store.checking import Damaged
+from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.schema import current_migration

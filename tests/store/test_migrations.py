@@ -17,7 +17,7 @@ from scorekeeper.club import rematches
 from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.keeping.proving import fold_all
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.match import erasing, matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent, is_scorer
@@ -29,7 +29,7 @@ from scorekeeper.store.db import db, writing
 from scorekeeper.store.migrating import Ahead, bring_to, bring_up_to_date
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk

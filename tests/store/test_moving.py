@@ -9,23 +9,21 @@ from scorekeeper.app import create_app
 from scorekeeper.club import rematches
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.keeping import moving, proving
+from scorekeeper.keeping import backup, database_restore
 from scorekeeper.match import matches
 from scorekeeper.match.erasing import erase_match
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.pencil.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone, find_role
-from scorekeeper.store import copying, queries
-from scorekeeper.store.checking import Damaged
-from scorekeeper.store.contents import NOTHING, count_all
-from scorekeeper.store.copying import has_tables
+from scorekeeper.store import copies, queries
+from scorekeeper.store.copies import NOTHING, count_all, has_tables
+from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.tournament.pair_erasing import erase_pair
-from scorekeeper.tournament.service import find_tournament
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.databases import SETTINGS
 from tests.desk import Desk
 from tests.table import FAILED, KAPO, MADE, Table
@@ -60,7 +58,7 @@ def is_empty(house):
 
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
     desk = Desk(4).draw()
-    moved = moving.move(target)
+    moved = database_restore.move(target)
     assert moved == count_all()
     with house():
         assert is_up_to_date()
@@ -74,7 +72,7 @@ def test_who_writes_and_who_answers_moves_along(table, target, house):
     side, secret = enrol_phone()
     open_link(make_link(public_id, table.phone, "A"), side, new_operation_id())
     unused = make_link(public_id, table.phone, "B")
-    moving.move(target)
+    database_restore.move(target)
     with house():
         assert find_role(table.secret, public_id).writes
         assert find_role(secret, public_id).side == "A"
@@ -84,7 +82,7 @@ def test_who_writes_and_who_answers_moves_along(table, target, house):
 
 
 def test_what_is_new_there_is_numbered_on(table, target, house):
-    moving.move(target)
+    database_restore.move(target)
     with house():
         assert Table().play(MADE).totals == (19, 6)
         assert [match_id for match_id, _ in MATCH_EVENTS.owners()] == [1, 2]
@@ -93,7 +91,7 @@ def test_what_is_new_there_is_numbered_on(table, target, house):
 
 @pytest.mark.long
 def test_a_file_without_a_match_moves_too(context, target, house):
-    assert moving.move(target) == NOTHING
+    assert database_restore.move(target) == NOTHING
     with house():
         assert Table().play(MADE).totals == (19, 6)
 
@@ -101,7 +99,7 @@ def test_a_file_without_a_match_moves_too(context, target, house):
 @pytest.mark.long
 def test_the_file_stays_as_it_was(table, target, context):
     before = settings_of(context).database_file.read_bytes()
-    moving.move(target)
+    database_restore.move(target)
     assert settings_of(context).database_file.read_bytes() == before
     assert table.play(MADE).stored() == table.kept
 
@@ -110,24 +108,24 @@ def test_the_file_stays_as_it_was(table, target, context):
 def test_a_rematch_moves_with_its_evening(table, target, house):
     table.do("stopped")
     again = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
-    moving.move(target)
+    database_restore.move(target)
     with house():
         series = [address for _, address in queries.matches_in_series(again.public_id)]
     assert series == [table.kept.public_id, again.public_id]
 
 
 def test_more_rows_than_go_at_once_move(table, target, house, monkeypatch):
-    monkeypatch.setattr(copying, "_AT_ONCE", 2)
+    monkeypatch.setattr(copies, "_AT_ONCE", 2)
     table.play(MADE, FAILED)
-    moving.move(target)
+    database_restore.move(target)
     with house():
         assert find_match(table.kept.public_id).ledger == table.ledger
 
 
 def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, cluster):
     cluster.run("CREATE TABLE another_programs (a int)", "target")
-    with pytest.raises(moving.NotEmpty):
-        moving.move(target)
+    with pytest.raises(database_restore.NotEmpty):
+        database_restore.move(target)
     assert cluster.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", "target") == [
         ("another_programs",)
     ]
@@ -135,37 +133,37 @@ def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, c
 
 @pytest.mark.long
 def test_what_was_moved_once_is_not_moved_again(table, target):
-    moving.move(target)
-    with pytest.raises(moving.NotEmpty):
-        moving.move(target)
+    database_restore.move(target)
+    with pytest.raises(database_restore.NotEmpty):
+        database_restore.move(target)
 
 
 def test_nothing_is_there_after_a_fault(table, target, house, monkeypatch):
     def fail(_source):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(moving, "copy_rows", fail)
+    monkeypatch.setattr(database_restore, "copy_rows", fail)
     with pytest.raises(ZeroDivisionError):
-        moving.move(target)
+        database_restore.move(target)
     assert is_empty(house)
 
 
 def test_nothing_is_there_where_a_row_arrived_otherwise(table, target, house, monkeypatch):
-    copy = moving.copy_rows
+    copy = database_restore.copy_rows
 
     def copy_wrong(source):
         copy(source)
         db.session.execute(db.text("UPDATE role SET writes = NOT writes"))
 
-    monkeypatch.setattr(moving, "copy_rows", copy_wrong)
-    with pytest.raises(moving.NotAsItWas, match="role"):
-        moving.move(target)
+    monkeypatch.setattr(database_restore, "copy_rows", copy_wrong)
+    with pytest.raises(database_restore.NotAsItWas, match="role"):
+        database_restore.move(target)
     assert is_empty(house)
 
 
 @pytest.mark.long
 def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, house, monkeypatch):
-    copy = moving.copy_rows
+    copy = database_restore.copy_rows
     link = make_link(table.kept.public_id, table.phone, "A")
     assert link
     for wrong in ("DELETE FROM link", "INSERT INTO phone VALUES (99, 'x', now())"):
@@ -174,9 +172,9 @@ def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, hous
             copy(source)
             db.session.execute(db.text(wrong))
 
-        monkeypatch.setattr(moving, "copy_rows", copy_wrong)
-        with pytest.raises(moving.NotAsItWas):
-            moving.move(target)
+        monkeypatch.setattr(database_restore, "copy_rows", copy_wrong)
+        with pytest.raises(database_restore.NotAsItWas):
+            database_restore.move(target)
         assert is_empty(house)
 
 
@@ -188,8 +186,8 @@ def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, mo
         return real(acts if is_there else acts[:-1])
 
     monkeypatch.setattr(MATCH_JOURNAL, "replay", lie)
-    with pytest.raises(proving.Differs, match=table.kept.public_id):
-        moving.move(target)
+    with pytest.raises(backup.Differs, match=table.kept.public_id):
+        database_restore.move(target)
     assert is_empty(house)
 
 
@@ -202,8 +200,8 @@ def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, ho
         return real(acts if is_there else acts[:-1])
 
     monkeypatch.setattr(TOURNAMENT_JOURNAL, "replay", lie)
-    with pytest.raises(proving.Differs, match=desk.public_id):
-        moving.move(target)
+    with pytest.raises(backup.Differs, match=desk.public_id):
+        database_restore.move(target)
     assert is_empty(house)
 
 
@@ -212,12 +210,12 @@ def test_a_damaged_file_is_not_moved(table, target, house, context):
         connection.execute("DELETE FROM match")
         connection.commit()
     with pytest.raises(Damaged):
-        moving.move(target)
+        database_restore.move(target)
     assert is_empty(house)
 
 
 def test_nobody_writes_into_the_file_meanwhile(table, target, make_app, monkeypatch):
-    prove = moving.prove
+    prove = database_restore.prove
     refused = []
 
     def prove_while_somebody_writes(*places):
@@ -229,26 +227,26 @@ def test_nobody_writes_into_the_file_meanwhile(table, target, make_app, monkeypa
                 refused.append(True)
         return prove(*places)
 
-    monkeypatch.setattr(moving, "prove", prove_while_somebody_writes)
-    moving.move(target)
+    monkeypatch.setattr(database_restore, "prove", prove_while_somebody_writes)
+    database_restore.move(target)
     assert refused == [True]
 
 
 def test_there_must_be_such_a_database(table, cluster):
-    with pytest.raises(moving.TargetRefused, match="nowhere"):
-        moving.move(cluster.url("nowhere"))
+    with pytest.raises(database_restore.TargetRefused, match="nowhere"):
+        database_restore.move(cluster.url("nowhere"))
 
 
 def test_what_is_on_a_server_is_not_moved(house, target):
     with house(), pytest.raises(NoFile):
-        moving.move(target)
+        database_restore.move(target)
 
 
 def test_a_match_and_a_tournament_without_names_move_too(table, target, house):
     desk = Desk(4).draw()
     erase_match(table.kept.public_id, table.phone)
     erase_pair(desk.public_id, desk.phone, "1")
-    moving.move(target)
+    database_restore.move(target)
     ledger, tournament = table.stored().ledger, desk.stored().tournament
     with house():
         assert find_match(table.kept.public_id).ledger == ledger

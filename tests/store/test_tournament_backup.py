@@ -11,12 +11,11 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.journal import clock
 from scorekeeper.keeping import backup
-from scorekeeper.keeping.backup import back_up
-from scorekeeper.keeping.proving import Differs
-from scorekeeper.keeping.restoring import candidate, present, restore
+from scorekeeper.keeping.backup import Differs, back_up
+from scorekeeper.keeping.database_restore import candidate, present, restore
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_to
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.databases import seal_events
 from tests.desk import Desk
 

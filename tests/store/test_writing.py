@@ -14,7 +14,7 @@ from scorekeeper.match.matches import DatabaseUnavailable
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
-from scorekeeper.tournament import service, swapping
+from scorekeeper.tournament import corrections, service
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import TOURNAMENTS
@@ -194,14 +194,14 @@ def test_helpers_at_a_desk_write_one_after_the_other(context):
 
 def undraw(desk):
     """The round is taken back."""
-    swapping.undraw(desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 1)
+    corrections.undraw(desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 1)
 
 
 def swap(desk):
     """The first two of a side change places."""
     pairs = tuple(table.a for table in desk.tournament.last_round.tables)
     where = desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 1
-    swapping.swap(*where, pairs)
+    corrections.swap(*where, pairs)
 
 
 @pytest.mark.parametrize("change", [undraw, swap])

@@ -33,7 +33,10 @@ from tests.web.tournaments.routes import TOURNAMENT_ROWS
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
-ANYBODY_AT_THE_TABLE = ("agreeing", "pencil.ask", "pencil.answer", "acts.rematch", "home")
+ANYBODY_AT_THE_TABLE = (
+    *("side_answers.agree", "side_answers.flag", "pencil.ask", "pencil.answer"),
+    *("acts.rematch", "home"),
+)
 WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READS_ONLY]
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.club.erased_names import erase_club
 from scorekeeper.match.erasing import erase_match
 from scorekeeper.tournament.erasing import erase_tournament
 from tests.club_desk import ClubDesk

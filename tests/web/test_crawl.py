@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.web.qr import qr_code
+from scorekeeper.web.printing import qr_code
 from tests.phone import Phone
 from tests.table import FAILED, MADE
 from tests.web.test_pencil import answering, shown_link

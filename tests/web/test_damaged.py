@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.databases import change_event
 from tests.desk import Desk
 from tests.page import Page

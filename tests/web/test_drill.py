@@ -23,15 +23,15 @@ pytestmark = pytest.mark.usefixtures("no_printing")
 
 WITH_HAND = [
     ("matches.hand", "GET"),
-    ("corrections.correct_form", "GET"),
-    ("corrections.correct", "POST"),
-    ("corrections.void", "GET"),
-    ("corrections.void", "POST"),
+    ("changes.correct_form", "GET"),
+    ("changes.correct", "POST"),
+    ("changes.void", "GET"),
+    ("changes.void", "POST"),
 ]
 WITH_OPERATION = [
     ("hands.record", "POST"),
-    ("corrections.correct", "POST"),
-    ("corrections.void", "POST"),
+    ("changes.correct", "POST"),
+    ("changes.void", "POST"),
     *(("acts." + name, "POST") for name in ("undo", "stop", "reopen", "rematch", "claim")),
 ]
 

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.match.acts.body import Full
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament.tournament_journal import TournamentFull
+from scorekeeper.tournament.service import TournamentFull
 from scorekeeper.web import errors
 from tests.page import Page
 from tests.phone import Phone, Scorer

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.web import page_memory
-from scorekeeper.web.clubs import season_elsewhere
+from scorekeeper.web.clubs import club_standings
 from scorekeeper.web.security_headers import RESULTS
 from tests.desk import Desk
 from tests.phone import Phone
@@ -108,7 +108,7 @@ def test_frames_that_ask_again_and_again_are_made_once(app, evening, keeper, mon
     addresses = [f"{one}?lang=el" for one in (*frames, f"/embed{season}")]
     first = [Phone(app).get(address).html for address in addresses]
     monkeypatch.setattr(page_memory, "_Page", lambda *_: 1 / 0)
-    monkeypatch.setattr(season_elsewhere, "count_season", lambda *_: 1 / 0)
+    monkeypatch.setattr(club_standings, "count_season", lambda *_: 1 / 0)
     assert [Phone(app).get(address).html for address in addresses] == first
 
 

@@ -70,7 +70,7 @@ def assert_stored_right(headers, endpoint):
     if endpoint in static_files.FILES:
         assert "no-store" not in headers.get("Cache-Control", "")
         assert "ETag" in headers
-    elif endpoint == "installing.worker":
+    elif endpoint == "shell.worker":
         assert headers["Cache-Control"] == "no-cache"
     elif endpoint == "api.document":
         assert headers["Cache-Control"] == "no-cache"

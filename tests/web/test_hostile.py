@@ -89,7 +89,7 @@ FOLDED = {
 UNFIT_NAME = "At most 40 characters, and none hidden or piled up."
 UNFIT_REASON = "At most 80 characters, and none hidden or piled up."
 ADJUST = ("adjustments.adjust", "POST")
-FILES = {"sheets.pdf", "sheets.blank_for", "elsewhere.card", "elsewhere.evening"} | {
+FILES = {"sheets.pdf", "sheets.blank_for", "watching.card", "watching.evening_picture"} | {
     f"import_export.{name}" for name in ("picture", "spreadsheet", "match_file")
 }
 PAGES = [

@@ -10,7 +10,7 @@ from PIL import Image
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import static_files
 from scorekeeper.web.settle.topics import TOPICS
-from scorekeeper.web.site.installing import PAPER, SHELL_PAGES
+from scorekeeper.web.site.shell import PAPER, SHELL_PAGES
 from tests.phone import Phone
 from tests.processes import PROJECT
 
@@ -172,7 +172,7 @@ def test_other_views_make_another_version(app, monkeypatch):
     """Or a newer worker would put them among what the older one keeps."""
     before = shell(Phone(app))
     newer = "/views/{1}/{0}.html?v=newer".format
-    monkeypatch.setattr("scorekeeper.web.site.installing.views_url", newer)
+    monkeypatch.setattr("scorekeeper.web.site.shell.views_url", newer)
     assert shell(Phone(app))["version"] != before["version"]
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from scorekeeper.config import settings_of
 from scorekeeper.match.erasing import erase_match
-from scorekeeper.printing.raster import LARGEST
+from scorekeeper.printing.pdf import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable

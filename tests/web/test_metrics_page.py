@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.cli.gunicorn_settings import pre_fork
 from scorekeeper.config import settings_of
-from scorekeeper.jobs.heartbeat import GONE_AFTER, beat
+from scorekeeper.jobs.payloads import GONE_AFTER, beat
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.operating import metrics
 from tests.phone import Phone, Scorer

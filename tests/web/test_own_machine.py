@@ -91,11 +91,11 @@ def test_its_other_names_are_its_own(phone, host):
 KILLED_WHILE_IT_IS_PROVED = """
 import os, signal
 from scorekeeper.app import create_app
-from scorekeeper.store import copying
+from scorekeeper.store import copies
 from tests.phone import Phone
 from tests.web.test_own_machine import FROM_HERE
 
-copying.check = lambda part: os.kill(os.getpid(), signal.SIGKILL)
+copies.check = lambda part: os.kill(os.getpid(), signal.SIGKILL)
 phone = Phone(create_app())
 form = phone.get("/backup").form_of("Download the backup")
 phone.client.post(form.action, data=dict(form.filled), headers=FROM_HERE)

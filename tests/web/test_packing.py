@@ -10,7 +10,7 @@ import tinycss2
 import zopfli.gzip
 from flask import Response
 
-from scorekeeper.web import packing
+from scorekeeper.web import static_files
 from scorekeeper.web.site.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
@@ -141,7 +141,7 @@ def test_who_debugs_reads_the_source(app, ask, monkeypatch):
 
 def test_it_is_packed_once(ask, monkeypatch):
     first = ask(script, "br")
-    monkeypatch.setattr(packing, "_PACKERS", {"br": None})
+    monkeypatch.setattr(static_files, "_PACKERS", {"br": None})
     assert ask(script, "br").data == first.data
 
 
@@ -150,7 +150,7 @@ def test_what_becomes_no_smaller_travels_as_it_is(app, is_smallest):
     content = random.Random(1).randbytes(5000)
     with app.test_request_context(headers={"Accept-Encoding": "gzip"}):
         answer = Response(content)
-        packing.pack(answer, is_smallest=is_smallest)
+        static_files.pack(answer, is_smallest=is_smallest)
     assert "Content-Encoding" not in answer.headers
     assert answer.data == content
 

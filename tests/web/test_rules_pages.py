@@ -5,11 +5,10 @@ from dataclasses import fields
 import pytest
 
 from scorekeeper.explain.example_words import score_words
+from scorekeeper.rules.checks import outcome
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.rules.outcome import outcome
-from scorekeeper.rules.preset_questions import QUESTIONS
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.presets import PRESETS, QUESTIONS
 from scorekeeper.web.settle.settle_table import switch_code as written_value
 from tests.phone import Phone
 from tests.table import MADE

@@ -8,8 +8,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.journal.identifiers import new_secret
-from scorekeeper.operating.logs import Lines
-from scorekeeper.operating.security_events import EVENTS, MOST, SecurityEvents
+from scorekeeper.operating.logs import EVENTS, MOST, Lines, SecurityEvents
 from tests.phone import Phone
 from tests.processes import wait_until
 from tests.table import MADE
@@ -57,9 +56,9 @@ def act_in(url):
 
 
 REFUSED = {
-    "a wrong link": ("wrong_secret: POST links.look, 422", wrong_link),
+    "a wrong link": ("wrong_secret: POST pencil.look, 422", wrong_link),
     "a wrong link, opened": (
-        "wrong_secret: POST links.open_link, 422",
+        "wrong_secret: POST pencil.open_link, 422",
         lambda phone, url: wrong_link(phone, url, "/s/open"),
     ),
     "a wrong link of a tournament": (
@@ -75,7 +74,7 @@ REFUSED = {
         lambda phone, url: phone.send("PUT", act_in(url), {}),
     ),
     "a watcher who would write": (
-        "no_right: GET corrections.correct_form, 403",
+        "no_right: GET changes.correct_form, 403",
         lambda phone, url: phone.get(f"{url}hands/2/correct"),
     ),
     "another site's form": (
@@ -116,7 +115,7 @@ def test_a_line_has_the_requests_number(app, caplog):
 def test_who_asks_too_often_is_a_line(make_app, events):
     phone = Phone(make_app(FAILED_SECRETS=1))
     assert [wrong_link(phone, "").status for _ in range(2)] == [422, 429]
-    assert events() == ["wrong_secret: POST links.look, 422", "too_often: POST links.look, 429"]
+    assert events() == ["wrong_secret: POST pencil.look, 422", "too_often: POST pencil.look, 429"]
 
 
 def test_a_wrong_secret_for_the_figures_is_a_line(make_app, events):

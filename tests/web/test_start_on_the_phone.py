@@ -11,7 +11,7 @@ from scorekeeper.rules.match_file import write_head
 from scorekeeper.rules.model import SEATS, SUITS, TARGETS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.web.match.new_match import DEALER_CHOICES, SetupForm
+from scorekeeper.web.match.match_form import DEALER_CHOICES, SetupForm
 from tests.node import assert_alike
 
 TARGETS_TYPED = [*map(str, TARGETS), *(f"own:{text}" for text in ("1000", "77", " 21 ", "5000"))]

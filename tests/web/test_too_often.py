@@ -143,7 +143,7 @@ def test_it_counts_the_client_and_not_the_proxy(make_app):
 
 PRINTS = [key for key in ROWS if key[0].startswith("sheets.") and key[0] != "sheets.view"]
 PRINTS += [("import_export.picture", "GET"), ("settle.picture", "GET"), ("settle.paper", "GET")]
-PRINTS += [("elsewhere.card", "GET"), ("elsewhere.evening", "GET"), ("settle.card", "GET")]
+PRINTS += [("watching.card", "GET"), ("watching.evening_picture", "GET"), ("settle.card", "GET")]
 
 
 @pytest.mark.parametrize("key", PRINTS, ids=" ".join)
@@ -164,7 +164,7 @@ def test_it_always_prints_for_the_scorer_of_the_match(strict, keep, no_printing)
 
 GUESSES = {
     (f"{whose}.{act}", "POST")
-    for whose in ("links", "tournaments", "clubs")
+    for whose in ("pencil", "tournaments", "clubs")
     for act in ("look", "open_link")
 }
 STARTS = (

@@ -6,8 +6,8 @@ from dataclasses import replace
 from scorekeeper.explain.counting_rulings import cut_text
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.model import OTHER, SIDES, TRUMPS
+from scorekeeper.rules.play import Pile, count
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.trick_count import Pile, count
 from scorekeeper.web.settle.tricks import count_table
 from tests.node import assert_alike
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.explain.vocabulary import vocabulary
+from scorekeeper.explain.spoken import vocabulary
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.vocabulary import words_url
 

@@ -12,7 +12,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.operating.logs import Lines
 from scorekeeper.store.connections import close_connections
-from scorekeeper.web import qr
+from scorekeeper.web import printing
 from scorekeeper.web.match import polls, watching
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
@@ -35,9 +35,9 @@ def live(phone, scorer, mark="", part="page"):
 
 def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
     scorer, coded = keep(MADE), []
-    plain = qr.segno.make
+    plain = printing.segno.make
     monkeypatch.setattr(
-        qr.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
+        printing.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
     )
     page = scorer.get(f"{scorer.url}watch")
     assert page.words(".//p[@id='address']") == f"http://localhost{scorer.url}"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.jobs.requests import JobRequest
+from scorekeeper.jobs.queue import JobRequest
 from scorekeeper.printing.jobs import job_name_of
 from tests.databases import KEY
 from tests.jobs_worker import JobsWorker

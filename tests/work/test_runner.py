@@ -5,16 +5,12 @@ import threading
 import pytest
 
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.claiming import MOST_ATTEMPTS
-from scorekeeper.jobs.requests import JobRequest, cancel, find_job, request_job
+from scorekeeper.jobs.queue import MOST_ATTEMPTS, JobRequest, cancel, find_job, request_job
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.work import lease
-from scorekeeper.work.kinds import kinds
-from scorekeeper.work.lease import NotDone
-from scorekeeper.work.paper_job import Papers
-from scorekeeper.work.runner import run_next_job
+from scorekeeper.work.kinds import NotDone, Papers, kinds
+from scorekeeper.work.worker import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 from tests.work.conftest import paper
@@ -24,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 @pytest.fixture(autouse=True)
 def _told_at_once(monkeypatch):
-    monkeypatch.setattr(lease, "RENEW_EVERY", 0.01)
+    monkeypatch.setattr("scorekeeper.work.kinds.RENEW_EVERY", 0.01)
 
 
 @pytest.fixture

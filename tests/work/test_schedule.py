@@ -5,13 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.requests import find_job
+from scorekeeper.jobs.queue import find_job
 from scorekeeper.journal import clock
 from scorekeeper.keeping import retention
 from scorekeeper.keeping.backup import BACKUPS_TO_KEEP
 from scorekeeper.work.kinds import kinds
-from scorekeeper.work.runner import run_next_job
-from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs
+from scorekeeper.work.worker import AGAIN_AFTER, request_nightly_jobs, run_next_job
 from tests.databases import change_event, rows
 from tests.desk import Desk
 from tests.table import MADE, Table

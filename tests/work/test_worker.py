@@ -9,8 +9,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.claiming import claim, finish
-from scorekeeper.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs.queue import JobRequest, claim, find_job, finish, request_job
 from scorekeeper.store.faults import DatabaseLocked, NotWritable
 from scorekeeper.tournament import erasing
 from scorekeeper.work import worker

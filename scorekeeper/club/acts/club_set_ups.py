@@ -1,4 +1,4 @@
-"""A club is begun, and becomes another; so does a season."""
+"""A club and its seasons are set up; who writes in it; what was erased."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import ClassVar, Final, Self
 
-from scorekeeper.club.acts.club_fields import CLUB_HEAD, SEASON_FIELDS, Counted
-from scorekeeper.club.acts.refusals import (
+from scorekeeper.club.acts.club_fields import (
+    CLUB_HEAD,
+    SEASON_FIELDS,
     ClubFault,
     ClubRefused,
+    Counted,
     check_texts,
     refuse_in_club_if,
     without_names,
 )
 from scorekeeper.club.club_state import Club, ClubAct, ClubBody, ClubSeason, SeasonRanking
 from scorekeeper.club.seasons.season_reader import read_season
+from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.fields import Form
+from scorekeeper.journal.helper import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.record import Always
+from scorekeeper.journal.record import Always, Identifier
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.tournament.pair_names import gives_one_of
 
 MOST_WEIGHT: Final = 1000
 """So often a tournament may count: what is more was mistyped, and its points fit on no paper."""
@@ -159,3 +164,57 @@ class SeasonSetUp(
         if (name, reason) == (self.name, self.reason):
             return None
         return replace(self, name=name, reason=reason, erased=True)
+
+
+class ClubHelperNamed(NamesHelper, ClubBody, kind="helper_named"):
+    """A helper comes, or one who was removed comes again."""
+
+    refuse_if = refuse_in_club_if
+    least = 1
+
+    def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
+        is_named = gives_one_of(names, self.name)
+        return replace(self, name="", erased=True) if is_named else None
+
+
+class ClubHelperRemoved(RemovesHelper, ClubBody, kind="helper_removed"):
+    """A helper helps no more: the link is ended, and the phones that opened it only read."""
+
+    refuse_if = refuse_in_club_if
+
+
+class ClubRoleTaken(TakesRole, ClubBody, kind="role_taken"):
+    """A phone organises, or helps."""
+
+    def apply(self, club: Club, act: ClubAct, /) -> Club:
+        return self.take_role(club, act)
+
+
+class AddressesClosed(ClubBody, kind="addresses_closed", is_erasing=True, changes=("closed",)):
+    """Strangers stay led to none of these matches and tournaments.
+
+    A name was hidden that still stands there; it is erased here, and cannot be looked for any more.
+    """
+
+    addresses: tuple[Identifier, ...]
+
+    def apply(self, club: Club, act: ClubAct) -> Club:
+        return replace(club, closed=club.closed | {*self.addresses})
+
+
+class ClubNamesErased(
+    ErasedBy, ClubBody, kind="names_erased", is_erasing=True, changes=("setup", "names")
+):
+    """All names before it were erased."""
+
+
+class PersonErased(
+    ErasedBy,
+    ClubBody,
+    kind="person_erased",
+    is_erasing=True,
+    changes=("person {self.person}", "names"),
+):
+    """The names of a person were erased."""
+
+    person: Identifier

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.club.acts import belonging, club_desk, club_set_ups, roster
+from scorekeeper.club.acts import club_set_ups, roster
 from scorekeeper.club.club_state import ClubBody
 from scorekeeper.journal.body import kinds_in
 from scorekeeper.journal.json_values import Json
 
 BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
-    ClubBody, (club_set_ups, roster, belonging, club_desk)
+    ClubBody, (club_set_ups, roster, roster, club_set_ups)
 )
 
 

@@ -9,15 +9,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from scorekeeper.club.seasons.match_highlights import SeatedMatch, SeatedPersons, seated_at_end
 from scorekeeper.club.seasons.played_figures import (
     BID_LEVELS,
     Differences,
     Meetings,
     PlayFigures,
     PlayRecord,
+    SeatedMatch,
+    SeatedPersons,
     Share,
     level_of,
+    seated_at_end,
 )
 from scorekeeper.club.seasons.season import Persons, persons_order
 from scorekeeper.rules.declarations import score_of_declarations

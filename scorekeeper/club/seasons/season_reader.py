@@ -5,16 +5,20 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, NamedTuple, get_args
 
-from scorekeeper.club.seasons.event_points import (
+from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.season import (
+    SEASON_TIES,
     ByDifference,
     ByPlace,
     ByResults,
     ByScore,
     RankedPair,
     Scheme,
+    Season,
+    SeasonBy,
+    SeasonEvent,
+    SeasonRow,
 )
-from scorekeeper.club.seasons.intervals import decimal_text
-from scorekeeper.club.seasons.season import SEASON_TIES, Season, SeasonBy, SeasonEvent, SeasonRow
 from scorekeeper.club.seasons.season_standings import season_standings
 from scorekeeper.json_parts import (
     UNREAD,

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from scorekeeper.club.seasons.event_points import RankedPair
 from scorekeeper.club.seasons.season import (
     Persons,
+    RankedPair,
     Season,
     SeasonResult,
     SeasonRow,

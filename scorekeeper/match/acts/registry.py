@@ -5,10 +5,10 @@ from typing import Final
 
 from scorekeeper.journal.body import kinds_in
 from scorekeeper.journal.json_values import Json
-from scorekeeper.match.acts import hand_acts, head_acts, meta, undo
+from scorekeeper.match.acts import hand_acts, head_acts, meta
 from scorekeeper.match.acts.body import Body
 
-BODIES: Final[Mapping[str, type[Body]]] = kinds_in(Body, (head_acts, hand_acts, undo, meta))
+BODIES: Final[Mapping[str, type[Body]]] = kinds_in(Body, (head_acts, hand_acts, meta, meta))
 
 
 def read_body(kind: str, data: Json) -> Body:

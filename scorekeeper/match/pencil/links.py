@@ -1,4 +1,4 @@
-"""The links that make a phone the scorer's, or a side's.
+"""The links that make a phone the scorer's or a side's, and what a phone or side says.
 
 A link is a secret of 256 random bits, shown once and kept as a hash. What it opens is its kind:
 
@@ -11,18 +11,74 @@ A link is a secret of 256 random bits, shown once and kept as a hash. What it op
 When the pencil goes on, all links end.
 """
 
-from typing import Final, Literal, NamedTuple, get_args
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
-from scorekeeper.match.acts.meta import Joined
-from scorekeeper.match.matches import MATCHES, LoadedMatch
+from scorekeeper.match.acts.body import Body
+from scorekeeper.match.acts.meta import Joined, PreviewsChosen, has_names_in_previews
+from scorekeeper.match.matches import MATCHES, LoadedMatch, NotScorer
 from scorekeeper.match.phones import enrol_program
-from scorekeeper.rules.model import SIDES
+from scorekeeper.rules.model import SIDES, Side
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.links import MATCH_LINKS, StoredLink
-from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from scorekeeper.store.roles import MATCH_LINKS, MATCH_ROLES, RoleRow, StoredLink
+
+
+def say(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    make_body: Callable[[Side], Body],
+    is_new: Callable[[LoadedMatch, Side], bool],
+) -> LoadedMatch:
+    """Append a meta act of the phone's side; a repeat appends nothing.
+
+    `make_body` makes its body for the side that the phone answers for. `is_new` gets the match and
+    the side, and an act that says nothing new is not written.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises OperationIdReused: the operation id was used for something else.
+    """
+    with writing(public_id, op_id):
+        loaded_match = MATCHES.find(public_id)
+        role = MATCHES.role_of(loaded_match, phone_id)
+        if phone_id is None or role is None or role.side is None:
+            raise NotScorer
+        side = cast(Side, role.side)
+        body = make_body(side)
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
+            return loaded_match
+        if not is_new(loaded_match, side):
+            return loaded_match
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
+    MATCHES.remember(loaded_match)
+    return loaded_match
+
+
+def choose_previews(
+    public_id: str, phone_id: int | None, op_id: str, *, names: bool
+) -> LoadedMatch:
+    """The match, of whose link a chat shows the names from now on, or does not.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    :raises OperationIdReused, Full, DatabaseUnavailable: as of `matches.append_act`.
+    """
+    body = PreviewsChosen(names=names)
+    with writing(public_id, op_id):
+        loaded_match = MATCHES.find_own(public_id, phone_id)
+        assert phone_id is not None
+        if MATCHES.is_said(loaded_match, phone_id, op_id, body):
+            return loaded_match
+        if has_names_in_previews(loaded_match.ledger) == names:
+            return loaded_match
+        loaded_match = MATCHES.append(loaded_match, phone_id, op_id, body)
+    MATCHES.remember(loaded_match)
+    return loaded_match
+
 
 LinkKind = Literal["scorer", "hand_over", "A", "B"]
 KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
@@ -175,3 +231,31 @@ def _link_with(secret: str) -> StoredLink:
 def _kind_of(link: StoredLink) -> LinkKind:
     assert link.opens in KINDS
     return link.opens
+
+
+_NOTHING = RoleRow(writes=False, side=None)
+
+
+def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
+    """Did the phone get what the one had whose secret had the hash `lost`, and has no more?
+
+    Only the right to write: a phone that was shut out has none to give.
+
+    :raises NotFound: there is no such match.
+    """
+    before = queries.phone_with(lost)
+    if before is None or before == phone_id:  # most often, and no other writer need wait for it
+        return False
+    with writing(public_id):
+        loaded_match = MATCHES.find(public_id)
+        match_id, role = loaded_match.id, MATCHES.role_of(loaded_match, before)
+        if queries.phone_with(lost) != before or role is None or not role.writes:
+            return False
+        own = MATCH_ROLES.role_of(match_id, phone_id) or _NOTHING
+        MATCH_ROLES.set_role(match_id, before, role._replace(writes=False), now())
+        if not own.writes:
+            MATCH_ROLES.set_role(match_id, phone_id, own._replace(writes=True), now())
+            op_id, joined = new_operation_id(), joined_by("scorer")
+            loaded_match = MATCHES.append(loaded_match, phone_id, op_id, joined)
+    MATCHES.remember(loaded_match)
+    return True

@@ -20,7 +20,7 @@ from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.match.match_journal import replay
 from scorekeeper.tournament.acts.registry import ERASING as TOURNAMENT_ERASING
 from scorekeeper.tournament.acts.registry import read_body as read_tournament_body
-from scorekeeper.tournament.replaying import replay as replay_tournament
+from scorekeeper.tournament.service import replay as replay_tournament
 from scorekeeper.tournament.state import TournamentAct
 
 revision = "0006"
@@ -146,7 +146,7 @@ def _moment(at):
 
 
 def _digest_of(event) -> str:
-    """As `scorekeeper.store.digests` had it when this was written."""
+    """As `scorekeeper.store.streams` had it when this was written."""
     text = f"{event.public_id}\n{event.seq}\n{event.op_id}\n{event.kind}\n{event.data}"
     return blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
 

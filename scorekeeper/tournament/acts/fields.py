@@ -3,8 +3,8 @@
 from typing import Annotated, Final, cast
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
-from scorekeeper.draws.criteria import EARNED
 from scorekeeper.draws.model import FORFEITS, RULES, Broken, Forfeit, Table
+from scorekeeper.draws.standings import EARNED
 from scorekeeper.journal.fields import (
     TRUTH,
     OperationField,
@@ -32,7 +32,7 @@ from scorekeeper.journal.record import Codec, Identifier
 from scorekeeper.rules.model import SIDES
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.drawn_rounds import DrawRequest
-from scorekeeper.tournament.sheets.sheet_hands import MOST_HANDS
+from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS
 
 LONGEST_REASON: Final = 80
 LONGEST_NOTE: Final = 80

@@ -30,9 +30,9 @@ from scorekeeper.tournament.acts.fields import (
     TwoKeys,
     TwoNames,
 )
-from scorekeeper.tournament.pair_list import Pair, Substitution, who_played
 from scorekeeper.tournament.pair_names import gives_one_of, who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.tournament_set_up import Pair, Substitution, who_played
 
 _Value = TypeVar("_Value")
 

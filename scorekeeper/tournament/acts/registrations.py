@@ -9,9 +9,9 @@ from scorekeeper.journal.record import Always
 from scorekeeper.tournament.acts.body import refuse_if
 from scorekeeper.tournament.acts.fields import Number, Ordinal, Truth
 from scorekeeper.tournament.acts.pair_acts import check_names, newer
-from scorekeeper.tournament.pair_list import Registration
 from scorekeeper.tournament.pair_names import who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.tournament_set_up import Registration
 
 MOST_WAITING: Final = 200
 """Pairs that wait for the organiser at once."""

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Annotated, ClassVar, Self
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
-from scorekeeper.draws.criteria import EARNED, Adjustment
+from scorekeeper.draws.standings import EARNED, Adjustment
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import one_of
 from scorekeeper.journal.record import Always, Codec
@@ -44,11 +44,13 @@ from scorekeeper.tournament.table_results import (
     NO_HANDS,
     DrawnTable,
     Result,
+    SentSheet,
     Source,
     Withdrawal,
     forfeit_score,
+    hands_that_count,
+    is_result_of,
 )
-from scorekeeper.tournament.typed_sheets import SentSheet, hands_that_count, is_result_of
 
 _Sheet = Annotated[SentSheet, Codec(SentSheet.read, lambda sheet: sheet.stored)]
 

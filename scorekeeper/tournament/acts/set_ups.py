@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from datetime import date
 from typing import Annotated, ClassVar, Final, Self, get_args
 
-from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.journal.fields import (
     Form,
     OperationField,

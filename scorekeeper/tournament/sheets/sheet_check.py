@@ -128,7 +128,7 @@ def findings_of(check: SheetCheck) -> tuple[Finding, ...]:
     """List the findings: of each wrong hand its likeliest slip first, totals at the end.
 
     >>> from scorekeeper.rules.model import BySide, RuleSet
-    >>> from scorekeeper.tournament.sheets.sheet_hands import check_hands
+    >>> from scorekeeper.tournament.sheets.sheet_codec import check_hands
     >>> from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
     >>> row = SheetHand(WrittenHand(BySide(97, 65)), BySide(10, 6))
     >>> findings_of(check_hands([row], RuleSet()))[0]

@@ -11,7 +11,6 @@ from scorekeeper.web.api import (
     helpers,
     matches,
     operations,
-    scoring,
     tournaments,
 )
 from scorekeeper.web.api.blueprint import pages
@@ -24,6 +23,5 @@ __all__ = [
     "matches",
     "operations",
     "pages",
-    "scoring",
     "tournaments",
 ]

@@ -13,17 +13,15 @@ from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json, number_or_none, text_in, two_texts_in
 from scorekeeper.match.phones import enrol_program
 from scorekeeper.rules.model import Problem
-from scorekeeper.tournament import registering
+from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.fields import CLUB, PLAYERS
 from scorekeeper.tournament.acts.registrations import RegistrationEnded
-from scorekeeper.tournament.pair_list import Registration
-from scorekeeper.tournament.registering import UnknownCode, registration_with
+from scorekeeper.tournament.announced_pairs import UnknownCode, registration_with
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.tournament_set_up import Registration
 from scorekeeper.web import limits
-from scorekeeper.web.api.answers import answer
-from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.blueprint import answer, pages, read_body
 from scorekeeper.web.api.tournament_view import registration_json
 from scorekeeper.web.operation_table import Unread, read_fields, take_op, without_nulls
 
@@ -82,7 +80,7 @@ def _read(body: Json) -> tuple[str, Json]:
 
 def _check(loaded_tournament: LoadedTournament, op: str, op_id: str, fields: Json) -> None:
     if op == "announce":
-        registering.check(loaded_tournament, op_id, *_names(fields))
+        announced_pairs.check(loaded_tournament, op_id, *_names(fields))
         return
     try:
         registration_with(loaded_tournament, text_in(fields, "code"))
@@ -120,20 +118,22 @@ _Who = tuple[str, int, str]
 
 
 def _announce(who: _Who, fields: Json) -> LoadedTournament:
-    return registering.register(*who, *_names(fields)).loaded_tournament
+    return announced_pairs.register(*who, *_names(fields)).loaded_tournament
 
 
 def _change(who: _Who, fields: Json) -> LoadedTournament:
     code, last = text_in(fields, "code"), number_or_none(fields, "last")
-    return registering.change(*who, code, *_names(fields), after=last).loaded_tournament
+    return announced_pairs.change(*who, code, *_names(fields), after=last).loaded_tournament
 
 
 def _withdraw(who: _Who, fields: Json) -> LoadedTournament:
-    return registering.withdraw(*who, text_in(fields, "code"), after=number_or_none(fields, "last"))
+    return announced_pairs.withdraw(
+        *who, text_in(fields, "code"), after=number_or_none(fields, "last")
+    )
 
 
 def _check_in(who: _Who, fields: Json) -> LoadedTournament:
-    return registering.check_in(*who, text_in(fields, "code")).loaded_tournament
+    return announced_pairs.check_in(*who, text_in(fields, "code")).loaded_tournament
 
 
 _DO: Final[Mapping[str, Callable[[_Who, Json], LoadedTournament]]] = {

@@ -7,12 +7,12 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.club.acts.club_fields import CLUB_HEAD, NAME
 from scorekeeper.club.acts.club_set_ups import ClubCreated
-from scorekeeper.club.club_erasing import erase_club, erase_person
 from scorekeeper.club.club_matches import matches_at
 from scorekeeper.club.club_record import record_of
 from scorekeeper.club.club_seasons import count_season, season_mark
 from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.club.club_state import Belonging, Club, ClubPerson, ClubSeason
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.club.seasons.record_codec import write_record
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import season_json
@@ -21,20 +21,20 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.web import limits
-from scorekeeper.web.api.answers import (
+from scorekeeper.web.api.access import (
+    CLUB_MEMBERS,
+    organiser_that_starts,
+    owned_act_json,
+    read_club,
+)
+from scorekeeper.web.api.blueprint import (
     answer,
     answer_once,
     answer_with_tag,
     mark_of_parts,
     not_modified,
-)
-from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import (
-    CLUB_MEMBERS,
-    organiser_that_starts,
-    owned_act_json,
-    read_club,
+    pages,
+    read_body,
 )
 from scorekeeper.web.club_operations import CLUB_OPERATIONS, with_stored_rules
 from scorekeeper.web.clubs.club_evenings import evenings_of

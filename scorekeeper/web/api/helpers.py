@@ -15,13 +15,11 @@ from scorekeeper.journal.json_values import Json, text_in
 from scorekeeper.journal.owner import Loaded, OwnedBody
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.role_links import LINK_ROLES, LinkRole
-from scorekeeper.web.api.answers import answer
-from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import CLUB_MEMBERS, TOURNAMENT_MEMBERS, Members
-from scorekeeper.web.clubs.club_link_pages import CLUB_LINK_PAGES
+from scorekeeper.web.api.access import CLUB_MEMBERS, TOURNAMENT_MEMBERS, Members
+from scorekeeper.web.api.blueprint import answer, pages, read_body
+from scorekeeper.web.clubs.club_pages import CLUB_LINK_PAGES
 from scorekeeper.web.operation_table import Unread, read_fields, without_nulls
-from scorekeeper.web.tournaments.links import TOURNAMENT_LINK_PAGES
+from scorekeeper.web.tournaments.rights import TOURNAMENT_LINK_PAGES
 
 _ROLE: Final = OperationField("role", choice(LINK_ROLES))
 _NAME: Final = OperationField("name", text(LONGEST_NAME))

@@ -1,4 +1,4 @@
-"""Matches through the API: a new one, how one stands, and its match file."""
+"""Matches through the API: a new one, how one stands, its file, and one hand scored without one."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.club_matches import start_at_club
-from scorekeeper.explain.problems import file_problem_text, undecided_texts
+from scorekeeper.explain.problems import file_problem_text, problem_text, undecided_texts
 from scorekeeper.explain.tournament_operations import operation_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
@@ -26,21 +26,23 @@ from scorekeeper.match.matches import (
     start_match_as,
 )
 from scorekeeper.match.phones import enrol_phone
+from scorekeeper.rules.codec import answer as score_of
+from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
-from scorekeeper.rules.model import SEATS, Problem, in_order
+from scorekeeper.rules.model import SEATS, Problem, RuleSet, in_order
 from scorekeeper.web import limits
 from scorekeeper.web.api.access import phone_that_starts, scorer_of
-from scorekeeper.web.api.answers import (
+from scorekeeper.web.api.blueprint import (
     answer,
     answer_with_tag,
     not_modified,
+    pages,
     problem,
     problems_json,
+    read_body,
 )
-from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.view import acts_json, match_json
+from scorekeeper.web.api.tournament_view import acts_json, match_json
 from scorekeeper.web.operation_table import without_nulls
 
 _HEAD: Final = frozenset(
@@ -204,3 +206,30 @@ def _on_undecided(error: Undecided) -> Response:
     ]
     title = _("There is no match file of this match yet")
     return problem(409, title, " ".join(texts), "undecided", problems=problems)
+
+
+@pages.post("/score")
+def score() -> Response:
+    """The score of the hand with its lines, or everything that is wrong with it."""
+    body = read_body()
+    found = score_of(body)
+    if found["ok"]:
+        return answer(found)
+    return _refuse(body, found)
+
+
+def _refuse(body: Json, found: dict[str, object]) -> Response:
+    rules, wrong = read_rules(body.get("rules"))
+    hand, _unread = read_fields(body.get("hand"))
+    told_problems = found.pop("problems")
+    assert isinstance(told_problems, list)
+    problems = [Problem(one["code"], one["field"]) for one in told_problems]
+    texts = [problem_text(one, hand, RuleSet() if wrong else rules) for one in problems]
+    return problem(
+        422,
+        _("This hand cannot be scored"),
+        texts[0],
+        "problems",
+        **found,
+        problems=problems_json(zip(problems, texts, strict=True)),
+    )

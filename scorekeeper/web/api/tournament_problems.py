@@ -2,7 +2,7 @@
 
 from flask import Response
 
-from scorekeeper.club.acts.refusals import ClubRefused
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.club_service import ClubFull
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_fault
@@ -24,10 +24,8 @@ from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Code, Problem
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import CannotDraw
-from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.tournament.tournament_journal import TournamentFull
-from scorekeeper.web.api.answers import problem, refuse_reused_id
-from scorekeeper.web.api.blueprint import pages
+from scorekeeper.tournament.service import LoadedTournament, TournamentFull
+from scorekeeper.web.api.blueprint import pages, problem, refuse_reused_id
 from scorekeeper.web.club_operations import UnfitSeason
 from scorekeeper.web.operation_table import Unread
 from scorekeeper.web.tournament_operations import BadList, DoubtfulResult

@@ -8,27 +8,21 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
-from scorekeeper.tournament import erasing, links, pair_erasing
+from scorekeeper.tournament import erasing, pair_erasing, service
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.draw_requests import CannotDraw
 from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.pair_list import Pair
 from scorekeeper.tournament.playing import PlayedTable, play_round, play_table
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web import limits
-from scorekeeper.web.api.answers import answer, answer_with_tag, not_modified
-from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import (
-    TOURNAMENT_MEMBERS,
-    organiser_that_starts,
-    owned_act_json,
-)
+from scorekeeper.web.api.access import TOURNAMENT_MEMBERS, organiser_that_starts, owned_act_json
+from scorekeeper.web.api.blueprint import answer, answer_with_tag, not_modified, pages, read_body
 from scorekeeper.web.api.tournament_problems import refuse_draw
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
-from scorekeeper.web.match.pencil_links import scorer_address
+from scorekeeper.web.match.pencil import scorer_address
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS, read_new
 from scorekeeper.web.tournaments.remembering import mark_now
 
@@ -129,7 +123,7 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
     one = play_table(loaded_tournament, drawn_round, table)
     if one is None or one.live is None:
         raise NotFound
-    links.renew_table_link(one.live.match_id, one.live.public_id)
+    service.renew_table_link(one.live.match_id, one.live.public_id)
     return answer(_table_links([one])[0], 201)
 
 
@@ -152,7 +146,7 @@ def _pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
 def _table_links(tables: Sequence[PlayedTable]) -> list[Json]:
     """The tables' links; null where the pencil was handed over and all links ended."""
     addresses = [one.live.public_id if one.live else None for one in tables]
-    secrets = links.table_links(filter(None, addresses))
+    secrets = service.table_links(filter(None, addresses))
     return [
         {
             "table": one.table.number,

@@ -8,24 +8,17 @@ from typing import NamedTuple
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.club.acts.belonging import (
-    NewPlayersKnown,
-    PlayerSeat,
-    PlayersKnown,
-    TournamentLeft,
-)
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.club.acts.club_fields import ClubRefused
+from scorekeeper.club.acts.roster import NewPlayersKnown, PlayerSeat, PlayersKnown, TournamentLeft
+from scorekeeper.club.club_service import CLUBS, LoadedClub, person_meant
 from scorekeeper.club.club_state import Club
-from scorekeeper.club.hidden_names import does_tournament_tell
-from scorekeeper.club.roster_search import person_meant
+from scorekeeper.club.erased_names import does_tournament_tell
 from scorekeeper.explain import club_words
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.club_here import is_long_choice
-from scorekeeper.web.clubs.blueprint import pages
-from scorekeeper.web.clubs.club_rights import club_context, helped_club
+from scorekeeper.web.clubs.club_form import club_context, helped_club, pages
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id

@@ -6,18 +6,16 @@ from flask import abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_matches import count_matches_at, matches_at
-from scorekeeper.club.club_service import LoadedClub, find_club
-from scorekeeper.club.hidden_names import does_match_tell
-from scorekeeper.club.roster_search import offered_persons
+from scorekeeper.club.club_service import LoadedClub, find_club, offered_persons
+from scorekeeper.club.erased_names import does_match_tell
 from scorekeeper.explain.club_words import sides_at_club
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.web.club_here import forget_club, offers_of
-from scorekeeper.web.clubs.blueprint import pages
-from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.clubs.club_form import club_context, pages
 from scorekeeper.web.forms import clamp_page, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.request_roles import role_in_club
 
 MOST_GAMES: Final = 100

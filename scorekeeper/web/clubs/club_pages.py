@@ -1,4 +1,4 @@
-"""The clubs of this phone, a new one, and a club's own page."""
+"""The clubs of this phone, a new one, a club's own page, and its links."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,30 +8,50 @@ from flask import Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club import club_tournaments
+from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.club.acts.club_set_ups import ClubChanged, ClubCreated
-from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
 from scorekeeper.club.club_state import Club
 from scorekeeper.explain import club_words
+from scorekeeper.explain.club_words import club_fault
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.times import long_date
+from scorekeeper.i18n.number_words import long_date
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
+from scorekeeper.journal.owner import ActRefused
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
-from scorekeeper.web.clubs.blueprint import pages
 from scorekeeper.web.clubs.club_evenings import evenings_of
-from scorekeeper.web.clubs.club_form import ClubForm
+from scorekeeper.web.clubs.club_form import (
+    ClubForm,
+    club_context,
+    helped_club,
+    organised_club,
+    pages,
+)
 from scorekeeper.web.clubs.club_games import games_of
-from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
 from scorekeeper.web.forms import draft_attributes, operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.tournaments.season_ticks import seasons_to_count_in, sent_seasons
+from scorekeeper.web.role_link_pages import RoleLinkPages
+from scorekeeper.web.tournaments.setup_form import seasons_to_count_in, sent_seasons
+
+
+def _refusal_text(refusal: ActRefused) -> str:
+    assert isinstance(refusal, ClubRefused)
+    fault = refusal.faults[0]
+    return club_fault(fault.code, fault.field)
+
+
+CLUB_LINK_PAGES: Final = RoleLinkPages(
+    CLUB_ROLE_LINKS, "clubs", "club_id", organised_club, club_context, _refusal_text
+)
+CLUB_LINK_PAGES.add_to(pages, "/c/")
+
 
 _MOST_GAMES: Final = 5
 """Matches on the club's own page; all are on a page of theirs."""

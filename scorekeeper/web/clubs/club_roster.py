@@ -1,23 +1,23 @@
-"""The persons of a club: they come, change, and turn out to be one."""
+"""The persons of a club: they come, change, turn out to be one, and their names are erased."""
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Response, abort, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.club.acts.club_desk import PersonErased
-from scorekeeper.club.acts.refusals import LONGEST_CLUB_TEXT, ClubRefused
+from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubRefused
+from scorekeeper.club.acts.club_set_ups import ClubNamesErased, PersonErased
 from scorekeeper.club.acts.roster import PersonAdded, PersonChanged, PersonParted, PersonsJoined
-from scorekeeper.club.club_erasing import erase_person
-from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.club.club_file import left_out
+from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club, person_meant
 from scorekeeper.club.club_state import ClubBody, ClubPerson
 from scorekeeper.club.club_tournaments import pairs_with_names_of
-from scorekeeper.club.roster_search import person_meant
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
+from scorekeeper.export.club_export import club_json
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.web.club_here import is_long_choice
-from scorekeeper.web.clubs.blueprint import pages
-from scorekeeper.web.clubs.club_rights import club_context, helped_club, organised_club
+from scorekeeper.web.clubs.club_form import club_context, helped_club, organised_club, pages
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.privacy import is_sure
@@ -227,5 +227,42 @@ def _names(loaded_club: LoadedClub, number: int, status: int = 200) -> Response:
         played_in=pairs_with_names_of(loaded_club.club, shown.key),
         title_of=title_of,
         role_in_tournament=role_in_tournament,
+    )
+    return make_response(page, status)
+
+
+@pages.get("/c/<club_id>/names")
+def names(club_id: str) -> Response:
+    """Show what the club says about people, and how to erase it."""
+    return _page(find_club(club_id))
+
+
+@pages.post("/c/<club_id>/names")
+def erase_names(club_id: str) -> BaseResponse:
+    """Erase all names, once it is ticked that they shall go."""
+    loaded_club = organised_club(club_id)
+    if not is_sure():
+        return _page(loaded_club, 422)
+    erase_club(club_id, phone_id())
+    return go_to(".show", club_id=club_id)
+
+
+@pages.get("/c/<club_id>/club.json")
+def export_json(club_id: str) -> Response:
+    """All that is kept of the club, its notes too."""
+    response = jsonify(club_json(organised_club(club_id)))
+    response.headers["Content-Disposition"] = 'attachment; filename="tefteri-club.json"'
+    return response
+
+
+def _page(loaded_club: LoadedClub, status: int = 200) -> Response:
+    acts = reversed(loaded_club.club.acts)
+    erased = (act.at for act in acts if isinstance(act.body, ClubNamesErased))
+    page = render_template(
+        "clubs/names.html",
+        **club_context(loaded_club),
+        erased_at=next(erased, None),
+        is_unsure=status == 422,
+        left_out=left_out(loaded_club, phone_id()),
     )
     return make_response(page, status)

@@ -10,7 +10,7 @@ from flask import abort, request
 from scorekeeper.club.club_record import RecordMatch, counted_matches
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_state import Club
-from scorekeeper.club.hidden_names import does_match_tell, does_tournament_tell
+from scorekeeper.club.erased_names import does_match_tell, does_tournament_tell
 from scorekeeper.club.played_record import RecordFilter
 from scorekeeper.club.seasons.season import Persons
 from scorekeeper.explain import club_words
@@ -19,7 +19,7 @@ from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web import limits
-from scorekeeper.web.clubs.club_rights import club_context
+from scorekeeper.web.clubs.club_form import club_context
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.request_roles import role_in_club
 

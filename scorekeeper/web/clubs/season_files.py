@@ -1,21 +1,44 @@
-"""A season's standings as files: paper, a spreadsheet's and a program's."""
+"""A club's calendar and its seasons' standings as files, and a club saved as one file."""
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_file import (
+    LARGEST_CLUB,
+    MOST_FILED_ACTS,
+    MOST_FILED_MATCHES,
+    ClubTooLarge,
+    NoClubFile,
+    read_club_file,
+    write_club_file,
+)
+from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_seasons import CountedSeason, count_season
-from scorekeeper.club.club_service import find_club
+from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_state import Club
-from scorekeeper.export.club_export import season_csv, season_json
+from scorekeeper.export.club_export import (
+    club_calendar,
+    season_csv,
+    season_json,
+    tournaments_to_come,
+)
 from scorekeeper.export.spreadsheet import SEPARATORS
+from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.season_paper import paper_of_season, season_paper
-from scorekeeper.web.clubs.blueprint import pages
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.web.clubs.club_evenings import evenings_of
+from scorekeeper.web.clubs.club_form import club_context, organised_club, pages
 from scorekeeper.web.clubs.club_standings import season_at
-from scorekeeper.web.limits import prints
+from scorekeeper.web.forms import sent_file
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.sheets import local_now
-from scorekeeper.web.printing import on_unavailable, print_response
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.printing import on_unavailable, outside_url, print_response
+from scorekeeper.web.request_roles import role_in_club
 
 pages.register_error_handler(PdfUnavailable, on_unavailable)
 
@@ -62,3 +85,104 @@ def _download(content: bytes, kind: str, number: int, ending: str) -> Response:
     name = f"tefteri-season-{number}.{ending}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@pages.get("/c/<club_id>/calendar")
+def calendar(club_id: str) -> str:
+    """Show the club's tournaments of today and of later days."""
+    loaded_club = find_club(club_id)
+    coming, closed = _coming(loaded_club)
+    return render_template(
+        "clubs/calendar.html",
+        **club_context(loaded_club),
+        coming=coming,
+        closed=() if role_in_club(club_id) else closed,
+        calendar_url=outside_url(".calendar_file", club_id=club_id),
+    )
+
+
+@pages.get("/c/<club_id>/calendar.ics")
+def calendar_file(club_id: str) -> Response:
+    """The same as a calendar; other programs ask for it anew every day."""
+    loaded_club = find_club(club_id)
+
+    coming, closed = _coming(loaded_club)
+
+    def address(public_id: str) -> str:
+        if public_id in closed:
+            return ""
+        return outside_url("tournaments.show", tournament_id=public_id)
+
+    content = club_calendar(loaded_club.club, coming, address)
+    response = Response(content, content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = 'inline; filename="tefteri-club.ics"'
+    return response
+
+
+def _coming(loaded_club: LoadedClub) -> tuple[list[LoadedTournament], frozenset[str]]:
+    """The tournaments to come, and the addresses of those that strangers are not led to."""
+    evenings = evenings_of(loaded_club.club)
+    closed = frozenset(one.loaded_tournament.public_id for one in evenings if not one.is_open)
+    there = [one.loaded_tournament for one in evenings]
+    return tournaments_to_come(there, local_now().date()), closed
+
+
+_AROUND = 16 * 1024
+
+
+@pages.before_app_request
+def _let_club_files_in() -> None:
+    """A club is longer than any other form. Before the form's token is read from it."""
+    if request.endpoint == "clubs.open_saved":
+        request.max_content_length = request.max_form_memory_size = LARGEST_CLUB + _AROUND
+
+
+@pages.get("/c/<club_id>/saved.json")
+@prints
+def save_file(club_id: str) -> Response:
+    """The whole club, for its organiser: notes are in it, and no secret."""
+    content = write_club_file(organised_club(club_id), phone_id())
+    response = Response(content, content_type="application/json")
+    file = f"tefteri-club-{club_id[:6]}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return response
+
+
+@pages.get("/clubs/saved")
+def ask_for_file() -> Response:
+    """A place for such a file."""
+    return _page()
+
+
+@pages.post("/clubs/saved")
+@opened_files
+@new_matches
+def open_saved() -> BaseResponse:
+    """Keep the club of the file; this phone organises it."""
+    content, op_id = sent_file()
+    if not content:
+        return _page(422, _("Choose the file of a club."))
+    try:
+        with turn_to_open():
+            file = read_club_file(content)  # before a phone is made known for nothing
+            loaded_club = open_club(file, known_phone(op_id), op_id)
+    except ClubTooLarge:
+        return _page(422, _too_large())
+    except NoClubFile:
+        return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
+    return go_to(".show", club_id=loaded_club.public_id)
+
+
+def _too_large() -> str:
+    return _(
+        "This club is too large to be opened from one file. Matches at most: %(matches)s; "
+        "entries of its history at most: %(acts)s. Nothing was kept.",
+        matches=MOST_FILED_MATCHES,
+        acts=MOST_FILED_ACTS,
+    )
+
+
+def _page(status: int = 200, wrong: str = "") -> Response:
+    invite_phone()
+    page = render_template("clubs/open_saved.html", wrong=wrong, op_id=new_operation_id())
+    return make_response(page, status)

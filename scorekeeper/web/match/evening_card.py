@@ -1,23 +1,26 @@
-"""The evening: the matches of the same four in a row, their tally and figures."""
+"""The evening: its matches, their tally and figures, and the race of one replayed."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask_babel import to_user_timezone
 
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import short_moment
-from scorekeeper.i18n.times import clock, time_text, unbroken
+from scorekeeper.i18n.number_words import clock, time_text, unbroken
 from scorekeeper.match.evenings import EveningSitting, Series, series_of
 from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.printing.charts import Race, race_chart
 from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
-from scorekeeper.web.match.match_previews import evening_preview
-from scorekeeper.web.match.matches import as_read
+from scorekeeper.tournament.places import place_of
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.match.ledger_view import ledger_rows
+from scorekeeper.web.match.matches import as_read, evening_preview, match_context
 from scorekeeper.web.match.readers import ReaderPlace, reader_of
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
@@ -109,3 +112,30 @@ def _here(moment: datetime) -> datetime:
     # The database keeps UTC without saying so.
     here: datetime = to_user_timezone(moment.replace(tzinfo=UTC))
     return here
+
+
+@pages.get("/race")
+def race(public_id: str) -> str:
+    """Show the race as it stood after so many entries, in the frame of the whole match."""
+    loaded_match = find_match(public_id)
+    standing = loaded_match.ledger.standing
+    counted = [row for row in standing.rows if row.counts]
+    after = min(whole_number(request.args.get("after"), digits=4) or 0, len(counted))
+    context = match_context(loaded_match)
+    rows = ledger_rows(loaded_match, context["names"])
+    listed = [one for one, row in zip(rows, standing.rows, strict=True) if row.counts]
+    place = place_of(public_id)
+    is_limited = place is not None and place.limit > 0
+    full = max(1, *standing.totals) if is_limited else loaded_match.ledger.match.rules.target
+    totals = counted[after - 1].totals if after else BySide(0, 0)
+    return render_template(
+        "matches/race.html",
+        **{**context, "standing": replace(standing, totals=totals)},
+        chart=race_chart(standing, full, until=after),
+        is_limited=is_limited,
+        after=after,
+        count=len(counted),
+        row=listed[after - 1] if after else None,
+        totals=totals,
+        winner=standing.winner if after == len(counted) else None,
+    )

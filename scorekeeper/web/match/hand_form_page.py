@@ -119,9 +119,9 @@ class HandFormPage:
         """The address to which the form is sent."""
         public_id = self.loaded_match.public_id
         if self.hand_id is not None:
-            return url_for("corrections.correct", public_id=public_id, hand_id=self.hand_id)
+            return url_for("changes.correct", public_id=public_id, hand_id=self.hand_id)
         if self.before is not None:
-            return url_for("corrections.insert", public_id=public_id, hand_id=self.before)
+            return url_for("changes.insert", public_id=public_id, hand_id=self.before)
         return url_for("hands.record", public_id=public_id)
 
     @property

@@ -7,12 +7,17 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club import club_matches
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
+from scorekeeper.club.acts.club_fields import ClubRefused
+from scorekeeper.club.club_matches import membership_of, seating_at_entries, seatings_of
+from scorekeeper.club.club_service import (
+    CLUBS,
+    LoadedClub,
+    find_club,
+    offered_persons,
+    person_meant,
+)
 from scorekeeper.club.club_state import Club, ClubPerson
-from scorekeeper.club.hidden_names import does_match_tell
-from scorekeeper.club.match_membership import membership_of, seating_at_entries, seatings_of
-from scorekeeper.club.roster_search import offered_persons, person_meant
+from scorekeeper.club.erased_names import does_match_tell
 from scorekeeper.explain import club_words
 from scorekeeper.explain.labels import seat_name
 from scorekeeper.explain.shown_names import player_in, side_names

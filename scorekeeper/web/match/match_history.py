@@ -10,7 +10,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.match.acting import BuiltOn, Refused
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.draft import players_of
-from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.history_text import history_of_match

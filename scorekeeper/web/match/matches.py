@@ -1,4 +1,4 @@
-"""A match: its ledger, and one hand of it with its reasons."""
+"""A match: its ledger, one hand of it with its reasons, and what a chat shows of its link."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,12 +22,13 @@ from scorekeeper.explain.shown_names import (
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.match.acting import may_be_undone
 from scorekeeper.match.agreement import NO_ANSWER, Flag, answers, changed_flags, flags, unanswered
+from scorekeeper.match.evenings import Series
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match
 from scorekeeper.match.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.match.phones import WATCHER, PhoneRole
 from scorekeeper.printing.charts import race_chart
-from scorekeeper.printing.link_card import match_card, may_name_players
+from scorekeeper.printing.link_card import LinkCard, evening_card, match_card, may_name_players
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Row, leading_side
@@ -37,9 +38,9 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line
+from scorekeeper.web.embedding import LinkPreview, link_preview
 from scorekeeper.web.match.history_text import history_of_hand
 from scorekeeper.web.match.ledger_view import ledger_rows
-from scorekeeper.web.match.match_previews import match_preview
 from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.page_memory import cached_page, request_key
@@ -47,7 +48,19 @@ from scorekeeper.web.request_roles import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
-from scorekeeper.web.settle.origin import origin_query
+from scorekeeper.web.settle.topic import origin_query
+
+
+def match_preview(public_id: str, card: LinkCard) -> LinkPreview:
+    """The tags of the page of the match with this card."""
+    return link_preview(card, "matches.show", "watching.card", {"public_id": public_id})
+
+
+def evening_preview(public_id: str, series: Series) -> LinkPreview:
+    """The tags of an evening's page."""
+    drawn = evening_card(series)
+    return link_preview(drawn, "evening.show", "watching.evening_picture", {"public_id": public_id})
+
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 

@@ -14,7 +14,7 @@ from scorekeeper.match import matches
 from scorekeeper.match.acting import Refused
 from scorekeeper.match.acts.body import Body
 from scorekeeper.match.acts.hand_acts import Claimed, Reopened, Stopped
-from scorekeeper.match.acts.undo import Undone
+from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import find_match, is_scorer
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import SIDES

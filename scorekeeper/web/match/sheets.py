@@ -18,10 +18,9 @@ from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.rows import FlaggedEntry
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_cache import PRINT_AHEAD, SheetKey, sheet_pdf
-from scorekeeper.printing.sheet_view import Sheet
+from scorekeeper.printing.sheet_parts import FlaggedEntry, Sheet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.limits import prints
 from scorekeeper.web.printing import apart, on_unavailable, print_response

@@ -1,4 +1,4 @@
-"""Watching a match: its address as a QR code, what is new in it, and the big screen."""
+"""Watching a match: its code, what is new in it, the big screen, and its links elsewhere."""
 
 from typing import Final
 
@@ -9,18 +9,34 @@ from scorekeeper.club.rematches import newest_rematch
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
+from scorekeeper.match.acts.meta import has_names_in_previews
+from scorekeeper.match.evenings import series_of
 from scorekeeper.match.matches import LoadedMatch, find_match
+from scorekeeper.match.pencil.links import choose_previews
 from scorekeeper.match.phones import WATCHER
+from scorekeeper.printing.link_card import evening_card, match_card
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
-from scorekeeper.tournament.places import next_seats
+from scorekeeper.tournament.places import next_seats, place_of, tournament_of
 from scorekeeper.web.club_here import club_line
+from scorekeeper.web.embedding import card_response
+from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.match.matches import next_seats_of, page_context
+from scorekeeper.web.limits import prints
+from scorekeeper.web.match.matches import (
+    match_context,
+    match_preview,
+    next_seats_of,
+    own_match,
+    page_context,
+)
 from scorekeeper.web.match.polls import mark_answer_for_all
 from scorekeeper.web.match.readers import ANYBODY, ReaderPlace, is_read_alike, reader_of
 from scorekeeper.web.page_memory import cached_page, is_for_all
-from scorekeeper.web.qr import outside_url, shown_address
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.printing import on_unavailable, outside_url, shown_address
 from scorekeeper.web.request_roles import open_match, place_in, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
@@ -151,3 +167,45 @@ def _last_hand(loaded_match: LoadedMatch) -> Row | None:
         if row.counts and isinstance(row.entry, Hand)
     ]
     return rows[-1] if rows else None
+
+
+pages.register_error_handler(PdfUnavailable, on_unavailable)
+
+
+@pages.get("/elsewhere")
+def elsewhere(public_id: str) -> str:
+    """What a chat shows of the match's link, and the address for a stream."""
+    PRINTER.start()
+    loaded_match, place = find_match(public_id), place_of(public_id)
+    return render_template(
+        "elsewhere/match.html",
+        **match_context(loaded_match),
+        shown=match_preview(public_id, match_card(loaded_match, place)),
+        has_names=has_names_in_previews(loaded_match.ledger),
+        is_of_tournament=tournament_of(public_id) is not None,
+        overlay=outside_url("watching.overlay", public_id=public_id),
+    )
+
+
+@pages.post("/previews")
+def set_previews(public_id: str) -> BaseResponse:
+    """The scorer says whether the link's preview has names."""
+    own_match(public_id)
+    op_id, _revision = operation()
+    choose_previews(public_id, phone_id(), op_id, names=request.form.get("names") == "1")
+    return go_to(".elsewhere", public_id=public_id)
+
+
+@pages.get("/card.png")
+@prints
+def card(public_id: str) -> BaseResponse:
+    """What a chat shows beside the match's link."""
+    find_match(public_id)
+    return card_response(lambda: match_card(find_match(public_id), place_of(public_id)))
+
+
+@pages.get("/evening.png")
+@prints
+def evening_picture(public_id: str) -> BaseResponse:
+    """What a chat shows beside the evening's link."""
+    return card_response(lambda: evening_card(series_of(public_id)))

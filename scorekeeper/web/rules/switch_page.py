@@ -5,18 +5,21 @@ from typing import NamedTuple
 
 from scorekeeper.explain import example_words, labels, switch_words
 from scorekeeper.explain.labels import cards_text
-from scorekeeper.rules.examples import EXAMPLES, Example, plays_a_part, rules_for
-from scorekeeper.rules.model import TARGETS, RuleSet
-from scorekeeper.rules.outcome import outcome
-from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
-from scorekeeper.rules.table_examples import (
+from scorekeeper.rules.checks import outcome
+from scorekeeper.rules.examples import (
+    EXAMPLES,
     MOMENTS,
     TABLE_EXAMPLES,
+    Example,
     Moment,
     hands_to_target,
     playable,
+    plays_a_part,
+    rules_for,
 )
+from scorekeeper.rules.model import TARGETS, RuleSet
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 from scorekeeper.web.settle.settle_table import switch_code
 
 

@@ -7,13 +7,12 @@ from flask import render_template, request, url_for
 
 from scorekeeper.explain import labels, switch_words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules import preset_questions
+from scorekeeper.rules import presets
 from scorekeeper.rules.examples import Example
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.rules.preset_questions import ANY, Answers, SwitchQuestion
+from scorekeeper.rules.presets import ANY, Answers, SwitchQuestion
 from scorekeeper.rules.switches import SwitchValue
-from scorekeeper.web.rules.blueprint import pages
-from scorekeeper.web.rules.reading import new_match_url, rules_url, wrong_value
+from scorekeeper.web.rules.showing import new_match_url, pages, rules_url, wrong_value
 from scorekeeper.web.rules.switch_page import Playing, switch_page_of
 from scorekeeper.web.settle.settle_table import read_switch, switch_code
 
@@ -31,41 +30,39 @@ class Answered(NamedTuple):
 def which() -> str:
     """The next question with what either answer comes to; after the last the rules."""
     answers, wrong_ones = _read_answers()
-    question = preset_questions.next_question(answers)
+    question = presets.next_question(answers)
     context = {
         "answered": _given_answers(answers),
         "given": _address_values(answers),
         "wrong_ones": wrong_ones,
-        "remaining": [
-            labels.preset_name(one.preset) for one in preset_questions.remaining(answers)
-        ],
+        "remaining": [labels.preset_name(one.preset) for one in presets.remaining(answers)],
     }
     if question is None:
         return _result_page(answers, context)
-    rules = preset_questions.rules_of_answers(answers)
+    rules = presets.rules_of_answers(answers)
     switch = switch_page_of(question.switch, rules, question.values, by=_playing(question, answers))
     return render_template(
         "rules/which.html",
         **context,
         switch=switch,
-        number=preset_questions.questions(answers).index(question) + 1,
+        number=presets.questions(answers).index(question) + 1,
         any=ANY,
     )
 
 
 def _playing(question: SwitchQuestion, answers: Answers) -> Playing:
     def by(example: Example, value: SwitchValue) -> RuleSet | None:
-        return preset_questions.playing(answers, question.switch, value, example.needs)
+        return presets.playing(answers, question.switch, value, example.needs)
 
     return by
 
 
 def _result_page(answers: Answers, context: Mapping[str, object]) -> str:
-    rules = preset_questions.rules_of_answers(answers)
-    nearest = preset_questions.nearest(answers)
+    rules = presets.rules_of_answers(answers)
+    nearest = presets.nearest(answers)
     switch_pages = [
         switch_page_of(field, nearest, (getattr(nearest, field), value))
-        for field, value in preset_questions.differing(nearest, answers).items()
+        for field, value in presets.differing(nearest, answers).items()
     ]
     return render_template(
         "rules/named.html",
@@ -82,7 +79,7 @@ def _result_page(answers: Answers, context: Mapping[str, object]) -> str:
 
 def _other_switches(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
     """The switches that no question was about, each with its value by the named rules."""
-    switches = {question.switch for question in preset_questions.questions(answers)}
+    switches = {question.switch for question in presets.questions(answers)}
     return [
         (switch_words.switch_title(field), switch_words.switch_value(field, getattr(rules, field)))
         for group in switch_words.SWITCH_GROUPS
@@ -95,7 +92,7 @@ def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
     """The answers to what is asked, and a sentence for each that is none."""
     answers: dict[str, SwitchValue] = {}
     wrong = []
-    for question in preset_questions.questions(request.args):
+    for question in presets.questions(request.args):
         answer = request.args.get(question.switch)
         if answer is None:
             continue
@@ -114,7 +111,7 @@ def _address_values(answers: Answers) -> dict[str, str]:
 def _given_answers(answers: Answers) -> list[Answered]:
     return [
         _answer_words(question, answers)
-        for question in preset_questions.questions(answers)
+        for question in presets.questions(answers)
         if question.switch in answers
     ]
 

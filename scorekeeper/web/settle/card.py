@@ -13,13 +13,12 @@ from scorekeeper.explain.play_rulings import play_ruling
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
-from scorekeeper.web.settle.card_grid import read_cards
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import AddressParameters, Topic
+from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
 from scorekeeper.web.settle.tricks import read_trump
 
 _FAULTS: Final[Sentences[PlayFault]] = Sentences(

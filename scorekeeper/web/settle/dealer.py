@@ -9,9 +9,8 @@ from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cutting import NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
-from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic
+from scorekeeper.web.settle.topic import AddressParameters, Topic, read_seat
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,8 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_preview import TopRow, top_rows
-from scorekeeper.web.settle.card_grid import read_cards
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic
+from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
 from scorekeeper.web.settle.tricks import read_trump
 
 _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))

@@ -1,19 +1,35 @@
-"""A hand as the question, in an address: why it has its score, and what other rules say."""
+"""A hand as the question: why it has its score, and what other rules say."""
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 from urllib.parse import urlencode
 
 from flask import url_for
 
+from scorekeeper.explain.counting_rulings import Written
 from scorekeeper.explain.field_words import question
 from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.explain.score_explanation import explain_score
-from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
+from scorekeeper.journal.identifiers import is_public_id
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.model import (
+    NO_POINTS,
+    OTHER,
+    SIDES,
+    TRUMPS,
+    BySide,
+    Hand,
+    Problem,
+    RuleSet,
+    Side,
+    Trump,
+)
+from scorekeeper.rules.play import Count
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_preview import HandPreview, preview_hand
@@ -147,3 +163,114 @@ def _topic(key: str, rule: Callable[[HandQuestion], Ruling | None]) -> Topic:
 
 WHY = _topic("why", _explain)
 OTHER_RULES = _topic("other-rules", _compare)
+
+
+_HAND_FIELDS: Final = {"match", "hand", *HAND_PARAMETERS} - {"trump"}
+"""Parameters that are passed on: the match, its hand and `hand_query`'s, but for the trump."""
+_TOPS: Final = ("top_", "trumps_")
+"""How the names of the fields begin that tell a top card."""
+
+
+@dataclass(frozen=True)
+class WrittenHandRequest:
+    """A hand as the ledger has it; all of it may be absent."""
+
+    bidder: Side | None
+    written: Written | None
+    kept: tuple[tuple[str, str], ...]
+    """The parameters that say so, for the next address."""
+    hand: Hand
+    """The hand, as much of it as is known."""
+    rules: RuleSet
+
+    def turned(self, count: Count) -> Literal["made", "failed"] | None:
+        """The bid's outcome by the count, where the written outcome is another."""
+        written_outcome = _is_made(self.hand, self.rules)
+        counted_outcome = _is_made(_apply_count(self.hand, count), self.rules)
+        if written_outcome is None or counted_outcome is None or written_outcome == counted_outcome:
+            return None
+        return "made" if counted_outcome else "failed"
+
+    def correction_url(self, count: Count) -> str:
+        """The address of the form that corrects the hand to this count; nothing if none is due."""
+        parameters = dict(self.kept)
+        number = whole_number(parameters.get("hand"), digits=9)
+        if self.written is None or self.written.is_counted(count):
+            return ""
+        if number is None or not is_public_id(parameters.get("match", "")):
+            return ""
+        count_parameters = {"kapo": count.kapo} if count.kapo else {"points_A": count.points.A}
+        return url_for(
+            "changes.correct_form",
+            public_id=parameters["match"],
+            hand_id=number,
+            **count_parameters,
+        )
+
+
+def with_count(hand: Hand, query: Mapping[str, str], rules: RuleSet) -> Hand:
+    """The hand with the points or the kapo of `WrittenHandRequest.correction_url`, where told."""
+    kapo, points = _side(query.get("kapo", "")), whole_number(query.get("points_A"), digits=3)
+    if hand.passed_out:
+        return hand
+    if kapo is not None:
+        return replace(hand, kapo=kapo, points=NO_POINTS)
+    if points is None or points > rules.total(hand.trump):
+        return hand
+    return replace(hand, kapo=None, points=BySide(points, None))
+
+
+def read_written_hand(
+    query: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+) -> WrittenHandRequest:
+    """Read the hand of an address; `wrong` gets a sentence about impossible points."""
+    form = EntryForm(query)
+    return WrittenHandRequest(
+        bidder=_side(query.get("contract", "").partition(":")[0]),
+        written=_read_written(query, rules, trump, wrong),
+        kept=tuple(one for one in query.items(multi=True) if _is_kept(one[0])),
+        hand=preview_hand(form, rules).hand,
+        rules=rules,
+    )
+
+
+def _is_kept(name: str) -> bool:
+    return name in _HAND_FIELDS or name.startswith(_TOPS)
+
+
+def _apply_count(hand: Hand, count: Count) -> Hand:
+    points = NO_POINTS if count.kapo else BySide(count.points.A, None)
+    return replace(hand, kapo=count.kapo, points=points)
+
+
+def _is_made(hand: Hand, rules: RuleSet) -> bool | None:
+    """Was the bid made? None where that cannot be said."""
+    # Who gets a missing point does not touch the bid.
+    hand = replace(hand, tie_point=hand.tie_point or "A")
+    return None if problems(hand, rules) else score_hand(hand, rules).made
+
+
+def _read_written(
+    query: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+) -> Written | None:
+    total = rules.total(trump)
+    kapo = _side(query.get("kapo", ""))
+    if kapo is not None:
+        return Written(BySide(total, 0) if kapo == "A" else BySide(0, total), kapo)
+    for side in SIDES:
+        text = query.get(f"points_{side}")
+        if text is None:
+            continue
+        points = whole_number(text, digits=3)
+        if points is None or points > total:
+            wrong["written"] = problem_text(
+                Problem("points_range", "points"), Hand(trump=trump), rules
+            )
+            return None
+        rest = total - points
+        return Written(BySide(points, rest) if side == "A" else BySide(rest, points), None)
+    return None
+
+
+def _side(code: str) -> Side | None:
+    return next((side for side in SIDES if side == code), None)

@@ -9,11 +9,10 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
 from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
-from scorekeeper.rules.trick_count import Count, Pile, count
-from scorekeeper.web.settle.card_grid import read_cards
+from scorekeeper.rules.play import Count, Pile, count
+from scorekeeper.web.settle.hand import WrittenHandRequest, read_written_hand
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic
-from scorekeeper.web.settle.written import WrittenHandRequest, read_written_hand
+from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
 
 
 @dataclass(frozen=True)

@@ -22,17 +22,14 @@ from scorekeeper.printing.ruling_paper import (
 )
 from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.embedding import LinkPreview, card_response
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
-from scorekeeper.web.link_preview import LinkPreview, card_response
 from scorekeeper.web.match import entry
 from scorekeeper.web.match.sheets import local_now
-from scorekeeper.web.printing import on_unavailable, print_response
-from scorekeeper.web.qr import outside_url
-from scorekeeper.web.settle.card_grid import GRID
-from scorekeeper.web.settle.origin import read_origin
+from scorekeeper.web.printing import on_unavailable, outside_url, print_response
 from scorekeeper.web.settle.settle_table import switch_parameters, with_short_names
-from scorekeeper.web.settle.topic import Topic
+from scorekeeper.web.settle.topic import GRID, Topic, read_origin
 from scorekeeper.web.settle.topics import TOPICS
 
 _OWN: Final = ("match", "of", "open")

@@ -9,14 +9,12 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.club.club_seasons import count_season
 from scorekeeper.club.club_service import find_club
 from scorekeeper.tournament.service import find_tournament
-from scorekeeper.web.clubs.club_standings import season_at
-from scorekeeper.web.clubs.season_previews import season_preview
-from scorekeeper.web.embed_lines import EMBED_SIZE, embed_line
+from scorekeeper.web.clubs.club_standings import season_at, season_preview
+from scorekeeper.web.embedding import EMBED_SIZE, LinkPreview, embed_line
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.link_preview import LinkPreview
-from scorekeeper.web.qr import outside_url, server_address
+from scorekeeper.web.printing import outside_url, server_address
 from scorekeeper.web.tournaments.elsewhere import standings_preview, tournament_preview
-from scorekeeper.web.tournaments.embeds import check_table
+from scorekeeper.web.tournaments.public import check_table
 
 pages = Blueprint("oembed", __name__)
 

@@ -14,8 +14,14 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext as _
 from scorekeeper.keeping import backup
-from scorekeeper.keeping.backup import Damaged, DatabaseUnavailable, NoDatabase, NoFile, NotWritable
-from scorekeeper.keeping.proving import Differs
+from scorekeeper.keeping.backup import (
+    Damaged,
+    DatabaseUnavailable,
+    Differs,
+    NoDatabase,
+    NoFile,
+    NotWritable,
+)
 
 pages = Blueprint("own_machine", __name__)
 

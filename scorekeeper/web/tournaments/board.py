@@ -29,10 +29,9 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.finals import find_round
 from scorekeeper.web.tournaments.remembering import is_news, mark_on_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised
-from scorekeeper.web.tournaments.swap import find_round
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
 """The next thing for an organiser or a helper to do; "" for a reader."""

@@ -10,24 +10,23 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.tournament import registering
+from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.finals import is_drawn
-from scorekeeper.tournament.pair_list import Registration
-from scorekeeper.tournament.pair_names import find_pairs
-from scorekeeper.tournament.registering import (
+from scorekeeper.tournament.announced_pairs import (
     UnknownCode,
     code_of,
     last_act_of,
     may_say_by_name,
     places_of,
 )
+from scorekeeper.tournament.finals import is_drawn
+from scorekeeper.tournament.pair_names import find_pairs
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.tournament_set_up import Registration
 from scorekeeper.web import limits
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of
+from scorekeeper.web.tournaments.rights import context_of, pages
 
 _EMPTY: Final = {"player1": "", "player2": "", "club": ""}
 _FOUND: Final = 10
@@ -48,8 +47,12 @@ def register(tournament_id: str) -> Response:
     loaded_tournament = find_tournament(tournament_id)
     typed, op_id = _typed(), _op_id()
     try:
-        registering.check(loaded_tournament, op_id, *_names(typed))  # before a phone is enrolled
-        registered = registering.register(tournament_id, known_phone(op_id), op_id, *_names(typed))
+        announced_pairs.check(
+            loaded_tournament, op_id, *_names(typed)
+        )  # before a phone is enrolled
+        registered = announced_pairs.register(
+            tournament_id, known_phone(op_id), op_id, *_names(typed)
+        )
     except TournamentRefused as refusal:
         wrong = words.FAULTS.say(refusal.faults[0].code)
         return _page(loaded_tournament, 422, wrong, typed=typed)
@@ -61,7 +64,7 @@ def open_registration(tournament_id: str) -> Response:
     """Show the registration with this code."""
     loaded_tournament = find_tournament(tournament_id)
     try:
-        found = registering.registration_with(loaded_tournament, request.form.get("code", ""))
+        found = announced_pairs.registration_with(loaded_tournament, request.form.get("code", ""))
     except UnknownCode:
         return _refuse_code(loaded_tournament)
     return _page(loaded_tournament, shown=found)
@@ -74,7 +77,7 @@ def change_registration(tournament_id: str) -> Response:
     typed = _typed()
     return _do(
         tournament_id,
-        lambda code: registering.change(
+        lambda code: announced_pairs.change(
             tournament_id, known_phone(code), _op_id(), code, *_names(typed), after=_after()
         ),
         typed,
@@ -87,7 +90,7 @@ def check_in(tournament_id: str) -> Response:
     """Write down that the pair is there."""
     return _do(
         tournament_id,
-        lambda code: registering.check_in(tournament_id, known_phone(code), _op_id(), code),
+        lambda code: announced_pairs.check_in(tournament_id, known_phone(code), _op_id(), code),
     )
 
 
@@ -98,8 +101,8 @@ def check_in_by_name(tournament_id: str) -> Response:
     loaded_tournament = find_tournament(tournament_id)
     pair, op_id = request.form.get("pair", ""), _op_id()
     try:
-        registering.check_by_name(loaded_tournament, op_id, pair)  # before a phone is enrolled
-        now = registering.check_in_by_name(tournament_id, known_phone(op_id), op_id, pair)
+        announced_pairs.check_by_name(loaded_tournament, op_id, pair)  # before a phone is enrolled
+        now = announced_pairs.check_in_by_name(tournament_id, known_phone(op_id), op_id, pair)
     except TournamentRefused as refusal:
         return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
     return _page(now, name=pair, done=_("Saved."))
@@ -113,10 +116,10 @@ def withdraw_registration(tournament_id: str) -> Response:
     code, op_id, found = request.form.get("code", ""), _op_id(), None
     try:
         if not loaded_tournament.tournament.has_done(op_id):  # else its code opens nothing any more
-            found = registering.registration_with(loaded_tournament, code)
+            found = announced_pairs.registration_with(loaded_tournament, code)
         if request.form.get("sure") != "1":
             return _page(loaded_tournament, 422, _("Tick first that you do not come."), shown=found)
-        withdrawn = registering.withdraw(
+        withdrawn = announced_pairs.withdraw(
             tournament_id, known_phone(code), op_id, code, after=_after()
         )
     except UnknownCode:
@@ -133,13 +136,13 @@ def withdraw_registration(tournament_id: str) -> Response:
 
 def _do(
     tournament_id: str,
-    write: Callable[[str], registering.Registered],
+    write: Callable[[str], announced_pairs.Registered],
     typed: dict[str, str] | None = None,
 ) -> Response:
     loaded_tournament = find_tournament(tournament_id)
     code = request.form.get("code", "")
     try:
-        found = registering.registration_with(loaded_tournament, code)
+        found = announced_pairs.registration_with(loaded_tournament, code)
         registered = write(code)
     except UnknownCode:
         return _refuse_code(loaded_tournament)

@@ -1,27 +1,29 @@
-"""At the door: who announced themselves, and what is open there; for the organiser."""
+"""At the door: who announced themselves, and who is there."""
 
 from collections.abc import Callable, Collection
 
-from flask import Response, make_response, render_template, request
+from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
-from scorekeeper.journal.owner import Conflict
-from scorekeeper.tournament import taking
+from scorekeeper.journal.owner import Conflict, part_op_id
+from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import MOST
+from scorekeeper.tournament.acts.pair_acts import Attended
 from scorekeeper.tournament.acts.registrations import DoorChanged, RegistrationDeclined
-from scorekeeper.tournament.registering import code_of, places_of
+from scorekeeper.tournament.announced_pairs import code_of, places_of
+from scorekeeper.tournament.pasted_list import named_twice
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.qr import outside_url, shown_address
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.printing import outside_url, shown_address
+from scorekeeper.web.tournaments.pair import find_pair
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 
 @pages.get("/t/<tournament_id>/door")
@@ -55,7 +57,7 @@ def change_door(tournament_id: str) -> BaseResponse:
         coming=_truth("coming"),
         most=(most or 0) if "most" in form else None,
     )
-    return _write(loaded_tournament, body)
+    return _write_at_door(loaded_tournament, body)
 
 
 @pages.post("/t/<tournament_id>/door/take")
@@ -66,7 +68,7 @@ def take_registrations(tournament_id: str) -> BaseResponse:
     number = None if wanted == "all" else whole_number(wanted) or 0
 
     def take(op_id: str, revision: Revision) -> LoadedTournament:
-        return taking.take(tournament_id, phone_id(), op_id, revision, number)
+        return announced_pairs.take(tournament_id, phone_id(), op_id, revision, number)
 
     return _do(loaded_tournament, take)
 
@@ -79,14 +81,14 @@ def decline_registration(tournament_id: str) -> BaseResponse:
         registration=whole_number(request.form.get("registration")) or 0,
         declined=request.form.get("declined") == "1",
     )
-    return _write(loaded_tournament, body)
+    return _write_at_door(loaded_tournament, body)
 
 
 def _truth(field: str) -> bool | None:
     return request.form[field] == "1" if field in request.form else None
 
 
-def _write(loaded_tournament: LoadedTournament, body: TournamentBody) -> BaseResponse:
+def _write_at_door(loaded_tournament: LoadedTournament, body: TournamentBody) -> BaseResponse:
     def write(op_id: str, revision: Revision) -> LoadedTournament:
         return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
 
@@ -114,7 +116,7 @@ def _context(
     return {
         **context_of(loaded_tournament),
         "places": places_of(tournament),
-        "doubles": taking.doubles_of(tournament),
+        "doubles": announced_pairs.doubles_of(tournament),
         "code_of": lambda number: code_of(loaded_tournament.public_id, number),
         "renamed": renamed,
         "mark": _mark(loaded_tournament),
@@ -133,7 +135,7 @@ def _page(
 ) -> Response:
     """The page; `since` is the revision that was shown where somebody else was faster."""
     tournament = loaded_tournament.tournament
-    renamed = taking.renamed_in(tournament.acts[since:]) if since is not None else ()
+    renamed = announced_pairs.renamed_in(tournament.acts[since:]) if since is not None else ()
     page = render_template(
         "tournaments/door.html",
         **_context(loaded_tournament, renamed),
@@ -142,5 +144,80 @@ def _page(
         wrong=wrong,
         is_stale=since is not None,
         most=request.form.get("most", tournament.door.most or ""),
+    )
+    return make_response(page, status)
+
+
+@pages.post("/t/<tournament_id>/present")
+def attend(tournament_id: str) -> BaseResponse:
+    """Write down who is there: of the pairs that the form showed those whose tick was changed.
+
+    Somebody else may have ticked others on another phone meanwhile: those stay as they are.
+    """
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    pairs = loaded_tournament.tournament.pairs
+    form = request.form
+    present_keys = set(form.getlist("present"))
+    was_shown = dict.fromkeys(form.getlist("was_present"), True)
+    was_shown |= dict.fromkeys(form.getlist("was_absent"), False)
+    for key in (key for key in form.getlist("shown") if key in pairs):
+        is_here = key in present_keys
+        if was_shown.get(key) != is_here != pairs[key].present:
+            _write_presence(
+                loaded_tournament, part_op_id(op_id, key), revision, key, is_here=is_here
+            )
+    return go_to(".pairs", tournament_id=tournament_id)
+
+
+@pages.post("/t/<tournament_id>/pairs/<int:number>/present")
+def tick(tournament_id: str, number: int) -> Response:
+    """Write down one tick, and answer with all of them as they are now."""
+    loaded_tournament = organised(tournament_id)
+    op_id, revision = operation()
+    pair = find_pair(loaded_tournament, number)
+    is_here = request.form.get("present") == "1"
+    if pair.present != is_here or loaded_tournament.tournament.has_done(op_id):
+        loaded_tournament = _write_presence(
+            loaded_tournament, op_id, revision, pair.key, is_here=is_here
+        )
+    return _ticks(loaded_tournament)
+
+
+@pages.get("/t/<tournament_id>/present.json")
+def ticks(tournament_id: str) -> Response:
+    """The pairs that are there now, as others have ticked them."""
+    return _ticks(organised(tournament_id))
+
+
+def _ticks(loaded_tournament: LoadedTournament) -> Response:
+    pairs = loaded_tournament.tournament.pairs.values()
+    return jsonify({"present": [pair.key for pair in pairs if pair.present]})
+
+
+def _write_presence(
+    loaded_tournament: LoadedTournament, op_id: str, revision: int, key: str, *, is_here: bool
+) -> LoadedTournament:
+    body = Attended(present=(key,) if is_here else (), absent=() if is_here else (key,))
+    return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
+
+
+@pages.get("/t/<tournament_id>/pairs")
+def pairs(tournament_id: str) -> Response:
+    """All pairs, who is there, and a place to paste more."""
+    return pairs_page(organised(tournament_id))
+
+
+def pairs_page(
+    loaded_tournament: LoadedTournament, status: int = 200, text: str = "", wrong: str = ""
+) -> Response:
+    """The page of all pairs, with a list that is to be mended and what is wrong with it."""
+    every = loaded_tournament.tournament.pairs.values()
+    page = render_template(
+        "tournaments/pairs.html",
+        **context_of(loaded_tournament),
+        text=text,
+        wrong=wrong,
+        also=named_twice((pair.number, pair.players) for pair in every),
     )
     return make_response(page, status)

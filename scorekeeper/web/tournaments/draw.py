@@ -26,8 +26,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 from scorekeeper.web.tournaments.wishes_page import Wishes, wishes_of
 
 

@@ -8,12 +8,10 @@ from scorekeeper.printing.link_card import standings_card, tournament_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
-from scorekeeper.web.embed_lines import embed_line
+from scorekeeper.web.embedding import At, LinkPreview, card_response, embed_line, link_preview
 from scorekeeper.web.limits import prints
-from scorekeeper.web.link_preview import At, LinkPreview, card_response, link_preview
 from scorekeeper.web.printing import on_unavailable
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of
+from scorekeeper.web.tournaments.rights import context_of, pages
 
 pages.register_error_handler(PdfUnavailable, on_unavailable)
 

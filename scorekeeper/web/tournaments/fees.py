@@ -10,14 +10,13 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.tournament.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.tournament.acts.pair_acts import FeePaid, MoneyChanged
+from scorekeeper.tournament.finals import absent_final
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.winning import absent_final
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 _MOST_PRIZES = 50
 _AMOUNTS = "due", "payment"

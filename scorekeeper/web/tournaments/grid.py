@@ -22,11 +22,10 @@ from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.finals import find_round
 from scorekeeper.web.tournaments.remembering import is_news, mark_on_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
-from scorekeeper.web.tournaments.rights import context_of, helped
-from scorekeeper.web.tournaments.swap import find_round
+from scorekeeper.web.tournaments.rights import context_of, helped, pages
 from scorekeeper.web.tournaments.table import Typed
 
 

@@ -11,7 +11,7 @@ from scorekeeper.explain.tournament_history import act_text, is_public, visitor_
 from scorekeeper.explain.tournament_words import actor_text, is_told_by_phone
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.tournament import undoing
+from scorekeeper.tournament import corrections
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.desk import built_on, can_be_undone, undone_by
 from scorekeeper.tournament.acts.rounds import RoundDrawn, Undrawn
@@ -21,9 +21,8 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 PAGE: Final = 100
 """Acts on one page."""
@@ -75,7 +74,7 @@ def undo(tournament_id: str, seq: int) -> BaseResponse:
         return _proposal(loaded_tournament, act)
     op_id, revision = operation()
     try:
-        undoing.undo(tournament_id, phone_id(), op_id, revision, seq)
+        corrections.undo(tournament_id, phone_id(), op_id, revision, seq)
     except TournamentRefused:
         return _proposal(loaded_tournament, act)
     except Conflict as conflict:
@@ -89,7 +88,9 @@ def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Respon
     tournament = loaded_tournament.tournament
     wrong, facts = "", []
     try:
-        after = TOURNAMENTS.with_state(loaded_tournament, undoing.without_act(tournament, act.seq))
+        after = TOURNAMENTS.with_state(
+            loaded_tournament, corrections.without_act(tournament, act.seq)
+        )
         facts = effects(loaded_tournament, after)
     except TournamentRefused as refusal:
         wrong = _why_not(tournament, act, refusal)

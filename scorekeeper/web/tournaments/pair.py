@@ -9,22 +9,21 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.tournament import renaming
+from scorekeeper.tournament import corrections
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_NOTE
 from scorekeeper.tournament.acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
-from scorekeeper.tournament.pair_list import Pair
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     were_names_erased,
 )
+from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 
 @pages.get("/t/<tournament_id>/pairs/<int:number>")
@@ -57,7 +56,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         body = PairChanged.read({"pair": found.key, **changes})
         request_data = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
-            renaming.change_pair(tournament_id, phone_id(), op_id, revision, body, request_data)
+            corrections.change_pair(tournament_id, phone_id(), op_id, revision, body, request_data)
         except TournamentRefused as refusal:
             wrong = words.FAULTS.say(refusal.faults[0].code)
             return _page(loaded_tournament, found, typed, 422, wrong)

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import paper_words
 from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.heartbeat import is_worker_there
-from scorekeeper.jobs.requests import (
+from scorekeeper.jobs.payloads import is_worker_there
+from scorekeeper.jobs.queue import (
     MOST_OF_A_TOURNAMENT,
     JobRequest,
     NotWritable,
@@ -22,17 +22,17 @@ from scorekeeper.jobs.requests import (
     request_job,
 )
 from scorekeeper.printing.jobs import job_name_of
-from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import Address, print_paper
+from scorekeeper.printing.stamping import Layouts
+from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
-from scorekeeper.web.match.pencil_links import scorer_address
-from scorekeeper.web.qr import OPENED_HERE, is_of_this_machine
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.match.pencil import scorer_address
+from scorekeeper.web.printing import OPENED_HERE, is_of_this_machine
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 _NAME: Final = re.compile("[0-9a-f]{64}")
 """The name of a job, as `job_name_of` makes it."""
@@ -66,6 +66,7 @@ class PaperRequest(NamedTuple):
             pages,
             content,
             loaded_tournament.revision,
+            ERASING,
         )
 
     def context(self) -> dict[str, object]:

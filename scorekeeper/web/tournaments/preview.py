@@ -16,9 +16,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.acts.fields import LONGEST_NOTE
-from scorekeeper.tournament.list_rows import CODES, DOUBTS, BadRow, ListRow, PasteCode
-from scorekeeper.tournament.list_words import has_letter
-from scorekeeper.tournament.row_checks import RowCheck, named_twice, unfit_fields
+from scorekeeper.tournament.list_words import CODES, DOUBTS, BadRow, ListRow, PasteCode, has_letter
+from scorekeeper.tournament.pasted_list import RowCheck, named_twice, unfit_fields
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number

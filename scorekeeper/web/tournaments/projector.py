@@ -15,11 +15,10 @@ from scorekeeper.tournament.pair_names import sort_key
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.qr import outside_url, shown_address
-from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of
+from scorekeeper.web.tournaments.rights import context_of, pages
 from scorekeeper.web.tournaments.standings import standings_context
 
 Kind = Literal["tables", "names", "standings", "clock"]

@@ -22,17 +22,16 @@ from scorekeeper.tournament.service import (
     LoadedTournament,
     find_tournament,
     were_names_erased,
+    with_act,
 )
 from scorekeeper.tournament.state import TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import DrawnTable
-from scorekeeper.tournament.tournament_journal import with_act
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import RoundSummary
 from scorekeeper.web.tournaments.remembering import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 
 class Unwritten(NamedTuple):

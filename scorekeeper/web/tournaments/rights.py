@@ -1,15 +1,21 @@
-"""Check rights in a tournament: an organiser does all, a helper writes results, others read."""
+"""Rights in a tournament, its links for organisers and helpers, the blueprint of its pages."""
 
 from functools import partial
+from typing import Final
 
+from flask import Blueprint
 from markupsafe import Markup
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_words import helper_name, source_text
-from scorekeeper.journal.owner import NotAllowed
-from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.journal.owner import ActRefused, NotAllowed
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.role_link_pages import RoleLinkPages
+
+pages = Blueprint("tournaments", __name__)
 
 
 def organised(tournament_id: str) -> LoadedTournament:
@@ -57,3 +63,19 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "source_of": partial(source_text, loaded_tournament.tournament, is_named=bool(role)),
         "draft": partial(_draft, loaded_tournament),
     }
+
+
+def _refusal_text(refusal: ActRefused) -> str:
+    assert isinstance(refusal, TournamentRefused)
+    return words.FAULTS.say(refusal.faults[0].code)
+
+
+TOURNAMENT_LINK_PAGES: Final = RoleLinkPages(
+    TOURNAMENT_ROLE_LINKS,
+    "tournaments",
+    "tournament_id",
+    organised,
+    context_of,
+    _refusal_text,
+)
+TOURNAMENT_LINK_PAGES.add_to(pages, "/t/")

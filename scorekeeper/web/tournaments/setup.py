@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_tournaments import give_tournament
-from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.standings import ORDERS
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
@@ -36,12 +36,15 @@ from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.qr import OPENED_HERE
+from scorekeeper.web.printing import OPENED_HERE
 from scorekeeper.web.request_roles import role_in_club
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import context_of, organised
-from scorekeeper.web.tournaments.season_ticks import seasons_to_count_in, sent_seasons
-from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.setup_form import (
+    TIE_BREAKS,
+    TournamentForm,
+    seasons_to_count_in,
+    sent_seasons,
+)
 
 
 @pages.get("/tournaments/new")

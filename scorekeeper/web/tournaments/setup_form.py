@@ -1,18 +1,23 @@
-"""The form of a tournament: what it is called, what is played, and how it is counted."""
+"""The form of a tournament: what is played, how it is counted, and in which seasons."""
 
 from collections.abc import Callable
 from datetime import date
 from typing import Any, Final, get_args
 
+from flask import request
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import Optional, ValidationError
 
-from scorekeeper.draws.criteria import ORDERS, ByeScore, StandingRules, TieBreak
+from scorekeeper.club.club_service import LoadedClub
+from scorekeeper.club.club_state import ClubSeason
+from scorekeeper.club.club_tournaments import open_seasons
 from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.tournament.acts.fields import MOST
 from scorekeeper.tournament.acts.set_ups import HIGHEST_BYE, LONGEST_TEXT, MEAN, MOST_ROUNDS
+from scorekeeper.tournament.service import TOURNAMENTS
 from scorekeeper.tournament.tournament_set_up import (
     ABSENCES,
     LENGTHS,
@@ -23,6 +28,27 @@ from scorekeeper.tournament.tournament_set_up import (
 )
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match.match_form import MatchForm, one_of
+from scorekeeper.web.match.sheets import local_now
+from scorekeeper.web.request_roles import role_in_club
+
+
+def seasons_to_count_in(loaded_club: LoadedClub) -> list[ClubSeason]:
+    """The seasons that may count one more tournament, for the organiser, who alone ticks them."""
+    club = loaded_club.club
+    if role_in_club(loaded_club.public_id) != "organiser":
+        return []
+    found = TOURNAMENTS.find_all(club.tournaments)
+    days = {one.public_id: one.tournament.set_up.day for one in found}
+    return open_seasons(club, days, local_now().date())
+
+
+def sent_seasons(club_id: str) -> list[int]:
+    """The numbers of the seasons that are ticked, where the organiser ticks them."""
+    if role_in_club(club_id) != "organiser":
+        return []
+    sent = (whole_number(one, digits=4) for one in request.form.getlist("season"))
+    return [number for number in dict.fromkeys(sent) if number]
+
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _USUAL_TIE_BREAKS: Final = StandingRules().tie_breaks

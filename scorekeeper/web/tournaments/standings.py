@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.criteria import ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.standings import ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.explain.standings_words import (
@@ -35,11 +35,10 @@ from scorekeeper.tournament.standing import columns_of, cross_table, draw_lots_o
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.elsewhere import standings_preview
-from scorekeeper.web.tournaments.pair_choice import choose_pair
 from scorekeeper.web.tournaments.remembering import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.wishes_page import choose_pair
 
 
 @pages.get("/t/<tournament_id>/standings")

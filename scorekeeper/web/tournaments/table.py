@@ -10,7 +10,7 @@ from scorekeeper.explain import sheet_checks
 from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.tournament import links
+from scorekeeper.tournament import service
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import ResultRuled, ResultWithdrawn, TableForfeited
 from scorekeeper.tournament.drawn_rounds import DrawnRound
@@ -18,10 +18,10 @@ from scorekeeper.tournament.playing import PlayedTable, play_table
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.table_results import SOURCES
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.match.pencil_links import scorer_address
-from scorekeeper.web.qr import shown_address
+from scorekeeper.web.match.pencil import scorer_address
+from scorekeeper.web.printing import shown_address
 from scorekeeper.web.request_roles import role_in_tournament
-from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.finals import find_round
 from scorekeeper.web.tournaments.results import (
     Unwritten,
     WriteRequest,
@@ -29,8 +29,7 @@ from scorekeeper.web.tournaments.results import (
     write_at_table,
     write_result,
 )
-from scorekeeper.web.tournaments.rights import context_of, helped, organised
-from scorekeeper.web.tournaments.swap import find_round
+from scorekeeper.web.tournaments.rights import context_of, helped, organised, pages
 
 
 class Typed(NamedTuple):
@@ -85,7 +84,7 @@ def table_link(tournament_id: str, number: int, table: int) -> Response:
     """The scorer's link of the table, as it is printed on its sheet."""
     loaded_tournament = organised(tournament_id)
     drawn_round, played = find_table(loaded_tournament, number, table)
-    secret = links.table_link(played.live.public_id) if played.live else None
+    secret = service.table_link(played.live.public_id) if played.live else None
     page = render_template(
         "tournaments/table_link.html",
         **context_of(loaded_tournament),
@@ -103,7 +102,7 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
     _drawn, played = find_table(loaded_tournament, number, table)
     if played.live is None:
         abort(404)
-    links.renew_table_link(played.live.match_id, played.live.public_id)
+    service.renew_table_link(played.live.match_id, played.live.public_id)
     return go_to(".table_link", tournament_id=tournament_id, number=number, table=table)
 
 

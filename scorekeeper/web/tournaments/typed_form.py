@@ -21,7 +21,7 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import card_points, score_hand
 from scorekeeper.tournament.list_lines import without_chat
 from scorekeeper.tournament.sheets.sheet_check import Foot, SheetCheck, bonus_counts
-from scorekeeper.tournament.sheets.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS, check_hands
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match.hand_form_page import read_typed_line

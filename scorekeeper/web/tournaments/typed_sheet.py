@@ -17,19 +17,18 @@ from scorekeeper.tournament.plausibility import doubts_of
 from scorekeeper.tournament.playing import PlayedTable
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.sheets.sheet_check import SheetCheck
-from scorekeeper.tournament.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
+from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS, SheetHands, totals_of
 from scorekeeper.tournament.sheets.sheet_slips import ScoreSlipCode, Slip
+from scorekeeper.tournament.table_results import hands_that_count, result_of
 from scorekeeper.tournament.tournament_set_up import SetUp
-from scorekeeper.tournament.typed_sheets import hands_that_count, result_of
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.results import (
     Unwritten,
     WriteRequest,
     score_mark,
     write_result,
 )
-from scorekeeper.web.tournaments.rights import context_of, helped
+from scorekeeper.web.tournaments.rights import context_of, helped, pages
 from scorekeeper.web.tournaments.table import find_table
 from scorekeeper.web.tournaments.typed_form import (
     LONGEST_LINES,

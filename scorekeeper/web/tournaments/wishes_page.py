@@ -1,25 +1,62 @@
-"""Wishes for every draw to come: pairs that never meet, tables that are kept, clubs apart."""
+"""Wishes for every draw, and pairs chosen by number or name.
+
+A list alone would be searched by letters: who types 33 there is led on from pair 3 to pair 30.
+"""
 
 import re
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
 from scorekeeper.tournament.draw_requests import clubs_of
+from scorekeeper.tournament.pair_names import find_pairs, plain
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.state import TournamentBody
+from scorekeeper.tournament.state import Tournament, TournamentBody
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.pair_choice import ChosenPair, choose_pair
-from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.rights import context_of, organised, pages
+
+LONGEST_CHOICE: Final = 120
+"""A number and two names, as the list offers them."""
+_NUMBER: Final = re.compile(r"\s*([0-9]{1,4})\b")
+
+
+class ChosenPair(NamedTuple):
+    """What was typed, and whom it means."""
+
+    key: str
+    """The pair's; as it was typed where it means none."""
+    wrong: str = ""
+    """Why it means no pair."""
+
+
+def choose_pair(
+    tournament: Tournament, text: str, among: Collection[str] | None = None
+) -> ChosenPair:
+    """The pair that is meant, of all or of these: by the number in front, else by a name."""
+    keys = tournament.pairs.keys() if among is None else among
+    number = _NUMBER.match(text)
+    if number and (key := str(int(number[1]))) in keys:
+        return ChosenPair(key)
+    text = text[:LONGEST_CHOICE]
+    found = [pair for pair in find_pairs(tournament.pairs, text) if pair.key in keys]
+    whole = [pair for pair in found if plain(text) in map(plain, pair.players)]
+    found = whole or found
+    if len(found) == 1:
+        return ChosenPair(found[0].key)
+    if found:
+        return ChosenPair(text, _("Several pairs are called so: type the number."))
+    return ChosenPair(text, words.FAULTS.say("no_pair"))
+
 
 _TABLE: Final = re.compile(r"\s*(\d{1,4})\s*[-–—:/ ]\s*(\d{1,4})\s*")
 _BETWEEN: Final = re.compile(r"[,;\n]+")

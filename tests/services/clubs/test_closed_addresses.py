@@ -5,16 +5,15 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club import club_erasing
-from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club import erased_names
 from scorekeeper.club.club_file import read_club_file, write_club_file
 from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_tournaments import is_hidden_by_club
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.service import find_tournament
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -78,7 +77,7 @@ def test_erasing_opens_nothing(app, desk, erase):
 def test_who_becomes_a_number_while_names_are_erased_stays_one(app, desk, erase, monkeypatch):
     desk.do("person_changed", person="2", name="Κώστας Παππάς", by_number=False)
     assert desk.closed in told(app, desk.public_id)
-    opened_by = club_erasing._opened_by
+    opened_by = erased_names._opened_by
 
     def hide_meanwhile(loaded_club, redacted):
         found = opened_by(loaded_club, redacted)
@@ -86,7 +85,7 @@ def test_who_becomes_a_number_while_names_are_erased_stays_one(app, desk, erase,
         desk.do("person_changed", person="2", name="Κώστας Παππάς", by_number=True)
         return found
 
-    monkeypatch.setattr(club_erasing, "_opened_by", hide_meanwhile)
+    monkeypatch.setattr(erased_names, "_opened_by", hide_meanwhile)
     erase(desk)
     assert desk.closed not in told(app, desk.public_id)
 

@@ -4,24 +4,22 @@ import json
 
 import pytest
 
-from scorekeeper.club.club_erasing import erase_person
 from scorekeeper.club.club_file import NoClubFile, left_out, read_club_file, write_club_file
-from scorekeeper.club.club_matches import matches_at
+from scorekeeper.club.club_matches import matches_at, membership_of
 from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.club.club_seasons import count_season
 from scorekeeper.club.club_service import CLUBS
-from scorekeeper.club.match_membership import membership_of
+from scorekeeper.club.erased_names import erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import filed_matches, matches
 from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.match.pencil.saying import choose_previews
+from scorekeeper.match.pencil.links import choose_previews
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament.accounts import prizes_of
-from scorekeeper.tournament.finals import set_up_final
+from scorekeeper.tournament.finals import outcome_of, set_up_final
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
-from scorekeeper.tournament.winning import outcome_of
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

@@ -3,14 +3,14 @@
 import pytest
 
 from scorekeeper.club import club_service
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.club_file import read_club_file, write_club_file
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS, ClubFull
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.match.phones import enrol_phone
-from scorekeeper.store.links import ENDED_TO_KEEP
+from scorekeeper.store.roles import ENDED_TO_KEEP
 from scorekeeper.tournament.role_links import UnknownLink
 from tests.club_desk import ClubDesk
 from tests.databases import rows

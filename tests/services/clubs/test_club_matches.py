@@ -3,14 +3,14 @@
 import pytest
 
 from scorekeeper.club import club_matches, rematches
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_service import CLUB_ROLE_LINKS
-from scorekeeper.club.match_membership import (
+from scorekeeper.club.acts.club_fields import ClubRefused
+from scorekeeper.club.club_matches import (
     membership_of,
     seated_persons,
     seating_at_entries,
     seatings_of,
 )
+from scorekeeper.club.club_service import CLUB_ROLE_LINKS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.erasing import erase_match

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.club import club_matches, club_record
+from scorekeeper.club.club_matches import seating_at_entries, seatings_of
 from scorekeeper.club.club_record import counted_matches, forget_counted, record_of
-from scorekeeper.club.match_membership import seating_at_entries, seatings_of
 from scorekeeper.club.seasons import play_record, record_codec
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.erasing import erase_match
@@ -15,7 +15,7 @@ from scorekeeper.match.import_export import match_file_of
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.rules.model import SEATS
 from scorekeeper.store.db import db
-from scorekeeper.tournament import swapping
+from scorekeeper.tournament import corrections
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk
@@ -203,7 +203,7 @@ def test_a_round_that_was_taken_back_counts_for_nothing(desk):
     cup = Desk(2).draw().write(1, MADE)
     desk.belong(cup, {"1": ["1", "2"]})
     where = cup.public_id, cup.phone, new_operation_id(), cup.held.revision
-    swapping.undraw(*where, 1, is_sure=True)
+    corrections.undraw(*where, 1, is_sure=True)
     assert record(desk) == ()
 
 

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_erasing import erase_club
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.club_seasons import count_season, rules_changes, season_mark
+from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.opening import open_file

@@ -6,16 +6,15 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.club import club_service
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.acts.club_set_ups import ClubCreated
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_erasing import erase_club, erase_person
-from scorekeeper.club.club_journal import CLUB_JOURNAL
-from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS
+from scorekeeper.club.club_service import CLUB_JOURNAL, CLUB_ROLE_LINKS, CLUBS
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
+from scorekeeper.keeping.backup import fold_all
 from scorekeeper.keeping.phone_rights import clubs_with_rights
-from scorekeeper.keeping.proving import fold_all
 from scorekeeper.keeping.retention import erase_old
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.club.club_erasing import erase_person
 from scorekeeper.club.club_file import read_club_file, write_club_file
 from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.erased_names import erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent

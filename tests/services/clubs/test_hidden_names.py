@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.hidden_names import does_tournament_tell, is_hidden
+from scorekeeper.club.erased_names import does_tournament_tell, is_hidden
 from scorekeeper.tournament import pair_names
 from tests.club_desk import ClubDesk
 from tests.desk import Desk

@@ -1,7 +1,7 @@
 """A roster of two thousand, joined in chains, is looked through once."""
 
+from scorekeeper.club.club_service import offered_persons
 from scorekeeper.club.club_state import Club, ClubPerson
-from scorekeeper.club.roster_search import offered_persons
 
 COUNT = 2000
 

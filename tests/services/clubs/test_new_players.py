@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.club.acts.refusals import ClubRefused
-from scorekeeper.club.club_erasing import erase_club, erase_person
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.club_file import read_club_file, write_club_file
 from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.store.db import db

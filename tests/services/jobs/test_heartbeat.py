@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.jobs.heartbeat import (
+from scorekeeper.jobs.payloads import (
     GONE_AFTER,
     HEARTBEAT_EVERY,
     beat,

@@ -8,17 +8,26 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.jobs import claiming, payloads
-from scorekeeper.jobs.claiming import LEASE, MOST_ATTEMPTS, claim, fail, finish, give_back, renew
-from scorekeeper.jobs.heartbeat import beat, is_worker_there
-from scorekeeper.jobs.housekeeping import KEPT_FOR, forget_papers, give_up_hopeless, prune
-from scorekeeper.jobs.requests import (
+from scorekeeper.jobs import payloads, queue
+from scorekeeper.jobs.payloads import beat, is_worker_there
+from scorekeeper.jobs.queue import (
+    KEPT_FOR,
+    LEASE,
+    MOST_ATTEMPTS,
     MOST_OF_A_TOURNAMENT,
     JobRequest,
     TooMany,
     cancel,
+    claim,
+    fail,
     find_job,
+    finish,
+    forget_papers,
+    give_back,
+    give_up_hopeless,
     job_counts,
+    prune,
+    renew,
     request_job,
 )
 from scorekeeper.journal import clock
@@ -225,15 +234,17 @@ def test_look_for_a_job_locks_nobody_out_while_none_waits(monkeypatch):
     def lock(*_names):
         raise AssertionError
 
-    monkeypatch.setattr(claiming, "writing", lock)
-    assert claim() is None
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "writing", lock)
+        assert claim() is None
     asked()
+    monkeypatch.setattr(queue, "writing", lock)
     with pytest.raises(AssertionError):
         claim()
 
 
 def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
-    monkeypatch.setattr("scorekeeper.jobs.housekeeping.JOBS_TO_KEEP", 2)
+    monkeypatch.setattr("scorekeeper.jobs.queue.JOBS_TO_KEEP", 2)
     [tournament] = tournaments(1)
     for name in "abc":
         asked(name, tournament)
@@ -249,7 +260,7 @@ def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
 
 
 def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
-    monkeypatch.setattr("scorekeeper.jobs.housekeeping.JOBS_TO_KEEP", 0)
+    monkeypatch.setattr("scorekeeper.jobs.queue.JOBS_TO_KEEP", 0)
     asked("of the night")
     finish(claim(), b"made")
     assert prune() == 0

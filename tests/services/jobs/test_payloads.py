@@ -9,8 +9,7 @@ from sqlalchemy import inspect
 
 from scorekeeper.config import current_settings
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.claiming import claim
-from scorekeeper.jobs.requests import JobRequest, request_job
+from scorekeeper.jobs.queue import JobRequest, claim, request_job
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.job_store import jobs_file

@@ -11,8 +11,8 @@ from scorekeeper.match.pencil import links
 from scorekeeper.match.pencil.links import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.match.phones import WATCHER, PhoneRole, find_phone, find_role
 from scorekeeper.store.db import db
-from scorekeeper.store.links import ENDED_TO_KEEP
-from scorekeeper.tournament.links import renew_table_link, table_link
+from scorekeeper.store.roles import ENDED_TO_KEEP
+from scorekeeper.tournament.service import renew_table_link, table_link
 from tests.databases import content, rows
 from tests.desk import Desk
 from tests.services.pencil.guests import (

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from scorekeeper.tournament.pair_names import sounding_names
-from scorekeeper.tournament.pasting import read_pairs, read_rows
+from scorekeeper.tournament.pasted_list import read_pairs, read_rows
 from tests.services.tournaments.list_chance import Chance
 
 KEPT = Path(__file__).parents[1] / "data" / "ordinary_lists.json"

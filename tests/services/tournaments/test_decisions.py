@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.playing import results_of

@@ -9,7 +9,7 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.match import matches
-from scorekeeper.tournament import drawing, pair_erasing, swapping
+from scorekeeper.tournament import corrections, drawing, pair_erasing
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
 from scorekeeper.tournament.drawing import redraw_differences
@@ -207,7 +207,7 @@ def test_a_swap_names_the_rule_that_it_breaks():
     other = next(t.b if t.a == one.a else t.a for t in met if one.a in (t.a, t.b))
     moved = (one.b, other)
     assert other in (two.a, two.b)
-    assert "rematch" in [b.rule for b in swapping.swap_breaks(desk.tournament, 2, moved)]
+    assert "rematch" in [b.rule for b in corrections.swap_breaks(desk.tournament, 2, moved)]
     desk.swap(*moved)
     assert "rematch" in [broken.rule for broken in desk.tournament.last_round.broken]
 

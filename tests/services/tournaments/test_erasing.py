@@ -6,11 +6,11 @@ import pytest
 
 from scorekeeper.config import current_settings
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.requests import JobRequest, find_job, request_job
+from scorekeeper.jobs.queue import JobRequest, find_job, request_job
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, OperationReused
-from scorekeeper.keeping import proving
+from scorekeeper.keeping import backup
 from scorekeeper.keeping.retention import erase_old
 from scorekeeper.match import agreement, matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
@@ -19,17 +19,16 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament import erasing, links, registering, service, taking
+from scorekeeper.tournament import announced_pairs, erasing, service
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.erasing import ErasurePending, erase_tournament
 from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.pair_erasing import erase_pair
-from scorekeeper.tournament.replaying import replay
-from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, replay
 from scorekeeper.tournament.standing import standing_of
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.acts import do
 from tests.databases import content
 from tests.desk import Desk, rematch_of_before
@@ -194,7 +193,7 @@ def test_a_tournament_goes_on_between_the_steps(killed):
 def test_a_name_that_is_typed_behind_a_step_goes_at_the_end(killed):
     first = next(one for one in matches_of(killed) if one.ledger.last_erasure)
     phone, _secret = enrol_phone()
-    open_link(links.table_link(first.public_id), phone, new_operation_id())
+    open_link(service.table_link(first.public_id), phone, new_operation_id())
     now = matches.find_match(first.public_id).revision
     changed = {"names": {"A": "Argonauts"}}
     do(first.public_id, phone, new_operation_id(), now, "changed", changed)
@@ -278,7 +277,7 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
 )
 def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
     def wanted(name, held):
-        return JobRequest(name, "paper", held.id, content=b"Rodanthi", revision=held.revision)
+        return JobRequest(name, "paper", held.id, 0, b"Rodanthi", held.revision, undone_by=ERASING)
 
     before = wanted("with names", desk.stored())
     after = wanted("without", erase(desk.public_id, desk.phone))
@@ -374,7 +373,7 @@ def test_it_goes_on_and_new_names_are_names(desk):
     desk.play().do("pair_changed", pair="2", players=["Nikos", "Lenia"]).draw()
     assert "Nikos – Lenia" in repr(matches_of(desk)[-2:])
     assert desk.stored() == desk.held
-    proving.fold_all()
+    backup.fold_all()
 
 
 def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
@@ -523,7 +522,7 @@ def test_what_was_decided_before_a_reason_went_brings_it_not_back(desk, elsewher
 
 def test_every_match_can_be_folded_without_its_reasons(desk, elsewhere):
     erase_pair(desk.public_id, desk.phone, "1")
-    proving.fold_all()
+    backup.fold_all()
 
 
 def test_a_word_that_only_holds_the_name_is_no_name(desk):
@@ -648,7 +647,7 @@ def test_a_pair_that_was_added_in_a_second_list_is_found(context):
 
 def announce(desk, players, *, declined=False):
     """Announce a pair, and maybe decline it; its number."""
-    found = registering.register(
+    found = announced_pairs.register(
         desk.public_id, enrol_phone()[0], new_operation_id(), players, "Argonauts"
     )
     desk.held = found.loaded_tournament
@@ -666,7 +665,9 @@ def test_another_announcement_of_the_pair_loses_its_names_too(declined):
     desk.add(("Rodanthi", "Minos"))  # as the organiser heard it
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(("Rodanthi", "Minos", "Argonauts", "Ariadni")) == ["Argonauts", "Ariadni"]
-    held = taking.take(desk.public_id, desk.phone, new_operation_id(), desk.stored().revision, None)
+    held = announced_pairs.take(
+        desk.public_id, desk.phone, new_operation_id(), desk.stored().revision, None
+    )
     assert [one.players for one in held.tournament.pairs.values()] == [
         ("", ""),
         held.tournament.registrations[other].players,

@@ -7,7 +7,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import writing
 from scorekeeper.tournament import service
 from scorekeeper.tournament.erasing import erase_tournament
-from scorekeeper.tournament.tournament_journal import (
+from scorekeeper.tournament.service import (
     MOST_ACTS,
     RESERVED_ACTS,
     TOURNAMENT_JOURNAL,

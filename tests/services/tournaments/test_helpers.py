@@ -5,12 +5,11 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.phones import enrol_phone
-from scorekeeper.store.links import ENDED_TO_KEEP
+from scorekeeper.store.roles import ENDED_TO_KEEP
 from scorekeeper.tournament import erasing, service
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.tournament.role_links import UnknownLink
-from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
 from tests.databases import rows
 from tests.desk import Desk
 

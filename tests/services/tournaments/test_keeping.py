@@ -8,9 +8,8 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament import service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp, difference, write_set_up
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
 from scorekeeper.tournament.role_links import UnknownLink
-from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
 from scorekeeper.tournament.standing import draw_lots_of
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of

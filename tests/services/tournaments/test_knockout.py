@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournament import swapping
+from scorekeeper.tournament import corrections
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.drawing import propose, redraw_differences
 from scorekeeper.tournament.standing import standing_of
@@ -82,7 +82,7 @@ def test_a_finalist_who_did_not_come_is_second():
 def test_a_final_that_was_changed_by_hand_is_named_and_is_the_last_round_all_the_same():
     desk = Desk(4, format="knockout").draw().play().draw()
     (one, other), (third, fourth) = tables(desk)
-    moved = swapping.swap_breaks(desk.tournament, 2, (one, third))
+    moved = corrections.swap_breaks(desk.tournament, 2, (one, third))
     assert [(b.rule, set(b.pairs)) for b in moved] == [
         ("bracket", {third, other}),
         ("bracket", {one, fourth}),

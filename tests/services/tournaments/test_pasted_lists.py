@@ -2,8 +2,7 @@
 
 import json
 
-from scorekeeper.tournament.pasting import read_pairs, read_rows
-from scorekeeper.tournament.row_checks import RowCheck
+from scorekeeper.tournament.pasted_list import RowCheck, read_pairs, read_rows
 from tests.services.tournaments import ordinary_lists, pasted_lists
 
 

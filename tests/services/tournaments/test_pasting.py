@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.tournament.list_rows import BadRow
-from scorekeeper.tournament.pasting import decode_list, read_pairs, read_rows
-from scorekeeper.tournament.row_checks import RowCheck
+from scorekeeper.tournament.list_words import BadRow
+from scorekeeper.tournament.pasted_list import RowCheck, decode_list, read_pairs, read_rows
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι

@@ -14,7 +14,7 @@ from scorekeeper.tournament.plausibility import (
     least_of_hand,
     most_of_match,
 )
-from scorekeeper.tournament.typed_sheets import SentSheet
+from scorekeeper.tournament.table_results import SentSheet
 from tests.desk import Desk, set_up_of
 from tests.table import MADE, SWEPT
 

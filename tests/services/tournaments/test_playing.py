@@ -15,13 +15,12 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.store.db import writing
-from scorekeeper.tournament import finals, links
-from scorekeeper.tournament.finals import is_drawn, is_played
+from scorekeeper.tournament import finals, service
+from scorekeeper.tournament.finals import is_drawn, is_played, outcome_of
 from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.playing import play_round, results_of
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import draw_lots_of, standing_of
-from scorekeeper.tournament.winning import outcome_of
 from tests.desk import Desk, set_up_of
 from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
@@ -190,16 +189,16 @@ def test_a_table_that_says_nothing_for_ten_minutes_is_silent():
 def test_a_table_s_link_is_the_same_until_it_is_used_up():
     desk = Desk(2).draw()
     live = table(desk).live
-    first = links.table_link(live.public_id)
-    assert links.table_link(live.public_id) == first
+    first = service.table_link(live.public_id)
+    assert service.table_link(live.public_id) == first
     phone, other = enrol_phone()[0], enrol_phone()[0]
     open_link(first, phone, new_operation_id())
     hand_over = make_link(live.public_id, phone, "hand_over")
     open_link(hand_over, other, new_operation_id())
-    assert links.table_link(live.public_id) is None
+    assert service.table_link(live.public_id) is None
     with writing():
-        links.add_table_link(live.match_id, live.public_id)
-    second = links.table_link(live.public_id)
+        service.add_table_link(live.match_id, live.public_id)
+    second = service.table_link(live.public_id)
     assert second != first
     open_link(second, enrol_phone()[0], new_operation_id())
 
@@ -207,17 +206,17 @@ def test_a_table_s_link_is_the_same_until_it_is_used_up():
 def test_on_a_server_with_another_key_printed_codes_go_on_opening(change_settings):
     desk = Desk(2).draw()
     live = table(desk).live
-    printed = links.table_link(live.public_id)
+    printed = service.table_link(live.public_id)
     change_settings(secret_key="another key, of the server it was restored on")
-    assert links.table_link(live.public_id) is None
+    assert service.table_link(live.public_id) is None
     open_link(printed, enrol_phone()[0], new_operation_id())
-    links.renew_table_link(live.match_id, live.public_id)
-    open_link(links.table_link(live.public_id), enrol_phone()[0], new_operation_id())
+    service.renew_table_link(live.match_id, live.public_id)
+    open_link(service.table_link(live.public_id), enrol_phone()[0], new_operation_id())
 
 
 def test_tables_have_links_of_their_own():
     desk = Desk(4).draw()
-    found = {links.table_link(one.live.public_id) for one in desk.tables()}
+    found = {service.table_link(one.live.public_id) for one in desk.tables()}
     assert len(found) == 2
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.standing import standing_of
-from scorekeeper.tournament.typed_sheets import SentSheet, is_result_of, result_of
+from scorekeeper.tournament.table_results import SentSheet, is_result_of, result_of
 from tests.desk import Desk
 from tests.table import MADE, SWEPT
 

@@ -9,13 +9,13 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.matches import find_match
-from scorekeeper.tournament import drawing, file_checks, links, pair_erasing, swapping, undoing
+from scorekeeper.tournament import corrections, drawing, file_checks, pair_erasing, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.desk import ActUndone, undone_by
 from scorekeeper.tournament.acts.registrations import DoorChanged
 from scorekeeper.tournament.file_checks import UnfitAct, check_acts
 from scorekeeper.tournament.playing import play_round
-from scorekeeper.tournament.replaying import replay
+from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import TournamentAct
 from tests.desk import Desk
 from tests.table import MADE
@@ -29,7 +29,7 @@ class UndoingDesk(Desk):
         seq = next(act.seq for act in reversed(acts) if kind in ("", act.kind))
         told = {"phone": self.phone, "op_id": new_operation_id(), "seq": seq, **changes}
         revision = told.pop("revision", self.held.revision)
-        self.held = undoing.undo(
+        self.held = corrections.undo(
             self.public_id, told["phone"], told["op_id"], revision, told["seq"]
         )
         return self
@@ -37,7 +37,7 @@ class UndoingDesk(Desk):
     def take_back(self):
         number = len(self.tournament.rounds)
         at = (self.public_id, self.phone, new_operation_id(), self.held.revision)
-        self.held = swapping.undraw(*at, number, is_sure=True)
+        self.held = corrections.undraw(*at, number, is_sure=True)
         return self
 
     def state(self):
@@ -47,7 +47,7 @@ class UndoingDesk(Desk):
 
     def codes(self):
         live = [one.live.public_id for one in play_round(self.held, self.tournament.last_round)]
-        return [(address, links.table_link(address)) for address in live]
+        return [(address, service.table_link(address)) for address in live]
 
 
 class Decisions:
@@ -57,7 +57,7 @@ class Decisions:
         self.locked, self.meanwhile = [], []
         """Of each decision; and what others do while one is made before the lock."""
         is_locked = []
-        decide, lock = undoing.without_act, undoing.writing
+        decide, lock = corrections.without_act, corrections.writing
 
         def watched(tournament, seq):
             self.locked.append(bool(is_locked))
@@ -74,8 +74,8 @@ class Decisions:
                 finally:
                     is_locked.clear()
 
-        monkeypatch.setattr(undoing, "without_act", watched)
-        monkeypatch.setattr(undoing, "writing", locking)
+        monkeypatch.setattr(corrections, "without_act", watched)
+        monkeypatch.setattr(corrections, "writing", locking)
 
 
 UNDOABLE = {
@@ -308,7 +308,7 @@ def test_an_undoing_is_decided_anew_where_another_table_wrote_meanwhile(context,
     desk = UndoingDesk(4).draw().result(1, 351, 240)
     revision, undone = desk.held.revision, desk.held.revision
     decisions.meanwhile = [lambda: desk.result(2, 351, 200)]
-    desk.held = undoing.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
+    desk.held = corrections.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
     assert decisions.locked == [False, False]
     assert [act.kind for act in desk.stored().tournament.acts[-2:]] == ["result", "undone"]
     assert desk.stored() == desk.held
@@ -319,6 +319,6 @@ def test_an_undoing_is_written_in_the_end_however_often_others_write(context, de
     revision, undone = desk.held.revision, desk.held.revision
     late = iter(range(5))
     decisions.meanwhile = [lambda: desk.add((f"Late{next(late)}", "Comer"))] * 5
-    desk.held = undoing.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
+    desk.held = corrections.undo(desk.public_id, desk.phone, new_operation_id(), revision, undone)
     assert decisions.locked == [False, False, False, True]
     assert desk.stored() == desk.held

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scorekeeper.club.match_membership import membership_of, seatings_of
+from scorekeeper.club.club_matches import membership_of, seatings_of
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.club.match_membership import seatings_of
+from scorekeeper.club.club_matches import seatings_of
 from scorekeeper.club.seasons import record_codec
 from scorekeeper.club.seasons.season_reader import answer
 from scorekeeper.match.import_export import match_file_of

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.club import club_service
-from scorekeeper.club.acts.refusals import CLUB_CODES
+from scorekeeper.club.acts.club_fields import CLUB_CODES
 from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.director import Director

@@ -13,7 +13,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.tournament.role_links import LINK_ROLES
 from scorekeeper.tournament.table_results import Source
-from scorekeeper.web.api.acts import OPERATIONS
+from scorekeeper.web.api.operations import OPERATIONS
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 from tests.director import Director

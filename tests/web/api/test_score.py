@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.cli.score_command import answer_line
+from scorekeeper.cli.json_lines import answer_line
+from scorekeeper.rules.codec import answer as score
 from tests.program import Program
 from tests.rules.table import all_rows
 from tests.table import MADE
@@ -19,7 +20,7 @@ def test_every_ruling_is_that_of_the_command_line(nobody):
     """All tables of rulings, those with problems too."""
     for table, row in all_rows():
         request = {"id": [table, row["id"]], "rules": row["rules"], "hand": row["hand"]}
-        expected = json.loads(answer_line(json.dumps(request).encode()))
+        expected = json.loads(answer_line(score, json.dumps(request).encode()))
         answer = nobody.send("POST", "/score", request)
         given = answer.data
         if not expected["ok"]:

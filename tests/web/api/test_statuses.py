@@ -6,8 +6,8 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
-from scorekeeper.tournament import registering
-from scorekeeper.web.api import announcing, members
+from scorekeeper.tournament import announced_pairs
+from scorekeeper.web.api import access, announcing
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.director import Director
@@ -199,9 +199,9 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(api_matches, "phone_that_starts", refuse)
     monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
-    monkeypatch.setattr(members, "enrol_phone", refuse)
-    monkeypatch.setattr(members, "requesting_phone", refuse)
-    monkeypatch.setattr(registering, "check", refuse)
+    monkeypatch.setattr(access, "enrol_phone", refuse)
+    monkeypatch.setattr(access, "requesting_phone", refuse)
+    monkeypatch.setattr(announced_pairs, "check", refuse)
     monkeypatch.setattr(announcing, "registration_with", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"

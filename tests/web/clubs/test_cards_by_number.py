@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club import club_erasing
+from scorekeeper.club import erased_names
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.link_card import card_html, standings_card, tournament_card
 from scorekeeper.store import club_queries
@@ -126,7 +126,7 @@ def test_a_page_that_is_remembered_tells_no_name_that_was_erased(app, desk):
     table = ClubTable(desk).play(MADE)
     path = f"/m/{table.kept.public_id}/"
     assert "Maria" in told(app, path)
-    club_erasing.erase_person(desk.public_id, desk.phone, "1")
+    erased_names.erase_person(desk.public_id, desk.phone, "1")
     assert "Maria" not in told(app, path)
     assert "Giorgos" in told(app, path)
 

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club.club_erasing import erase_club
 from scorekeeper.club.club_service import find_club
 from scorekeeper.club.club_tournaments import open_seasons
+from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.club.club_matches import find_match, matches_at
-from scorekeeper.club.match_membership import membership_of, seatings_of
+from scorekeeper.club.club_matches import find_match, matches_at, membership_of, seatings_of
 from scorekeeper.web.clubs import club_games
 from tests.club_table import SEATED, ClubTable
 from tests.phone import Phone, Scorer

@@ -6,12 +6,10 @@ from datetime import date
 import pytest
 
 from scorekeeper.club.acts.roster import PersonAdded
-from scorekeeper.club.club_journal import CLUB_JOURNAL
-from scorekeeper.club.club_service import CLUBS
+from scorekeeper.club.club_service import CLUB_JOURNAL, CLUBS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
-from scorekeeper.tournament.service import find_tournament
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
 from tests.desk import Desk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.match_membership import seatings_of
+from scorekeeper.club.club_matches import seatings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
 from scorekeeper.tournament.finals import set_up_final

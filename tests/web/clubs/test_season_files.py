@@ -8,8 +8,8 @@ from datetime import date, datetime, timedelta
 import pytest
 from icalendar import Calendar
 
-from scorekeeper.club.club_erasing import erase_person
 from scorekeeper.club.club_seasons import count_season
+from scorekeeper.club.erased_names import erase_person
 from scorekeeper.printing.season_paper import (
     PaperEvening,
     PaperRow,

@@ -6,8 +6,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.tournament import finals
-from scorekeeper.tournament.service import find_tournament
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.databases import change_event
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.test_listing import listed

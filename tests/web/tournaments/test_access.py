@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone, find_phone
-from scorekeeper.tournament.links import TOURNAMENT_ROLE_LINKS
+from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask

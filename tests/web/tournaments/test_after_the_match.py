@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.pencil.links import open_link
 from scorekeeper.match.phones import enrol_phone
-from scorekeeper.tournament import finals, links
+from scorekeeper.tournament import finals, service
 from scorekeeper.tournament.service import find_tournament
 from tests.desk import Desk
 from tests.phone import Phone, Scorer
@@ -21,7 +21,7 @@ class TablePhone(Scorer):
             self.desk = Desk(4, **changes).draw().write(1, *[SWEPT] * hands)
             public_id = self.desk.tables()[0].live.public_id
             phone, secret = enrol_phone()
-            open_link(links.table_link(public_id), phone, new_operation_id())
+            open_link(service.table_link(public_id), phone, new_operation_id())
         self.client.set_cookie("phone", secret)
         self.url = f"/m/{public_id}/"
 

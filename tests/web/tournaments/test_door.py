@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
-from scorekeeper.tournament import registering
+from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.tournament.pair_traces import players_of
 from scorekeeper.tournament.service import TOURNAMENTS
@@ -217,10 +217,10 @@ def test_an_operation_that_was_another_withdraws_nobody(app):
     with app.app_context():
         desk = Desk().do("door", coming=True)
         phone, op_id = desk.phone, new_operation_id()
-        registering.register(desk.public_id, phone, op_id, ("Maria", "Giorgos"), "")
-        code = registering.code_of(desk.public_id, 1)
+        announced_pairs.register(desk.public_id, phone, op_id, ("Maria", "Giorgos"), "")
+        code = announced_pairs.code_of(desk.public_id, 1)
         with pytest.raises(OperationReused):
-            registering.withdraw(desk.public_id, phone, op_id, code)
+            announced_pairs.withdraw(desk.public_id, phone, op_id, code)
         assert desk.stored().tournament.registrations[1].state == "waiting"
 
 

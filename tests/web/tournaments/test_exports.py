@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.tournament.pasting import read_pairs
+from scorekeeper.tournament.pasted_list import read_pairs
 from tests.phone import Phone
 
 LISTS = ("draw.csv", "results.csv", "standings.csv", "cross.csv", "pairs.csv")

@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from scorekeeper.tournament.accounts import share
 
 

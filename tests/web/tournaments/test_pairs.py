@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.tournament.pasting import LARGEST_LIST
+from scorekeeper.tournament.pasted_list import LARGEST_LIST
 from tests.page import Page
 
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))

@@ -6,14 +6,13 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.jobs import payloads
-from scorekeeper.jobs.claiming import claim, fail, renew
-from scorekeeper.jobs.heartbeat import GONE_AFTER, beat
-from scorekeeper.jobs.requests import MOST_OF_A_TOURNAMENT
+from scorekeeper.jobs.payloads import GONE_AFTER, beat
+from scorekeeper.jobs.queue import MOST_OF_A_TOURNAMENT, claim, fail, renew
 from scorekeeper.journal import clock
 from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
-from scorekeeper.work.paper_job import Papers
-from scorekeeper.work.runner import run_next_job
+from scorekeeper.work.kinds import Papers
+from scorekeeper.work.worker import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 

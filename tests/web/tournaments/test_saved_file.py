@@ -9,7 +9,7 @@ from scorekeeper.export.tournament_export import tournament_json
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import Problem
 from scorekeeper.store.db import writing
-from scorekeeper.tournament import links, undoing
+from scorekeeper.tournament import corrections, service
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
@@ -77,7 +77,7 @@ def test_it_is_the_same_tournament_with_its_hands(app, organiser):
         first, second = play_round(held, held.tournament.last_round)
         assert (first.score, second.live.number) == ((351, 200), 2)
         assert held.tournament.pairs["1"].note == "99 123456"
-        assert links.table_link(first.live.public_id) != links.table_link(
+        assert service.table_link(first.live.public_id) != service.table_link(
             play_round(organiser.held(), organiser.tournament().last_round)[0].live.public_id
         )
     assert phone.get(f"/t/{public_id}/pairs").status == 200, "who opened it organises it"
@@ -126,7 +126,7 @@ def test_nobody_s_secret_is_in_it(app, organiser, help_in):
     code = page.words(".//b[@class='code']")
     with app.app_context():
         played = play_round(organiser.held(), organiser.tournament().last_round)
-        secrets = [links.table_link(one.live.public_id) for one in played]
+        secrets = [service.table_link(one.live.public_id) for one in played]
         addresses = [one.live.public_id for one in played]
     own = [organiser.cookie("phone").value, guest.cookie("phone").value, organiser.public_id]
     for secret in (code, code.replace(" ", ""), *secrets, *addresses, *own):
@@ -261,7 +261,7 @@ def test_what_was_undone_and_erased_is_opened(app, organise):
         evening(desk)
         for _ in range(3):
             last, at = desk.held.revision, (desk.public_id, desk.phone, new_operation_id())
-            desk.held = undoing.undo(*at, last, last)
+            desk.held = corrections.undo(*at, last, last)
 
     organiser = organise(5, then=desk_does)
     organiser.press(organiser.page("pairs/2/names"), "Erase the names of this pair", sure="1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 
 
 def set_up(phone, **typed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.draws.standings import StandingRules
 from tests.phone import Phone
 
 SUMS = ["wins", "difference", "total", "hands_won"]

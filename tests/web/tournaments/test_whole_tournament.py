@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.tournament import service
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from scorekeeper.tournament.standing import standing_of
-from scorekeeper.tournament.tournament_journal import TOURNAMENT_JOURNAL
 from tests.phone import Phone, Scorer
 
 PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))

@@ -1,5 +1,0 @@
-"""The blueprint of all pages of tournaments."""
-
-from flask import Blueprint
-
-pages = Blueprint("tournaments", __name__)
