@@ -1,9 +1,8 @@
 """Erasing the names in a club or of one person, and finding what may give one away.
 
-Their own pages have the names that were typed there: strangers are not led from the club to one
-that names somebody who is a number to them.
-
-Names in the club's tournaments and matches are erased there.
+Names in the club's tournaments and matches are erased in these. Their own pages have the names
+that were typed there: strangers are not led from the club to a page that names somebody who is a
+number to them.
 """
 
 import re

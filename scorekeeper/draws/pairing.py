@@ -1,7 +1,7 @@
 """The best draw of all tables: a matching of least weight among pairs that have not met.
 
-A draw without one can spoil a later round: of six pairs, two threes can be left in which everybody
-has yet to meet everybody, and no third round comes of that.
+A draw without a rematch can spoil a later round: of six pairs, two threes can be left in which
+everybody has yet to meet everybody, and no third round comes of that.
 """
 
 from bisect import bisect

@@ -1,8 +1,7 @@
 """What a phone's voice says of a match after each save, and the words that it is given for that.
 
-`static/js/words/spoken.js` is its twin on the phone.
-
-`static/js/words/` picks among them as this package does. Only what is said there is in it.
+`static/js/words/spoken.js` is its twin on the phone. It picks among the words as this package does;
+only what is said on the phone is among them.
 """
 
 import json

@@ -1,8 +1,7 @@
 """Numbers, days and times in words.
 
-`static/js/words/number_words.js` is its twin on the phone.
-
-The caller brings moments into the reader's time zone.
+`static/js/words/number_words.js` is the numbers' twin on the phone. The caller brings moments into
+the reader's time zone.
 """
 
 from datetime import date, datetime, timedelta

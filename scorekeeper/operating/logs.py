@@ -1,7 +1,7 @@
 """Writes the log: one line an event, also for requests refused for safety's sake.
 
-A line tells the kind of event, what was asked for by the name of its view, and the status of the
-answer. Nothing in it is chosen by who asks: no address, no secret, no text.
+A line of a refusal tells the kind of event, what was asked for by the name of its view, and the
+status of the answer. Nothing in it is chosen by who asks: no address, no secret, no text.
 
 No line tells a name, a secret, or an address by which a match can be read: what was asked for is
 told by the name of its view. Only what is found damaged is named by its address: somebody has to

@@ -1,10 +1,11 @@
 """Switches maintenance on and off, and announces the server's end to all its processes.
 
-It is a file in the instance folder, so that every server process heeds it with the next request,
-and that it outlives a restart. Whether it is there is asked for every request: a microsecond.
+Maintenance is a file in the instance folder, so that every server process heeds it with the next
+request, and that it outlives a restart. Whether it is there is asked for every request: a
+microsecond.
 
-The process that receives the signal shares a byte of memory with those that answer: they are forked
-from it.
+The process that receives the signal to end shares a byte of memory with those that answer: they are
+forked from it.
 """
 
 import mmap

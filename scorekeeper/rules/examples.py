@@ -1,8 +1,7 @@
 """An example for every switch: a hand on whose score its values part, or a moment at the table.
 
-In all of them side A bids. What they come to is worked out when it is asked, by any rule set.
-
-You are side A and deal from seat A1; what happens then is worked out by any rule set.
+In all hands side A bids; at the table you are side A and deal from seat A1. What comes of it is
+worked out when it is asked, by any rule set.
 """
 
 from collections.abc import Callable, Mapping

@@ -4,7 +4,8 @@ Follow suit; void, play a trump; a trump beats the trumps in the trick by `overt
 anything. No source lets a player off because the partner is winning. In an all-trump hand only a
 card of the suit led can win the trick, so that nothing has to be trumped (*our reading*).
 
-The cards of one side are enough, as both sides' points are the pack; it may be the smaller pile.
+To count the tricks the cards of one side are enough, as both sides' points are the pack; it may be
+the smaller pile.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """Event streams of matches, tournaments or clubs, each event with a digest; their owners' rows.
 
-It is no signature: a process that can write into the database can write the digest, too.
+A digest is no signature: a process that can write into the database can write the digest, too.
 
 An event's owner is that match, tournament or club. A statement is built once: building one
 costs more than running it.

@@ -1,6 +1,6 @@
 """Tournaments as owners of acts: journal, folding, who may do what in one, and links.
 
-An act was checked when it was written (`acting`) and is not checked again. One that was undone is
+An act was checked when it was written and is not checked again. One that was undone is
 passed over, as if it had not been done; so an undoing folds all acts anew.
 
 A table's link is printed, and must be the same on a sheet that is printed again. It is

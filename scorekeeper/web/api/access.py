@@ -1,11 +1,11 @@
 """Rights through the API: a match's secret or page, an organiser's or a helper's phone.
 
-The secret is a phone's (`match.phones`) or a scorer's link's: as `Authorization: Bearer`, or in
-the cookie of a page of ours. The cookie counts only where the browser says that such a page sent
-the request, because nothing here carries a form's token.
+In a match the secret is a phone's (`match.phones`) or a scorer's link's: as `Authorization:
+Bearer`, or in the cookie of a page of ours. The cookie counts only where the browser says that such
+a page sent the request, because nothing here carries a form's token.
 
-The secret is a phone's, like that of the one that began it, or that of an open organiser's
-or helpers' link; or it is the cookie of a page of ours (`access`).
+In a tournament or a club it is a phone's, like that of the one that began it, or that of an open
+organiser's or helpers' link; or it is the cookie of a page of ours.
 """
 
 from collections.abc import Callable

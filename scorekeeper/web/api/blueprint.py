@@ -1,6 +1,6 @@
 """The blueprint of all that lies under /api/v1, bodies of requests and answers.
 
-That is I-JSON (RFC 7493): UTF-8, no name twice, no half of a surrogate pair, no number beyond a
+A body is I-JSON (RFC 7493): UTF-8, no name twice, no half of a surrogate pair, no number beyond a
 double. Nested deeper than any hand is, it is refused too.
 """
 

@@ -4,7 +4,7 @@ What `openapi.json` has under the name of a schema is laid over it: its prose, a
 knows.
 
 Paths, statuses, examples and prose stand in `openapi.json`. The schemas that follow from the rules
-and from the acts are made (`schemas`).
+and from the acts are made here.
 """
 
 import json

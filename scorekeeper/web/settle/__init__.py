@@ -9,8 +9,8 @@ A topic is a module here with one `Topic` in it, that stands in `topics.py`, and
   with each ruling.
 
 `read` makes of an address's parameters a question: any value with a `table` (the rules and the
-sides' names, of `table.read_table`), `wrong`, a sentence by field for what could not be read (the
-rest is kept), and `lacks`, what is still to be said. `rule` gives the `Ruling`
+sides' names, of `settle_table.read_table`), `wrong`, a sentence by field for what could not be read
+(the rest is kept), and `lacks`, what is still to be said. `rule` gives the `Ruling`
 (explain/ruling.py), or None while something is wrong or lacking. All else (the page, its parts for
 htmx, picture, paper, sharing) is in `views.py` and the same for all; its `_page` says what the
 templates are given.
