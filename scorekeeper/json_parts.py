@@ -109,14 +109,21 @@ def read_fields(
     wrong: dict[str, list[PartProblem]] = {}
     for name, value in data.items():
         field = JsonPart(value, name, [])
-        if name not in readers:
-            field.refuse("unknown_field")
-        elif value is not None:
-            read[name] = readers[name](field)
+        _read_field(field, name, readers, read)
         if field.problems:
             read.pop(name, None)
             wrong[name] = field.problems
     return read, wrong
+
+
+def _read_field(
+    field: JsonPart, name: str, readers: Mapping[str, PartReader], read: dict[str, object]
+) -> None:
+    """Read a field of an object into what was read of that; null is absent."""
+    if name not in readers:
+        field.refuse("unknown_field")
+    elif field.value is not None:
+        read[name] = readers[name](field)
 
 
 def read_object(
@@ -131,11 +138,7 @@ def read_object(
     found_before = len(part.problems)
     read: dict[str, object] = {}
     for name, value in part.value.items():
-        field = part.part(name, value)
-        if name not in readers:
-            field.refuse("unknown_field")
-        elif value is not None:
-            read[name] = readers[name](field)
+        _read_field(part.part(name, value), name, readers, read)
     for name in readers:
         if name not in optional and part.value.get(name) is None:
             part.part(name).refuse("missing")

@@ -1,7 +1,7 @@
 """An act: what was done, when, by which phone, under which operation id, on which revision."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Generic, NamedTuple, Self, TypeVar
 
@@ -48,6 +48,14 @@ def state_mark(op_id: str, at: datetime | None) -> str:
     """
     text = f"{op_id}-{at:%Y%m%d%H%M%S%f}" if at else op_id
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+A = TypeVar("A", bound=Act[StoredBody])
+
+
+def act_done_by(op_id: str, acts: Iterable[A]) -> A | None:
+    """The act that this operation wrote, if it did."""
+    return next((act for act in acts if act.op_id == op_id), None)
 
 
 def undone_seqs(acts: Sequence[Act[StoredBody]]) -> frozenset[int]:

@@ -466,7 +466,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return self.find(public_id)
 
     def add_new(self, body: OB, phone_id: int, op_id: str) -> L:
-        """OA new owner, which this phone organises. Belongs into a `writing` block.
+        """A new owner, which this phone organises. Belongs into a `writing` block.
 
         :raises ActRefused: nothing can begin so.
         """
@@ -478,7 +478,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return loaded
 
     def add_with(self, acts: Sequence[OA], public_id: str = "", phone_id: int | None = None) -> L:
-        """OA new owner with these acts, which nobody organises. Belongs into a `writing` block.
+        """A new owner with these acts, which nobody organises. Belongs into a `writing` block.
 
         It is this phone itself, or a new one.
         """

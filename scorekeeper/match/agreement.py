@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.hand_acts import LONGEST_REASON, AgreedHere, Corrected, FlaggedHere
 from scorekeeper.match.acts.meta import Agreed, Flagged, Joined
 from scorekeeper.match.ledger import Ledger

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Final
 
-from scorekeeper.journal.act import Revision, is_decided_on
+from scorekeeper.journal.act import Revision, act_done_by, is_decided_on
 from scorekeeper.match.acts.body import Body, MatchAct, Told
 from scorekeeper.match.acts.draft import End, Players
 from scorekeeper.rules.checks import impossible_pilottas, problems
@@ -229,7 +229,7 @@ class Ledger:
 
     def done_by(self, op_id: str) -> MatchAct | None:
         """The act that this operation wrote, if it did."""
-        return next((act for act in self.acts if act.op_id == op_id), None)
+        return act_done_by(op_id, self.acts)
 
     def has_hand_of(self, op_id: str) -> bool:
         """Does the hand that this operation recorded stand in the ledger?"""

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.journal import Journal
-from scorekeeper.match.acts.body import Full, MatchAct
+from scorekeeper.match.acts.body import Full, MatchAct, Refused
 from scorekeeper.match.acts.draft import Draft, players_of
 from scorekeeper.match.acts.hand_acts import Contract, Recorded
 from scorekeeper.match.acts.head_acts import draft_of
@@ -116,3 +116,12 @@ MATCH_JOURNAL: Final = Journal[MatchAct, Ledger](
     outcome_of=lambda ledger: (ledger.standing, ledger.match.ended),
     memory=LRUCache(MOST_CACHED_ACTS, getsizeof=lambda ledger: _HEAD + len(ledger.acts)),
 )
+
+
+def may_be_undone(ledger: Ledger, act: MatchAct) -> bool:
+    """Can the act be undone as the match stands? It may itself be an undoing."""
+    try:
+        Undone(seq=act.seq).check(ledger)
+    except Refused:
+        return False
+    return True

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.journal.redaction import redact
@@ -135,9 +136,10 @@ def register(
 
 def _made_by(loaded_tournament: LoadedTournament, op_id: str) -> Registered:
     tournament = loaded_tournament.tournament
-    body = next(act.body for act in tournament.acts if act.op_id == op_id)
-    assert isinstance(body, PairRegistered)
-    return Registered(loaded_tournament, tournament.registrations[body.registration])
+    act = act_done_by(op_id, tournament.acts)
+    assert act is not None
+    assert isinstance(act.body, PairRegistered)
+    return Registered(loaded_tournament, tournament.registrations[act.body.registration])
 
 
 def last_act_of(tournament: Tournament, number: int) -> int:
@@ -229,8 +231,8 @@ def withdraw(
     with writing(public_id, op_id):
         loaded_tournament = find_tournament(public_id)
         request: Json = {"withdraw": _plain(code).decode()}
-        done = (act.body.kind for act in loaded_tournament.tournament.acts if act.op_id == op_id)
-        kind = next(done, RegistrationEnded.kind)
+        act = act_done_by(op_id, loaded_tournament.tournament.acts)
+        kind = act.kind if act else RegistrationEnded.kind
         if TOURNAMENTS.is_repeat(loaded_tournament, phone_id, op_id, kind, request):
             return loaded_tournament
         registration = registration_with(loaded_tournament, code)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.store.database_checks import DamagedEvent
@@ -100,11 +101,10 @@ def set_up_final(
             public_id, phone_id, op_id, revision, body, operation_request
         )
         if not is_new:
-            stored_body = next(
-                act.body for act in loaded_tournament.tournament.acts if act.op_id == op_id
-            )
-            assert isinstance(stored_body, FinalSetUp)
-            return find_tournament(stored_body.tournament)
+            act = act_done_by(op_id, loaded_tournament.tournament.acts)
+            assert act is not None
+            assert isinstance(act.body, FinalSetUp)
+            return find_tournament(act.body.tournament)
         played = final_of(loaded_tournament)
         refuse_if(played is not None and is_played(played), "final_over", "count")
         there = finalists(loaded_tournament)

@@ -5,14 +5,12 @@ until a newer one takes its place.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args
+from typing import Final, Generic, Literal, NamedTuple, cast, get_args
 
-from scorekeeper.journal.act import Act
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.helper import Helper, TakenRole
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
-from scorekeeper.journal.journal import Folded
-from scorekeeper.journal.owner import ActRefused, Loaded, Organised, OwnedBody
+from scorekeeper.journal.owner import OA, OB, ActRefused, L, Organised, S
 from scorekeeper.match.phones import enrol_program
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import LinkTable
@@ -20,22 +18,17 @@ from scorekeeper.store.roles import LinkTable
 LinkRole = TakenRole
 LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
 
-L = TypeVar("L", bound=Loaded[Folded])
-S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
-
 
 class UnknownLink(Exception):
     """No link has this secret, or it was replaced."""
 
 
-class HelperActs(NamedTuple, Generic[B]):
+class HelperActs(NamedTuple, Generic[OB]):
     """The acts about helpers of one kind of owner, and how it refuses one."""
 
-    named: Callable[[int, str], B]
-    removed: Callable[[int], B]
-    taken: Callable[[LinkRole, int], B]
+    named: Callable[[int, str], OB]
+    removed: Callable[[int], OB]
+    taken: Callable[[LinkRole, int], OB]
     refusal: Callable[[Literal["no_helper", "no_helper_name"], str], ActRefused]
     """Of a code and the field that it is about."""
 
@@ -57,14 +50,14 @@ class _StoredLink(NamedTuple):
     helper: int
 
 
-class RoleLinks(Generic[L, S, B, A]):
+class RoleLinks(Generic[L, S, OB, OA]):
     """Makes, ends and opens the links to one kind of owner, and names its helpers."""
 
     def __init__(
         self,
-        owner: Organised[L, S, B, A],
+        owner: Organised[L, S, OB, OA],
         table: LinkTable,
-        acts: HelperActs[B],
+        acts: HelperActs[OB],
         helpers_of: Callable[[L], Sequence[Helper]],
     ) -> None:
         self._owner: Final = owner
@@ -176,7 +169,7 @@ class RoleLinks(Generic[L, S, B, A]):
         """The helper with this number; 0 are all who help without a name."""
         return next((one for one in self.helpers_of(loaded) if one.number == number), None)
 
-    def _append(self, loaded: L, phone_id: int | None, body: B) -> L:
+    def _append(self, loaded: L, phone_id: int | None, body: OB) -> L:
         return self._owner.append(loaded, phone_id, new_operation_id(), body)
 
     def _add(self, loaded: L, role: LinkRole, helper: int) -> str:

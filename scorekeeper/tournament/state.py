@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from scorekeeper.draws.standings import Adjustment
-from scorekeeper.journal.act import Act, undone_seqs
+from scorekeeper.journal.act import Act, act_done_by, undone_seqs
 from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.journal.helper import Helper
 from scorekeeper.tournament.acts.body import TournamentMarks
@@ -222,7 +222,7 @@ class Tournament:
 
     def has_done(self, op_id: str) -> bool:
         """Was this operation written?"""
-        return any(act.op_id == op_id for act in self.acts)
+        return act_done_by(op_id, self.acts) is not None
 
     def round(self, number: int) -> DrawnRound | None:
         """The round with this number."""

@@ -8,6 +8,7 @@ from scorekeeper.club.acts.club_set_ups import ClubChanged, SeasonSetUp, stored_
 from scorekeeper.club.acts.registry import BODIES
 from scorekeeper.club.acts.roster import PlayersKnown
 from scorekeeper.club.club_service import CLUBS, LoadedClub
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.json_values import Json
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules
@@ -57,10 +58,9 @@ def _set_season_up(op_request: _Request) -> LoadedClub:
     fields, club = op_request.fields, op_request.loaded.club
     body = SeasonSetUp.read(fields)
     if "ranking" not in fields:
-        acts = (one.body for one in club.acts if one.op_id == op_request.op_id)
-        written = next(acts, None)
+        act = act_done_by(op_request.op_id, club.acts)
         season = next((one for one in club.seasons if one.number == body.season), None)
-        known = written if isinstance(written, SeasonSetUp) else season
+        known = act.body if act and isinstance(act.body, SeasonSetUp) else season
         body = replace(body, ranking=known.ranking if known else "end")
     if problems := body.problems():
         raise UnfitSeason(problems)

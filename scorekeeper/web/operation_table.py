@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple
 
-from scorekeeper.journal.act import Act, Revision
+from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form, OperationField, pattern, read_values, whole
-from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, number_in, text_in
-from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, OwnedBody, Role
+from scorekeeper.journal.owner import OA, OB, L, NotAllowed, Organised, Role, S
 from scorekeeper.rules.model import Problem, in_order
 
 REVISION: Final = OperationField("revision", whole(1).named("Place"))
@@ -88,12 +87,6 @@ def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
     return SentOperation(op, revision_in(read), sent, fields)
 
 
-L = TypeVar("L", bound=Loaded[Folded])
-S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
-
-
 @dataclass(frozen=True, slots=True)
 class OperationRequest(Generic[L]):
     """An operation, the phone that asks for it, and its id."""
@@ -107,8 +100,8 @@ class OperationRequest(Generic[L]):
     revision: Revision
     fields: Json
     """The operation's own fields, tidied."""
-    sent: Json | None = None
-    """The same as a program sent them; None of a page."""
+    sent: Json
+    """The same as they were sent."""
 
     @property
     def who(self) -> tuple[str, int | None, str, Revision]:
@@ -116,13 +109,13 @@ class OperationRequest(Generic[L]):
         return self.loaded.public_id, self.phone, self.op_id, self.revision
 
 
-class Operations(Generic[L, S, B, A]):
+class Operations(Generic[L, S, OB, OA]):
     """The operations of one kind of owner, for programs and pages alike."""
 
     def __init__(
         self,
-        owner: Organised[L, S, B, A],
-        bodies: Mapping[str, type[B]],
+        owner: Organised[L, S, OB, OA],
+        bodies: Mapping[str, type[OB]],
         use_cases: Mapping[str, Callable[[OperationRequest[L]], L]],
     ) -> None:
         self.owner: Final = owner
@@ -146,6 +139,6 @@ class Operations(Generic[L, S, B, A]):
             return use_case(request)
         return self.write(request, self.kinds[request.op].read(request.fields))
 
-    def write(self, request: OperationRequest[L], body: B) -> L:
+    def write(self, request: OperationRequest[L], body: OB) -> L:
         """The owner after the act that the operation asks for."""
         return self.owner.write(*request.who, body)

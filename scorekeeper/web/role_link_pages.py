@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.journal.act import Act
-from scorekeeper.journal.journal import Folded
-from scorekeeper.journal.owner import ActRefused, Conflict, Loaded, OwnedBody
+from scorekeeper.journal.owner import OA, OB, ActRefused, Conflict, L, S
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.role_links import LINK_ROLES, RoleLinks, UnknownLink
 from scorekeeper.web import limits
@@ -19,17 +17,12 @@ from scorekeeper.web.match.pencil import given_secret
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.printing import outside_url, shown_address
 
-L = TypeVar("L", bound=Loaded[Folded])
-S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
-
 
 @dataclass(frozen=True)
-class RoleLinkPages(Generic[L, S, B, A]):
+class RoleLinkPages(Generic[L, S, OB, OA]):
     """The pages of the helpers and links of one kind of owner."""
 
-    links: RoleLinks[L, S, B, A]
+    links: RoleLinks[L, S, OB, OA]
     folder: str
     """Of the templates, and the name of the blueprint: `clubs`."""
     key: str

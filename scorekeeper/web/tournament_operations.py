@@ -106,9 +106,8 @@ def _finish(before: Json, read: Json, found: list[Problem]) -> Json:
 
 def _change(op_request: _Request) -> LoadedTournament:
     """Change the set-up. A repeat is known by what was sent, before it was tidied."""
-    sent = op_request.sent or {}
-    new = read_changes(sent, op_request.loaded.tournament.set_up)
-    return TOURNAMENTS.write(*op_request.who, SetUpChanged(new=new), sent)
+    new = read_changes(op_request.sent, op_request.loaded.tournament.set_up)
+    return TOURNAMENTS.write(*op_request.who, SetUpChanged(new=new), op_request.sent)
 
 
 def _add_pairs(op_request: _Request) -> LoadedTournament:
@@ -213,14 +212,13 @@ def _draw_lots(op_request: _Request) -> LoadedTournament:
 class _TournamentOperations(
     Operations[LoadedTournament, Tournament, TournamentBody, TournamentAct]
 ):
-    """The operations of tournaments, where a program's repeat is known by the fields it sent."""
+    """The operations of tournaments, where a repeat is known by its fields."""
 
     def write(
         self, request: OperationRequest[LoadedTournament], body: TournamentBody
     ) -> LoadedTournament:
         """The tournament after the act that the operation asks for."""
-        asked = None if request.sent is None else request.fields
-        return TOURNAMENTS.write(*request.who, body, asked)
+        return TOURNAMENTS.write(*request.who, body, request.fields)
 
 
 TOURNAMENT_OPERATIONS: Final = _TournamentOperations(

@@ -1,4 +1,4 @@
-// What may be done to a match as it stands, as match/acting.py.
+// What may be done to a match as it stands, as the checks of match/acts/.
 
 import { actOf, isAnswer, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
 import { readMatchHand } from "./match_hand.js";

@@ -3,8 +3,7 @@
 Each match is told twice: as the program exports it, and as its acts read by `naive_fold`.
 """
 
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.acts.registry import read_body
 from scorekeeper.match.import_export import Undecided, match_file_of

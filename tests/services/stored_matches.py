@@ -23,7 +23,7 @@ from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import agreement, matches
-from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.erasing import redact_matches, redact_reasons
 from scorekeeper.match.import_export import Undecided, file_content, import_match, match_file_of
 from scorekeeper.match.matches import find_match

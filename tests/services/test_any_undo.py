@@ -6,8 +6,7 @@ Pure: acts in memory, by rules that change to and fro under hands that only some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Started, difference, heads_at_changes
 from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.match.import_export import Undecided, file_content, match_file_of, read_file

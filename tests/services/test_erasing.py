@@ -14,9 +14,9 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.keeping import backup
 from scorekeeper.match import agreement, import_export, matches
-from scorekeeper.match.acting import Refused, may_be_undone
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.erasing import erase_match
-from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
+from scorekeeper.match.match_journal import MATCH_JOURNAL, may_be_undone, replay
 from scorekeeper.match.matches import (
     NotScorer,
     OperationIdReused,

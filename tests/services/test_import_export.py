@@ -13,7 +13,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.match import import_export, matches
-from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.match.match_journal import replay
 from scorekeeper.match.matches import OperationIdReused, find_match

@@ -8,7 +8,7 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import import_export
-from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import Problem

@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
-from scorekeeper.match.acting import BuiltOn
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import BuiltOn, MatchAct
 from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.acts.registry import BODIES, read_body
 from scorekeeper.match.match_journal import replay, with_act

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match.acting import BuiltOn
+from scorekeeper.match.acts.body import BuiltOn
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import Problem
 from scorekeeper.rules.presets import find_preset

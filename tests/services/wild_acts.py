@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Started, difference
 from scorekeeper.match.acts.registry import read_body
 from scorekeeper.match.agreement import answers, changed_flags, flags

@@ -168,7 +168,7 @@ class PersonParted(
     form="PartPerson",
     changes=("person {self.person}", "identities"),
 ):
-    """An entry that was joined is a person of its own again."""
+    """Two persons that were taken for one are two again."""
 
     person: PersonKey
 

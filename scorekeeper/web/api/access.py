@@ -9,7 +9,7 @@ organiser's or helpers' link; or it is the cookie of a page of ours.
 """
 
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple
 
 from flask import Response, request
 from werkzeug.exceptions import Forbidden
@@ -18,9 +18,8 @@ from scorekeeper.club.club_service import CLUB_ROLE_LINKS, LoadedClub, find_club
 from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.identifiers import is_operation_id
-from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import Loaded, NotAllowed, OwnedBody, Role
+from scorekeeper.journal.owner import OA, OB, L, NotAllowed, OwnedBody, Role, S
 from scorekeeper.match.matches import NotScorer, is_scorer, may_ask_again
 from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import WATCHER, PhoneRole, enrol_phone, find_phone, see_match
@@ -157,12 +156,6 @@ def unauthorized(title: str, detail: str, kind: str) -> Response:
     return response
 
 
-L = TypeVar("L", bound=Loaded[Folded])
-S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
-
-
 class NotMember(Exception):
     """No secret, a wrong one, or one that is good for others only."""
 
@@ -175,10 +168,12 @@ class Member(NamedTuple, Generic[L]):
     role: Role
 
 
-class Members(Generic[L, S, B, A]):
+class Members(Generic[L, S, OB, OA]):
     """The phones that ask about one kind of owner."""
 
-    def __init__(self, operations: Operations[L, S, B, A], links: RoleLinks[L, S, B, A]) -> None:
+    def __init__(
+        self, operations: Operations[L, S, OB, OA], links: RoleLinks[L, S, OB, OA]
+    ) -> None:
         self.operations: Final = operations
         self._owner: Final = operations.owner
         self.links: Final = links

@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Response
 
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.fields import Form, OperationField, any_text, whole
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json, number_or_none, text_in, two_texts_in
@@ -101,15 +102,15 @@ def _names(fields: Json) -> tuple[tuple[str, str], str]:
 def _registration_of(loaded_tournament: LoadedTournament, op_id: str, code: str) -> Registration:
     """The one that was announced, or that the code opened."""
     tournament = loaded_tournament.tournament
-    body = next((act.body for act in tournament.acts if act.op_id == op_id), None)
-    if isinstance(body, RegistrationEnded):
-        return tournament.registrations[body.registration]
+    act = act_done_by(op_id, tournament.acts)
+    if act and isinstance(act.body, RegistrationEnded):
+        return tournament.registrations[act.body.registration]
     if code:
         return registration_with(loaded_tournament, code)
     return next(
         one
         for one in tournament.registrations.values()
-        if body is not None and f"registration {one.number}" in body.writes()
+        if act and f"registration {one.number}" in act.body.writes()
     )
 
 

@@ -17,6 +17,7 @@ from scorekeeper.club.seasons.record_codec import write_record
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import season_json
 from scorekeeper.i18n import current_locale
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.rules.codec import write_rules
@@ -146,9 +147,10 @@ def begin_club() -> Response:
 def write_in_club(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
     op_request = CLUB_MEMBERS.asking(public_id, op_id)
-    was_done = any(act.op_id == op_id for act in op_request.loaded.club.acts)
+    was_done = act_done_by(op_id, op_request.loaded.club.acts) is not None
     loaded_club = CLUB_OPERATIONS.perform(op_request)
-    act = next(act for act in loaded_club.club.acts if act.op_id == op_id)
+    act = act_done_by(op_id, loaded_club.club.acts)
+    assert act is not None
     return answer(owned_act_json(act, loaded_club.revision), 200 if was_done else 201)
 
 

@@ -1,18 +1,16 @@
 """Links and helpers of a tournament or a club through the API."""
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.journal.act import Act
 from scorekeeper.journal.fields import OperationField, choice, text
 from scorekeeper.journal.helper import Helper
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.journal import Folded
 from scorekeeper.journal.json_values import Json, text_in
-from scorekeeper.journal.owner import Loaded, OwnedBody
+from scorekeeper.journal.owner import OA, OB, L, S
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.role_links import LINK_ROLES, LinkRole
 from scorekeeper.web.api.access import CLUB_MEMBERS, TOURNAMENT_MEMBERS, Members
@@ -23,11 +21,6 @@ from scorekeeper.web.tournaments.rights import TOURNAMENT_LINK_PAGES
 
 _ROLE: Final = OperationField("role", choice(LINK_ROLES))
 _NAME: Final = OperationField("name", text(LONGEST_NAME))
-
-L = TypeVar("L", bound=Loaded[Folded])
-S = TypeVar("S", bound=Folded)
-B = TypeVar("B", bound=OwnedBody)
-A = TypeVar("A", bound=Act[OwnedBody])
 
 
 @pages.post("/tournaments/<public_id>/links")
@@ -67,7 +60,7 @@ def remove_club_helper(public_id: str, helper: int) -> Response:
 
 
 def _make_link(
-    members: Members[L, S, B, A], public_id: str, address: Callable[[str], str]
+    members: Members[L, S, OB, OA], public_id: str, address: Callable[[str], str]
 ) -> Response:
     member, links = members.organiser(public_id), members.links
     role, name = _read_link()
@@ -93,12 +86,12 @@ def _read_link() -> tuple[LinkRole, str]:
     return role, text_in(values, "name") if role == "helper" and "name" in values else ""
 
 
-def _list_helpers(members: Members[L, S, B, A], public_id: str) -> Response:
+def _list_helpers(members: Members[L, S, OB, OA], public_id: str) -> Response:
     known = members.links.helpers_of(members.organiser(public_id).loaded)
     return answer({"helpers": [_helper_json(one) for one in known]})
 
 
-def _remove_helper(members: Members[L, S, B, A], public_id: str, number: int) -> Response:
+def _remove_helper(members: Members[L, S, OB, OA], public_id: str, number: int) -> Response:
     member, links = members.organiser(public_id), members.links
     helper = links.helper(member.loaded, number)
     if helper is None:

@@ -14,8 +14,7 @@ from scorekeeper.journal.fields import Form
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json, JsonValue, number_in, object_in
 from scorekeeper.match import matches
-from scorekeeper.match.acting import BuiltOn, Refused
-from scorekeeper.match.acts.body import Body, MatchAct
+from scorekeeper.match.acts.body import Body, BuiltOn, MatchAct, Refused
 from scorekeeper.match.acts.fields import KNOWN_REVISION, SCORED
 from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.match.ledger import Ledger

@@ -6,6 +6,7 @@ from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.tournament_export import pair_json
+from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.tournament import erasing, pair_erasing, service
@@ -56,7 +57,8 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
 
 def _act_json(loaded_tournament: LoadedTournament, op_id: str) -> Json:
     tournament = loaded_tournament.tournament
-    act = next(act for act in tournament.acts if act.op_id == op_id)
+    act = act_done_by(op_id, tournament.acts)
+    assert act is not None
     payload = owned_act_json(act, loaded_tournament.revision)
     if isinstance(act.body, ResultWritten) and act.body.round < len(tournament.rounds):
         payload["drawn_otherwise"] = list(redraw_differences(tournament))

@@ -13,8 +13,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import Body
+from scorekeeper.match.acts.body import Body, Refused
 from scorekeeper.match.acts.fields import SentAdjustment
 from scorekeeper.match.acts.hand_acts import Adjusted, Corrected, Voided
 from scorekeeper.match.ledger import Ledger

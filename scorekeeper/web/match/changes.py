@@ -10,8 +10,7 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.acting import MixedUnits, Refused
-from scorekeeper.match.acts.body import Body
+from scorekeeper.match.acts.body import Body, MixedUnits, Refused
 from scorekeeper.match.acts.fields import SentHand
 from scorekeeper.match.acts.hand_acts import Corrected, Inserted, Voided
 from scorekeeper.match.acts.head_acts import Changed, difference

@@ -17,7 +17,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.lines.line_reader import read_line
-from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.checks import problems

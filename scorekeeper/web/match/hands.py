@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.match import matches
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.fields import SentHand
 from scorekeeper.match.acts.hand_acts import Contract, Recorded
 from scorekeeper.match.matches import LoadedMatch, OperationIdReused, RevisionConflict

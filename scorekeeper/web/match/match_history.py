@@ -7,8 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import gettext as _
-from scorekeeper.match.acting import BuiltOn, Refused
-from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.acts.body import BuiltOn, MatchAct, Refused
 from scorekeeper.match.acts.draft import players_of
 from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import LoadedMatch, find_match

@@ -20,10 +20,10 @@ from scorekeeper.explain.shown_names import (
     side_names,
 )
 from scorekeeper.explain.tournament_words import length_text, table_name
-from scorekeeper.match.acting import may_be_undone
 from scorekeeper.match.agreement import NO_ANSWER, Flag, answers, changed_flags, flags, unanswered
 from scorekeeper.match.evenings import Series
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.match_journal import may_be_undone
 from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match
 from scorekeeper.match.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.match.phones import WATCHER, PhoneRole

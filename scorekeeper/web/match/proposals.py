@@ -14,8 +14,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.redaction import has_names
 from scorekeeper.match import matches
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import Body, MatchAct
+from scorekeeper.match.acts.body import Body, MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Changed
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import with_act

@@ -11,8 +11,7 @@ from scorekeeper.explain import problems
 from scorekeeper.explain.problems import claim_question
 from scorekeeper.journal.act import Revision
 from scorekeeper.match import matches
-from scorekeeper.match.acting import Refused
-from scorekeeper.match.acts.body import Body
+from scorekeeper.match.acts.body import Body, Refused
 from scorekeeper.match.acts.hand_acts import Claimed, Reopened, Stopped
 from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import find_match, is_scorer

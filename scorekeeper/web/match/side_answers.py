@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain.shown_names import match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.match import agreement, matches
-from scorekeeper.match.acting import Refused
+from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.acts.hand_acts import AgreedHere, AnsweredHere, FlaggedHere
 from scorekeeper.match.agreement import NO_ANSWER, answers
 from scorekeeper.match.matches import LoadedMatch, RevisionConflict, find_match
