@@ -22,7 +22,8 @@ from scorekeeper.club.club_file import ClubFile, FiledMatch, NoClubFile
 from scorekeeper.club.club_matches import known_seats
 from scorekeeper.club.club_service import CLUBS, LoadedClub, club_after, find_club, replay_club
 from scorekeeper.club.club_state import Club, ClubAct, ClubBody
-from scorekeeper.journal.owner import new_silent_phone, part_op_id, request_digest
+from scorekeeper.journal.organised import new_silent_phone
+from scorekeeper.journal.owner import part_op_id, request_digest
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.meta import ClubJoined, MetaBody, PersonsSeated, PreviewsChosen
 from scorekeeper.match.filed_matches import Filed, keep_filed_matches, keep_once

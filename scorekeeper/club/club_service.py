@@ -21,7 +21,8 @@ from scorekeeper.club.acts.roster import TournamentBelongs, TournamentLeft
 from scorekeeper.club.club_state import Club, ClubAct, ClubBody, ClubPerson
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.json_values import text_in
-from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, Role
+from scorekeeper.journal.organised import Organised, Role
+from scorekeeper.journal.owner import Loaded, NotAllowed
 from scorekeeper.match.acts.body import Full
 from scorekeeper.store.roles import CLUB_LINKS, CLUB_ROLES
 from scorekeeper.store.streams import CLUB_EVENTS, CLUB_HEADS, StoredEvent

@@ -9,9 +9,9 @@ from typing import Final, Literal, NamedTuple, Self, get_args
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import DeclaredBody
-from scorekeeper.journal.helper import Helper
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import OwnedBody
+from scorekeeper.journal.organised import OwnedBody
+from scorekeeper.journal.role_acts import Helper
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import sounding_names

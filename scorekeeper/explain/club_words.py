@@ -14,7 +14,7 @@ from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n.language import Sentences, _l, decimal_mark
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.journal.helper import MOST_HELPERS, Helper
+from scorekeeper.journal.role_acts import MOST_HELPERS, Helper
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide

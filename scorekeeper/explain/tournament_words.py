@@ -17,7 +17,7 @@ from scorekeeper.explain.labels import scores_text
 from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import ErasedBy
-from scorekeeper.journal.helper import MOST_HELPERS, Helper
+from scorekeeper.journal.role_acts import MOST_HELPERS, Helper
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.acts.body import TournamentCode
 from scorekeeper.tournament.acts.desk import RoleTaken

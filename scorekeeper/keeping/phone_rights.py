@@ -4,7 +4,7 @@ from typing import NamedTuple, cast
 
 from scorekeeper.club.club_service import CLUBS, LoadedClub
 from scorekeeper.journal.identifiers import hash_of, new_secret
-from scorekeeper.journal.owner import Role
+from scorekeeper.journal.organised import Role
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.model import Side

@@ -302,8 +302,8 @@ def take(
 
     Without a number, with all that have a place, were shown at `revision` and stand there once.
 
-    :raises NotFound, NotAllowed, TournamentRefused: as of `Owner.write`.
-    :raises Conflict: as of `Owner.write`; also if other names were given since.
+    :raises NotFound, NotAllowed, TournamentRefused: as of `Organised.write`.
+    :raises Conflict: as of `Organised.write`; also if other names were given since.
     """
     operation_request: Json = {"take": number}
     with writing(public_id, op_id):

@@ -45,7 +45,7 @@ def change_pair(
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
-    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Organised.write`.
     """
     with writing(public_id, op_id):
         loaded_tournament, is_new = TOURNAMENTS.prepare(
@@ -103,7 +103,7 @@ def swap(
 ) -> LoadedTournament:
     """The tournament with two pairs of its last round in each other's places.
 
-    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Organised.write`.
     """
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
@@ -178,7 +178,7 @@ def undraw(
 
     Its matches stay, and so do their codes: once this is undone, they count again.
 
-    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Organised.write`.
     """
     with writing(public_id, op_id):
         body = Undrawn(round=number, sure=is_sure)
@@ -259,7 +259,7 @@ def undo(
 
     It is decided before the lock, behind which others wait.
 
-    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Organised.write`.
     """
     for _ in range(EARLY_DECISIONS):
         loaded_tournament = find_tournament(public_id)

@@ -97,7 +97,7 @@ def propose_round(
 ) -> LoadedTournament:
     """The tournament with its next round proposed by a new seed; with a reason, if it was before.
 
-    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
     :raises TournamentRefused: the round cannot be drawn, or a reason is missing.
     """
     seed, fixed, forbidden = new_seed(), list(fixed), list(forbidden)
@@ -159,7 +159,7 @@ def draw_round(
     What the phones say of the round before is written down as its result. `shown_draw` is the mark
     of the proposal that was seen, if one was. A round that was not proposed yet is proposed, too.
 
-    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict, TournamentRefused: as of `Organised.write`.
     """
     loaded_tournament = find_tournament(public_id)
     seed = seed_of_next(loaded_tournament.tournament)

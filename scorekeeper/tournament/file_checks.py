@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, read_values, several, whole
-from scorekeeper.journal.helper import MOST_HELPERS
+from scorekeeper.journal.role_acts import MOST_HELPERS
 from scorekeeper.tournament.acts.body import TournamentCode, TournamentRefused
 from scorekeeper.tournament.acts.desk import FinalSetUp, HelperNamed, HelperRemoved, LotsDrawn
 from scorekeeper.tournament.acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS

@@ -91,7 +91,7 @@ def set_up_final(
     It has the rules, the length, the day, the place and the organiser of this one, and its first
     pairs with their numbers, seeded as they stand.
 
-    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
     :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.
     """
     with writing(public_id, op_id):

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.journal.identifiers import new_public_id
-from scorekeeper.journal.owner import new_silent_phone, part_op_id
+from scorekeeper.journal.organised import new_silent_phone
+from scorekeeper.journal.owner import part_op_id
 from scorekeeper.match.filed_matches import Filed, keep_filed_matches, keep_once
 from scorekeeper.match.import_export import acts_of_match
 from scorekeeper.match.match_journal import replay as replay_match

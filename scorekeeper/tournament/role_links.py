@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, Generic, Literal, NamedTuple, cast, get_args
 
 from scorekeeper.journal.clock import now
-from scorekeeper.journal.helper import Helper, TakenRole
 from scorekeeper.journal.identifiers import hash_of, new_operation_id, new_secret
-from scorekeeper.journal.owner import OA, OB, ActRefused, L, Organised, S
+from scorekeeper.journal.organised import OA, OB, Organised
+from scorekeeper.journal.owner import ActRefused, L, S
+from scorekeeper.journal.role_acts import Helper, TakenRole
 from scorekeeper.match.phones import enrol_program
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import LinkTable
@@ -102,7 +103,7 @@ class RoleLinks(Generic[L, S, OB, OA]):
     ) -> L:
         """The owner without this helper: the link is ended, and its phones only read.
 
-        :raises NotFound, NotAllowed, Conflict, ActRefused: as of `Owner.write`.
+        :raises NotFound, NotAllowed, Conflict, ActRefused: as of `Organised.write`.
         """
         with writing(public_id, op_id):
             body = self._acts.removed(number)

@@ -24,7 +24,8 @@ from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of
 from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.owner import Loaded, NotAllowed, Organised, Role
+from scorekeeper.journal.organised import Organised, Role
+from scorekeeper.journal.owner import Loaded, NotAllowed
 from scorekeeper.match.acts.body import Full
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_LINKS, TOURNAMENT_LINKS, TOURNAMENT_ROLES

@@ -96,7 +96,7 @@ def draw_lots_of(
 ) -> LoadedTournament:
     """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
 
-    :raises NotFound, NotAllowed, Conflict: as of `Owner.write`.
+    :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
     """
     seed = new_seed()
     body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, loaded_tournament.tournament.pairs)))

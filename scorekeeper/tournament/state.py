@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from scorekeeper.draws.standings import Adjustment
 from scorekeeper.journal.act import Act, act_done_by, undone_seqs
 from scorekeeper.journal.body import DeclaredBody
-from scorekeeper.journal.helper import Helper
+from scorekeeper.journal.role_acts import Helper
 from scorekeeper.tournament.acts.body import TournamentMarks
 from scorekeeper.tournament.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
 from scorekeeper.tournament.pair_names import sounding_runs

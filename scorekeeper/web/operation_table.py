@@ -7,7 +7,8 @@ from typing import Final, Generic, NamedTuple
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.fields import Form, OperationField, pattern, read_values, whole
 from scorekeeper.journal.json_values import Json, number_in, text_in
-from scorekeeper.journal.owner import OA, OB, L, NotAllowed, Organised, Role, S
+from scorekeeper.journal.organised import OA, OB, Organised, Role
+from scorekeeper.journal.owner import L, NotAllowed, S
 from scorekeeper.rules.model import Problem, in_order
 
 REVISION: Final = OperationField("revision", whole(1).named("Place"))

@@ -5,7 +5,7 @@ request.
 from flask import g
 
 from scorekeeper.club.club_service import CLUBS
-from scorekeeper.journal.owner import Role
+from scorekeeper.journal.organised import Role
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.match.phones import PhoneRole, find_role, see_match
 from scorekeeper.tournament.places import TablePlace, place_at, place_of

@@ -7,7 +7,8 @@ from typing import Generic
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.journal.owner import OA, OB, ActRefused, Conflict, L, S
+from scorekeeper.journal.organised import OA, OB
+from scorekeeper.journal.owner import ActRefused, Conflict, L, S
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.role_links import LINK_ROLES, RoleLinks, UnknownLink
 from scorekeeper.web import limits

@@ -20,9 +20,9 @@ from scorekeeper.club.club_state import Club, ClubAct, ClubBody, ClubSeason, Sea
 from scorekeeper.club.seasons.season_reader import read_season
 from scorekeeper.journal.body import ErasedBy
 from scorekeeper.journal.fields import Form
-from scorekeeper.journal.helper import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.record import Always, Identifier
+from scorekeeper.journal.role_acts import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import RuleSet

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final, Literal, NamedTuple, get_args
 
-from scorekeeper.journal.owner import ActRefused, OwnedBody
+from scorekeeper.journal.organised import OwnedBody
+from scorekeeper.journal.owner import ActRefused
 
 
 class TournamentMarks(OwnedBody):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Annotated, Self
 
 from scorekeeper.journal.body import ErasedBy
-from scorekeeper.journal.helper import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.journal.record import Always, Identifier, StoredAs
+from scorekeeper.journal.role_acts import NamesHelper, RemovesHelper, TakesRole
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.fields import Ordinal
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, Undrawn

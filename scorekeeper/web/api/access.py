@@ -19,7 +19,8 @@ from scorekeeper.i18n import _
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import OA, OB, L, NotAllowed, OwnedBody, Role, S
+from scorekeeper.journal.organised import OA, OB, OwnedBody, Role
+from scorekeeper.journal.owner import L, NotAllowed, S
 from scorekeeper.match.matches import NotScorer, is_scorer, may_ask_again
 from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import WATCHER, PhoneRole, enrol_phone, find_phone, see_match

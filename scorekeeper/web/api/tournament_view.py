@@ -10,7 +10,7 @@ from flask import url_for
 from scorekeeper.export import tournament_export
 from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.journal.json_values import Json, JsonValue
-from scorekeeper.journal.owner import Role
+from scorekeeper.journal.organised import Role
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.agreement import Flag, answers, flags
 from scorekeeper.match.ledger import Ledger

@@ -135,7 +135,7 @@ def test_a_name_that_is_none_is_refused(name, code):
 
 def test_there_are_ninety_nine_helpers_at_most(monkeypatch):
     desk = ClubDesk()
-    monkeypatch.setattr("scorekeeper.journal.helper.MOST_HELPERS", 1)
+    monkeypatch.setattr("scorekeeper.journal.role_acts.MOST_HELPERS", 1)
     helper_of(desk, "Kyriakos")
     with pytest.raises(ClubRefused) as refused:
         CLUB_ROLE_LINKS.name_helper(desk.public_id, desk.phone, "Petros")

@@ -7,10 +7,11 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.journal.fields import OperationField, choice, text
-from scorekeeper.journal.helper import Helper
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import Json, text_in
-from scorekeeper.journal.owner import OA, OB, L, S
+from scorekeeper.journal.organised import OA, OB
+from scorekeeper.journal.owner import L, S
+from scorekeeper.journal.role_acts import Helper
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.role_links import LINK_ROLES, LinkRole
 from scorekeeper.web.api.access import CLUB_MEMBERS, TOURNAMENT_MEMBERS, Members

@@ -1,4 +1,4 @@
-"""Helpers of an owner: who helps in whose name, and the acts that say so."""
+"""Acts of an owner's roles: who helps in whose name, and which phone has taken a role."""
 
 from __future__ import annotations
 
