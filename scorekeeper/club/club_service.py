@@ -177,8 +177,8 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> bool:
 def person_meant(club: Club, text: str, *, is_inside: bool) -> str:
     """The key of the person that is chosen or typed: a number, with a name behind it or without.
 
-    Somebody's whole name will do, for strangers (not `is_inside`) of who is shown by it; what means
-    nobody stays as it is.
+    A whole name is enough. Strangers (not `is_inside`) find only persons who are shown by name. A
+    text that means nobody stays as it is.
     """
     number = re.match(r"\s*0*([0-9]+)(?!\w)", text)
     if number and number[1] in club.persons:

@@ -96,7 +96,7 @@ def closed_tournaments(club: Club, counted: CountedSeason) -> frozenset[str]:
 
 
 def _number(club: Club, entry: str) -> int:
-    """The number of somebody who is known by it alone; 0 of anybody else."""
+    """The number of a person who is shown by number alone; 0 for anybody else."""
     if entry not in club.persons or not club.is_numbered(entry):
         return 0
     return club.persons[club.who_is(entry)].number

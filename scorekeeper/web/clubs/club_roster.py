@@ -89,7 +89,7 @@ def join_person(club_id: str, number: int) -> BaseResponse:
 
 @pages.post("/c/<club_id>/persons/<int:number>/part")
 def part_person(club_id: str, number: int) -> BaseResponse:
-    """Let a joined entry be a person of its own again; shown is the page where it was asked."""
+    """Part two persons that were taken for one; shown is the page where it was asked."""
     loaded_club = organised_club(club_id)
     shown = whole_number(request.form.get("shown"), digits=4) or number
     body = PersonParted(person=_key(loaded_club, number))
