@@ -1,13 +1,21 @@
-"""What every form carries: numbers, the operation id, the revision, a file, its draft's mark."""
+"""What every form carries, and the operation that it asks for, as a program does."""
 
+from collections.abc import Callable
 from hashlib import sha256
+from typing import Final, Generic, TypeAlias
 
-from flask import abort, request
+from flask import Blueprint, Response, abort, request
 from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
-from scorekeeper.journal.owner import part_op_id
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.organised import OA, OB, Role
+from scorekeeper.journal.owner import ActRefused, Conflict, L, S, part_op_id
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.operation_table import OperationRequest, Operations
+from scorekeeper.web.phone_identity import phone_id
 
 
 def whole_number(text: str | None, digits: int = 60) -> int | None:
@@ -55,3 +63,78 @@ def sent_file() -> tuple[bytes, str]:
     op_id = request.form.get("op_id", "")
     op_id = op_id if is_operation_id(op_id) else new_operation_id()
     return content, part_op_id(op_id, sha256(content).hexdigest())
+
+
+Fields: TypeAlias = Callable[..., Json]
+"""Gives the fields of an operation, by the owner and by what else stands in the address."""
+ShowPage: TypeAlias = Callable[..., Response]
+"""Shows the owner, by a status and by what is wrong; and by what else stands in the address."""
+
+
+class Mistyped(Exception):
+    """What was typed is nothing that can be asked for; the text says why."""
+
+
+class OperationForms(Generic[L, S, OB, OA]):
+    """The forms of one kind of owner, each of which asks for an operation as a program does."""
+
+    def __init__(
+        self,
+        pages: Blueprint,
+        operations: Operations[L, S, OB, OA],
+        organised: Callable[[str], L],
+        role_in: Callable[[str], Role],
+        refusal_text: Callable[[ActRefused], str],
+    ) -> None:
+        """Take the blueprint, the operations, and what finds an owner for its organiser.
+
+        `role_in` tells the role of this phone in an owner, and `refusal_text` why an act is
+        refused.
+        """
+        self._pages: Final = pages
+        self._operations: Final = operations
+        self._organised: Final = organised
+        self._role_in: Final = role_in
+        self._refusal_text: Final = refusal_text
+
+    def perform(self, loaded: L, op: str, fields: Json, part: str = "") -> L:
+        """The owner after the operation that the form asks for, or after one part of many.
+
+        :raises NotAllowed, ActRefused, Conflict: as of `Operations.perform`.
+        """
+        op_id, revision = operation()
+        part_id = part_op_id(op_id, part) if part else op_id
+        role = self._role_in(loaded.public_id)
+        return self._operations.perform(
+            OperationRequest(loaded, phone_id(), role, part_id, op, revision, fields)
+        )
+
+    def form(self, path: str, op: str, page: ShowPage, to: str) -> Callable[[Fields], Fields]:
+        """Register an organiser's form by the function that gives the operation's fields.
+
+        It is called with the owner and with what else stands in the address. Once the operation is
+        done, the browser is sent to the page `to`. Where it is not, `page` is shown with 422 and
+        the reason; or with 409 and the owner as it is now, where somebody was faster.
+        """
+
+        def register(fields: Fields) -> Fields:
+            def send(**address: object) -> BaseResponse:
+                public_id = str(address.pop(key))
+                loaded = self._organised(public_id)
+                operation()
+                try:
+                    self.perform(loaded, op, fields(loaded, **address))
+                except Mistyped as mistyped:
+                    return page(loaded, 422, str(mistyped), **address)
+                except ActRefused as refusal:
+                    return page(loaded, 422, self._refusal_text(refusal), **address)
+                except Conflict as conflict:
+                    now = self._operations.owner.find(conflict.public_id)
+                    return page(now, 409, "", **address)
+                return go_to(to, **{key: public_id})
+
+            self._pages.add_url_rule(path, fields.__name__, send, methods=["POST"])
+            return fields
+
+        key = path[path.index("<") + 1 : path.index(">")]
+        return register

@@ -101,8 +101,13 @@ class OperationRequest(Generic[L]):
     revision: Revision
     fields: Json
     """The operation's own fields, tidied."""
-    sent: Json
-    """The same as they were sent."""
+    sent: Json | None = None
+    """The same as a program sent them; a page sends what its form says, and has none."""
+
+    @property
+    def asked(self) -> Json | None:
+        """What a repeat is known by; None: the act that it makes."""
+        return None if self.sent is None else self.fields
 
     @property
     def who(self) -> tuple[str, int | None, str, Revision]:

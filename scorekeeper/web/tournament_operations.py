@@ -106,8 +106,9 @@ def _finish(before: Json, read: Json, found: list[Problem]) -> Json:
 
 def _change(op_request: _Request) -> LoadedTournament:
     """Change the set-up. A repeat is known by what was sent, before it was tidied."""
-    new = read_changes(op_request.sent, op_request.loaded.tournament.set_up)
-    return TOURNAMENTS.write(*op_request.who, SetUpChanged(new=new), op_request.sent)
+    sent = op_request.fields if op_request.sent is None else op_request.sent
+    new = read_changes(sent, op_request.loaded.tournament.set_up)
+    return TOURNAMENTS.write(*op_request.who, SetUpChanged(new=new), sent)
 
 
 def _add_pairs(op_request: _Request) -> LoadedTournament:
@@ -218,7 +219,7 @@ class _TournamentOperations(
         self, request: OperationRequest[LoadedTournament], body: TournamentBody
     ) -> LoadedTournament:
         """The tournament after the act that the operation asks for."""
-        return TOURNAMENTS.write(*request.who, body, request.fields)
+        return TOURNAMENTS.write(*request.who, body, request.asked)
 
 
 TOURNAMENT_OPERATIONS: Final = _TournamentOperations(

@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.acts.club_fields import ClubRefused
-from scorekeeper.club.acts.roster import NewPlayersKnown, PlayerSeat, PlayersKnown, TournamentLeft
+from scorekeeper.club.acts.roster import NewPlayersKnown, PlayerSeat, PlayersKnown
 from scorekeeper.club.club_service import CLUBS, LoadedClub, person_meant
 from scorekeeper.club.club_state import Club
 from scorekeeper.club.erased_names import does_tournament_tell
@@ -18,7 +18,7 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.web.club_here import is_long_choice
-from scorekeeper.web.clubs.club_form import club_context, helped_club, pages
+from scorekeeper.web.clubs.club_form import CLUB_FORMS, club_context, helped_club, pages
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
@@ -50,10 +50,9 @@ def evenings_of(club: Club) -> list[ClubEvening]:
 @pages.post("/c/<club_id>/tournaments/<address>/leave")
 def take_tournament(club_id: str, address: str) -> BaseResponse:
     """Take a tournament out of the club."""
-    helped_club(club_id)
-    body = TournamentLeft(tournament=address)
+    loaded_club = helped_club(club_id)
     with suppress(ClubRefused):  # it is out already
-        CLUBS.write(club_id, phone_id(), *operation(), body)
+        CLUB_FORMS.perform(loaded_club, "take_tournament_out", {"tournament": address})
     return go_to(".show", club_id=club_id)
 
 

@@ -1,21 +1,23 @@
 """The form of a club, the check of rights in it, and the blueprint of its pages."""
 
 from functools import partial
-from typing import TypedDict
+from typing import Final
 
 from flask import Blueprint
 from markupsafe import Markup
 from wtforms import StringField
 
+from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.acts.club_set_ups import stored_rules
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_words import event_place, event_title
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import NotAllowed
+from scorekeeper.journal.owner import ActRefused, NotAllowed
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.web.forms import draft_attributes
+from scorekeeper.web.club_operations import CLUB_OPERATIONS
+from scorekeeper.web.forms import OperationForms, draft_attributes
 from scorekeeper.web.match.match_form import MatchForm
 from scorekeeper.web.request_roles import role_in_club
 
@@ -44,6 +46,18 @@ def helped_club(club_id: str) -> LoadedClub:
     return loaded_club
 
 
+def refusal_text(refusal: ActRefused) -> str:
+    """The first of what is wrong, in words."""
+    assert isinstance(refusal, ClubRefused)
+    fault = refusal.faults[0]
+    return club_words.club_fault(fault.code, fault.field)
+
+
+CLUB_FORMS: Final = OperationForms(
+    pages, CLUB_OPERATIONS, organised_club, role_in_club, refusal_text
+)
+
+
 def club_context(loaded_club: LoadedClub) -> dict[str, object]:
     """The variables that every page of a club has."""
     role = role_in_club(loaded_club.public_id)
@@ -66,14 +80,6 @@ def _draft(loaded_club: LoadedClub, *form: str | int, is_unwritten: bool = False
     return draft_attributes(*key, mark=loaded_club.revision, is_unwritten=is_unwritten)
 
 
-class ClubHead(TypedDict):
-    """The fields of an act that begins or changes a club."""
-
-    name: str
-    place: str
-    rules: Json
-
-
 class ClubForm(MatchForm):
     """What is known of a club beside its persons and tournaments."""
 
@@ -86,7 +92,7 @@ class ClubForm(MatchForm):
         self.preset.data = rules.preset
         self.show_target(rules.target)
 
-    def head(self) -> ClubHead:
-        """What the form asks for."""
+    def head(self) -> Json:
+        """The fields of an act that begins or changes a club."""
         name, place = (tidy_name(field.data or "") for field in (self.name, self.place))
-        return ClubHead(name=name, place=place, rules=stored_rules(self.rule_set()))
+        return {"name": name, "place": place, "rules": stored_rules(self.rule_set())}

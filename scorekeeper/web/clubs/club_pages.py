@@ -9,27 +9,27 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club import club_tournaments
 from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubRefused
-from scorekeeper.club.acts.club_set_ups import ClubChanged, ClubCreated
+from scorekeeper.club.acts.club_set_ups import ClubCreated
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
 from scorekeeper.club.club_state import Club
 from scorekeeper.explain import club_words
-from scorekeeper.explain.club_words import club_fault
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.number_words import long_date
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
-from scorekeeper.journal.owner import ActRefused
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
 from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import (
+    CLUB_FORMS,
     ClubForm,
     club_context,
     helped_club,
     organised_club,
     pages,
+    refusal_text,
 )
 from scorekeeper.web.clubs.club_games import games_of
 from scorekeeper.web.forms import draft_attributes, operation
@@ -40,15 +40,8 @@ from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.role_link_pages import RoleLinkPages
 from scorekeeper.web.tournaments.setup_form import seasons_to_count_in, sent_seasons
 
-
-def _refusal_text(refusal: ActRefused) -> str:
-    assert isinstance(refusal, ClubRefused)
-    fault = refusal.faults[0]
-    return club_fault(fault.code, fault.field)
-
-
 CLUB_LINK_PAGES: Final = RoleLinkPages(
-    CLUB_ROLE_LINKS, "clubs", "club_id", organised_club, club_context, _refusal_text
+    CLUB_ROLE_LINKS, "clubs", "club_id", organised_club, club_context, refusal_text
 )
 CLUB_LINK_PAGES.add_to(pages, "/c/")
 
@@ -85,7 +78,7 @@ def create() -> BaseResponse:
     if not form.validate():
         return _form(form, op_id, status=422)
     try:
-        body = ClubCreated(**form.head())
+        body = ClubCreated.read(form.head())
         body.check_first()
         loaded_club = CLUBS.begin_once(body, known_phone(op_id), op_id)
     except ClubRefused as refusal:
@@ -176,13 +169,12 @@ def setup(club_id: str) -> Response:
 @pages.post("/c/<club_id>/setup")
 def change(club_id: str) -> BaseResponse:
     """Call it otherwise, or play by other rules from now on."""
-    organised_club(club_id)
+    loaded_club = organised_club(club_id)
     form = ClubForm(formdata=request.form)
     if not form.validate():
         return _form(form, "", club_id=club_id, status=422)
     try:
-        body = ClubChanged(**form.head())
-        CLUBS.write(club_id, phone_id(), *operation(), body)
+        CLUB_FORMS.perform(loaded_club, "change", form.head())
     except ClubRefused as refusal:
         return _form(form, "", refusal, club_id=club_id)
     return go_to(".show", club_id=club_id)

@@ -5,19 +5,26 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.club.acts.club_set_ups import ClubNamesErased, PersonErased
-from scorekeeper.club.acts.roster import PersonAdded, PersonChanged, PersonParted, PersonsJoined
+from scorekeeper.club.acts.roster import PersonsJoined
 from scorekeeper.club.club_file import left_out
-from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club, person_meant
-from scorekeeper.club.club_state import ClubBody, ClubPerson
+from scorekeeper.club.club_service import LoadedClub, find_club, person_meant
+from scorekeeper.club.club_state import ClubPerson
 from scorekeeper.club.club_tournaments import pairs_with_names_of
 from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.explain import club_words
 from scorekeeper.explain.tournament_words import title_of
 from scorekeeper.export.club_export import club_json
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.web.club_here import is_long_choice
-from scorekeeper.web.clubs.club_form import club_context, helped_club, organised_club, pages
+from scorekeeper.web.clubs.club_form import (
+    CLUB_FORMS,
+    club_context,
+    helped_club,
+    organised_club,
+    pages,
+)
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.privacy import is_sure
@@ -36,11 +43,9 @@ def persons(club_id: str) -> Response:
 @pages.post("/c/<club_id>/persons")
 def add_person(club_id: str) -> BaseResponse:
     """Add a person."""
-    helped_club(club_id)
-    typed = _typed()
+    loaded_club, typed = helped_club(club_id), _typed()
     try:
-        name, note = typed["name"], typed["note"]
-        _write(club_id, PersonAdded(name=name, note=note, by_number=_by_number()))
+        CLUB_FORMS.perform(loaded_club, "add_person", {**typed, "by_number": _by_number()})
     except ClubRefused as refusal:
         return _roster(helped_club(club_id), refusal, typed)
     return go_to(".persons", club_id=club_id)
@@ -58,9 +63,8 @@ def change_person(club_id: str, number: int) -> BaseResponse:
     loaded_club = helped_club(club_id)
     key, typed = _key(loaded_club, number), _typed()
     try:
-        name, note = typed["name"], typed["note"]
-        body = PersonChanged(person=key, name=name, note=note, by_number=_by_number())
-        _write(club_id, body)
+        fields: Json = {"person": key, **typed, "by_number": _by_number()}
+        CLUB_FORMS.perform(loaded_club, "change_person", fields)
     except ClubRefused as refusal:
         return _person(helped_club(club_id), number, refusal, typed)
     except OperationReused:
@@ -79,7 +83,7 @@ def join_person(club_id: str, number: int) -> BaseResponse:
     try:
         body.check(loaded_club.club)
         if request.form.get("sure") == "1":
-            _write(club_id, body)
+            CLUB_FORMS.perform(loaded_club, "join_persons", body.fields())
     except ClubRefused as refusal:
         return _person(loaded_club, number, refusal)
     if request.form.get("sure") != "1":
@@ -92,9 +96,8 @@ def part_person(club_id: str, number: int) -> BaseResponse:
     """Part two persons that were taken for one; shown is the page where it was asked."""
     loaded_club = organised_club(club_id)
     shown = whole_number(request.form.get("shown"), digits=4) or number
-    body = PersonParted(person=_key(loaded_club, number))
     try:
-        _write(club_id, body)
+        CLUB_FORMS.perform(loaded_club, "part_person", {"person": _key(loaded_club, number)})
     except ClubRefused as refusal:
         return _person(loaded_club, number, refusal)
     return go_to(".person", club_id=club_id, number=_key(loaded_club, shown))
@@ -117,10 +120,6 @@ def erase_person_names(club_id: str, number: int) -> BaseResponse:
     if pairs_with_names_of(erased.club, key):
         return go_to(".person_names", club_id=club_id, number=key)
     return go_to(".persons", club_id=club_id)
-
-
-def _write(club_id: str, body: ClubBody) -> None:
-    CLUBS.write(club_id, phone_id(), *operation(), body)
 
 
 def _typed() -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property, partial
@@ -14,24 +14,21 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.acts.rounds import ClockPaused, ClockResumed, ClockStarted, MinutesAdded
 from scorekeeper.tournament.draw_requests import draw_command
 from scorekeeper.tournament.drawing import has_redraw_difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.finals import is_played
 from scorekeeper.tournament.playing import PlayedTable, play_round
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.state import TournamentBody
-from scorekeeper.web.forms import operation
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
-from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
 from scorekeeper.web.tournaments.remembering import is_news, mark_on_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
 """The next thing for an organiser or a helper to do; "" for a reader."""
@@ -146,22 +143,22 @@ def live_board(tournament_id: str, number: int) -> Response:
 def start_clock(tournament_id: str, number: int) -> BaseResponse:
     """Start the clock of the last round, or start it anew; pause it, let it go on, add minutes."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     find_round(loaded_tournament, number)
+    op, more = _CLOCK_FORMS.get(request.form.get("act", ""), ("start_clock", {}))
     try:
-        body = _clock_act(request.form.get("act", ""), number)
-        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENT_FORMS.perform(loaded_tournament, op, {"round": number, **more})
     except TournamentRefused as refusal:
         # Only the page of the last round has the button: another was drawn since.
         raise Conflict(loaded_tournament) from refusal
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-def _clock_act(name: str, number: int) -> TournamentBody:
-    minutes = {"more": 5, "fewer": -5}.get(name)
-    if minutes is not None:
-        return MinutesAdded(round=number, minutes=minutes)
-    return {"pause": ClockPaused, "resume": ClockResumed}.get(name, ClockStarted)(round=number)
+_CLOCK_FORMS: Final[Mapping[str, tuple[str, Json]]] = {
+    "pause": ("pause_clock", {}),
+    "resume": ("resume_clock", {}),
+    "more": ("add_minutes", {"minutes": 5}),
+    "fewer": ("add_minutes", {"minutes": -5}),
+}
 
 
 def board_context(

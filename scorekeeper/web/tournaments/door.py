@@ -5,25 +5,18 @@ from collections.abc import Callable, Collection
 from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.act import Revision
-from scorekeeper.journal.owner import Conflict, part_op_id
+from scorekeeper.journal.json_values import Json
 from scorekeeper.tournament import announced_pairs
-from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import MOST
-from scorekeeper.tournament.acts.pair_acts import Attended
-from scorekeeper.tournament.acts.registrations import DoorChanged, RegistrationDeclined
 from scorekeeper.tournament.announced_pairs import code_of, places_of
 from scorekeeper.tournament.pasted_list import named_twice
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.state import TournamentBody
-from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.web.forms import Fields, Mistyped, operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.tournaments.pair import find_pair
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 
 @pages.get("/t/<tournament_id>/door")
@@ -40,72 +33,6 @@ def live_door(tournament_id: str) -> Response:
         return Response(status=204)
     context = _context(loaded_tournament)
     return make_response(render_template("tournaments/_waiting.html", **context, is_news=True))
-
-
-@pages.post("/t/<tournament_id>/door")
-def change_door(tournament_id: str) -> BaseResponse:
-    """Open or close the check-in, or the list of who comes."""
-    loaded_tournament = organised(tournament_id)
-    form = request.form
-    most = whole_number(form.get("most"), digits=3)
-    if form.get("most") and most is None:
-        wrong = _("A whole number up to %(most)s, or nothing.", most=MOST)
-        return _page(loaded_tournament, 422, wrong)
-    body = DoorChanged(
-        check_in=_truth("check_in"),
-        nobody_yet=form.get("nobody_yet") == "1" and form.get("check_in") == "1",
-        coming=_truth("coming"),
-        most=(most or 0) if "most" in form else None,
-    )
-    return _write_at_door(loaded_tournament, body)
-
-
-@pages.post("/t/<tournament_id>/door/take")
-def take_registrations(tournament_id: str) -> BaseResponse:
-    """Make a pair of one that waits, or of all that have a place."""
-    loaded_tournament = organised(tournament_id)
-    wanted = request.form.get("take", "")
-    number = None if wanted == "all" else whole_number(wanted) or 0
-
-    def take(op_id: str, revision: Revision) -> LoadedTournament:
-        return announced_pairs.take(tournament_id, phone_id(), op_id, revision, number)
-
-    return _do(loaded_tournament, take)
-
-
-@pages.post("/t/<tournament_id>/door/decline")
-def decline_registration(tournament_id: str) -> BaseResponse:
-    """Decline one that waits, or let it wait again."""
-    loaded_tournament = organised(tournament_id)
-    body = RegistrationDeclined(
-        registration=whole_number(request.form.get("registration")) or 0,
-        declined=request.form.get("declined") == "1",
-    )
-    return _write_at_door(loaded_tournament, body)
-
-
-def _truth(field: str) -> bool | None:
-    return request.form[field] == "1" if field in request.form else None
-
-
-def _write_at_door(loaded_tournament: LoadedTournament, body: TournamentBody) -> BaseResponse:
-    def write(op_id: str, revision: Revision) -> LoadedTournament:
-        return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
-
-    return _do(loaded_tournament, write)
-
-
-def _do(
-    loaded_tournament: LoadedTournament, write: Callable[[str, Revision], LoadedTournament]
-) -> BaseResponse:
-    op_id, revision = operation()
-    try:
-        write(op_id, revision)
-    except TournamentRefused as refusal:
-        return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
-    except Conflict as conflict:
-        return _page(find_tournament(conflict.public_id), 409, since=revision)
-    return go_to(".door", tournament_id=loaded_tournament.public_id)
 
 
 def _context(
@@ -127,25 +54,53 @@ def _mark(loaded_tournament: LoadedTournament) -> str:
     return f"{loaded_tournament.revision:d}-{loaded_tournament.revision.after}"
 
 
-def _page(
-    loaded_tournament: LoadedTournament,
-    status: int = 200,
-    wrong: str = "",
-    since: Revision | None = None,
-) -> Response:
-    """The page; `since` is the revision that was shown where somebody else was faster."""
-    tournament = loaded_tournament.tournament
-    renamed = announced_pairs.renamed_in(tournament.acts[since:]) if since is not None else ()
+def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
+    tournament, is_stale = loaded_tournament.tournament, status == 409
+    renamed = announced_pairs.renamed_in(tournament.acts[operation()[1] :]) if is_stale else ()
     page = render_template(
         "tournaments/door.html",
         **_context(loaded_tournament, renamed),
         **shown_address(outside_url(".come", tournament_id=loaded_tournament.public_id)),
         declined=[one for one in tournament.registrations.values() if one.state == "declined"],
         wrong=wrong,
-        is_stale=since is not None,
+        is_stale=is_stale,
         most=request.form.get("most", tournament.door.most or ""),
     )
     return make_response(page, status)
+
+
+def _form(path: str, op: str) -> Callable[[Fields], Fields]:
+    return TOURNAMENT_FORMS.form(f"/t/<tournament_id>/door{path}", op, _page, ".door")
+
+
+@_form("", "door")
+def change_door(_loaded: LoadedTournament) -> Json:
+    """Open or close the check-in, or the list of who comes."""
+    form = request.form
+    most = whole_number(form.get("most"), digits=3)
+    if form.get("most") and most is None:
+        raise Mistyped(_("A whole number up to %(most)s, or nothing.", most=MOST))
+    return {
+        **{name: form[name] == "1" for name in ("check_in", "coming") if name in form},
+        "nobody_yet": form.get("nobody_yet") == "1" and form.get("check_in") == "1",
+        **({"most": most or 0} if "most" in form else {}),
+    }
+
+
+@_form("/take", "take_pairs")
+def take_registrations(_loaded: LoadedTournament) -> Json:
+    """Make a pair of one that waits, or of all that have a place."""
+    wanted = request.form.get("take", "")
+    return {} if wanted == "all" else {"registration": whole_number(wanted) or 0}
+
+
+@_form("/decline", "decline_pair")
+def decline_registration(_loaded: LoadedTournament) -> Json:
+    """Decline one that waits, or let it wait again."""
+    return {
+        "registration": whole_number(request.form.get("registration")) or 0,
+        "declined": request.form.get("declined") == "1",
+    }
 
 
 @pages.post("/t/<tournament_id>/present")
@@ -155,7 +110,6 @@ def attend(tournament_id: str) -> BaseResponse:
     Somebody else may have ticked others on another phone meanwhile: those stay as they are.
     """
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     pairs = loaded_tournament.tournament.pairs
     form = request.form
     present_keys = set(form.getlist("present"))
@@ -164,9 +118,7 @@ def attend(tournament_id: str) -> BaseResponse:
     for key in (key for key in form.getlist("shown") if key in pairs):
         is_here = key in present_keys
         if was_shown.get(key) != is_here != pairs[key].present:
-            _write_presence(
-                loaded_tournament, part_op_id(op_id, key), revision, key, is_here=is_here
-            )
+            _attend(loaded_tournament, key, is_here=is_here, part=key)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -174,13 +126,11 @@ def attend(tournament_id: str) -> BaseResponse:
 def tick(tournament_id: str, number: int) -> Response:
     """Write down one tick, and answer with all of them as they are now."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
+    op_id, _revision = operation()
     pair = find_pair(loaded_tournament, number)
     is_here = request.form.get("present") == "1"
     if pair.present != is_here or loaded_tournament.tournament.has_done(op_id):
-        loaded_tournament = _write_presence(
-            loaded_tournament, op_id, revision, pair.key, is_here=is_here
-        )
+        loaded_tournament = _attend(loaded_tournament, pair.key, is_here=is_here)
     return _ticks(loaded_tournament)
 
 
@@ -195,11 +145,11 @@ def _ticks(loaded_tournament: LoadedTournament) -> Response:
     return jsonify({"present": [pair.key for pair in pairs if pair.present]})
 
 
-def _write_presence(
-    loaded_tournament: LoadedTournament, op_id: str, revision: int, key: str, *, is_here: bool
+def _attend(
+    loaded_tournament: LoadedTournament, key: str, *, is_here: bool, part: str = ""
 ) -> LoadedTournament:
-    body = Attended(present=(key,) if is_here else (), absent=() if is_here else (key,))
-    return TOURNAMENTS.write(loaded_tournament.public_id, phone_id(), op_id, revision, body)
+    fields: Json = {"present" if is_here else "absent": [key]}
+    return TOURNAMENT_FORMS.perform(loaded_tournament, "attend", fields, part)
 
 
 @pages.get("/t/<tournament_id>/pairs")

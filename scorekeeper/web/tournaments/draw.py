@@ -10,6 +10,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament import draw_requests, drawing
@@ -26,7 +27,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 from scorekeeper.web.tournaments.wishes_page import Wishes, wishes_of
 
 
@@ -40,28 +41,20 @@ def draw(tournament_id: str) -> Response:
 def propose_round(tournament_id: str) -> BaseResponse:
     """Draw the seed of the next round, or, with a reason, another one."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
-    fixed_tables, forbidden = wishes_of("fixed"), wishes_of("forbidden")
-    if fixed_tables.unread or forbidden.unread:
+    op_id, _revision = operation()
+    wishes = {name: wishes_of(name) for name in ("fixed", "forbidden")}
+    if any(one.unread for one in wishes.values()):
         return _page(loaded_tournament, op_id, 422)
     reason = tidy_name(request.form.get("reason", ""))
+    tables: Json = {name: [[*two] for two in one.tables] for name, one in wishes.items()}
     try:
-        drawing.propose_round(
-            tournament_id,
-            phone_id(),
-            op_id,
-            revision,
-            fixed_tables.tables,
-            forbidden.tables,
-            reason,
-        )
+        TOURNAMENT_FORMS.perform(loaded_tournament, "propose", {**tables, "reason": reason})
     except TournamentRefused as refusal:
         faults = [fault for fault in refusal.faults if fault.field == "reason"]
         return _page(loaded_tournament, op_id, 422, faults)
     except Conflict as conflict:
         return _page(find_tournament(conflict.public_id), new_operation_id(), 409)
-    wishes = {"fixed": fixed_tables.text, "forbidden": forbidden.text}
-    typed = {name: text for name, text in wishes.items() if text}
+    typed = {name: one.text for name, one in wishes.items() if one.text}
     return go_to(".draw", tournament_id=tournament_id, **typed)
 
 

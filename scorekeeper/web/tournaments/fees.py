@@ -7,16 +7,14 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.standings_words import ABSENT_FINALS, amount_text, money_text, read_amount
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.owner import Conflict, part_op_id
+from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.owner import Conflict
 from scorekeeper.tournament.accounts import accounts_of, prizes_of, sums_of
-from scorekeeper.tournament.acts.pair_acts import FeePaid, MoneyChanged
 from scorekeeper.tournament.finals import absent_final
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 _MOST_PRIZES = 50
 _AMOUNTS = "due", "payment"
@@ -32,7 +30,6 @@ def fees(tournament_id: str) -> Response:
 def change_money(tournament_id: str) -> BaseResponse:
     """Write down the fee of a pair and the prizes."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     fee = read_amount(request.form.get("fee") or "0")
     typed = request.form.get("prizes", "").split()
     prizes = [read_amount(one) for one in typed]
@@ -41,11 +38,9 @@ def change_money(tournament_id: str) -> BaseResponse:
     if None in prizes or len(prizes) > _MOST_PRIZES:
         return _page(loaded_tournament, 422, "prizes")
     money = loaded_tournament.tournament.money
-    amounts = tuple(one for one in prizes if one is not None)
-    if (fee, amounts) != (money.fee, money.prizes):
-        body = MoneyChanged(fee=fee, prizes=amounts)
+    if (fee, (*prizes,)) != (money.fee, money.prizes):
         try:
-            TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
+            TOURNAMENT_FORMS.perform(loaded_tournament, "money", {"fee": fee, "prizes": [*prizes]})
         except Conflict as conflict:
             return _page(find_tournament(conflict.public_id), 409)
     return go_to(".fees", tournament_id=tournament_id)
@@ -55,26 +50,24 @@ def change_money(tournament_id: str) -> BaseResponse:
 def change_fees(tournament_id: str) -> BaseResponse:
     """Write down what was changed of the accounts: each pair is an act of its own."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     if "all" in request.form:
         return _page(loaded_tournament, paid=_all_paid(loaded_tournament.tournament))
-    bodies, wrong = [], ""
+    changed: dict[str, Json] = {}
+    wrong = ""
     for account in accounts_of(loaded_tournament.tournament):
         key = account.pair.key
         new = {field: _new(field, key) for field in _AMOUNTS}
         if -1 in new.values():
             wrong = key
-        elif any(value is not None for value in new.values()):
-            bodies.append(FeePaid(pair=key, due=new["due"], payment=new["payment"]))
+        elif amounts := {field: value for field, value in new.items() if value is not None}:
+            changed[key] = {"pair": key, **amounts}
     if wrong:
         return _page(loaded_tournament, 422, wrong)
     saved: list[str] = []
     try:
-        for body in bodies:
-            TOURNAMENTS.write(
-                tournament_id, phone_id(), part_op_id(op_id, body.pair), revision, body
-            )
-            saved.append(body.pair)
+        for key, fields in changed.items():
+            TOURNAMENT_FORMS.perform(loaded_tournament, "fee_paid", fields, part=key)
+            saved.append(key)
     except Conflict as conflict:
         return _page(find_tournament(conflict.public_id), 409, saved=saved)
     return go_to(".fees", tournament_id=tournament_id)

@@ -9,6 +9,7 @@ from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament import corrections, finals
@@ -22,7 +23,13 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import (
+    TOURNAMENT_FORMS,
+    context_of,
+    organised,
+    pages,
+    refusal_text,
+)
 from scorekeeper.web.tournaments.wishes_page import ChosenPair, choose_pair
 
 
@@ -47,11 +54,11 @@ def swap(tournament_id: str, number: int) -> Response:
 def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     """Let the two change places."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     drawn_round = find_round(loaded_tournament, number)
     one, other = request.form.get("one", ""), request.form.get("other", "")
     try:
-        corrections.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
+        fields: Json = {"round": number, "pairs": [one, other]}
+        TOURNAMENT_FORMS.perform(loaded_tournament, "swap", fields)
     except TournamentRefused as refusal:
         return _swap_page(loaded_tournament, drawn_round, one, other, refusal)
     except Conflict as conflict:
@@ -142,8 +149,7 @@ def take_back(tournament_id: str, number: int) -> Response:
 def undraw(tournament_id: str, number: int) -> BaseResponse:
     """Take the round back, if what is lost is still what was shown."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
-    was_done = loaded_tournament.tournament.has_done(op_id)
+    was_done = loaded_tournament.tournament.has_done(operation()[0])
     if number == len(loaded_tournament.tournament.rounds) + 1:
         return go_to(".draw", tournament_id=tournament_id)  # a tap before took it back, or another
     drawn_round = find_round(loaded_tournament, number)
@@ -151,11 +157,10 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     if not was_done and request.form.get("lost", "") != _mark(lost):
         return _page_to_take_back(loaded_tournament, number, is_stale=True)
     try:
-        corrections.undraw(tournament_id, phone_id(), op_id, revision, number, is_sure=bool(lost))
+        fields: Json = {"round": number, "sure": bool(lost)}
+        TOURNAMENT_FORMS.perform(loaded_tournament, "undraw", fields)
     except TournamentRefused as refusal:
-        return _page_to_take_back(
-            loaded_tournament, number, wrong=words.FAULTS.say(refusal.faults[0].code)
-        )
+        return _page_to_take_back(loaded_tournament, number, wrong=refusal_text(refusal))
     except Conflict as conflict:
         return _page_to_take_back(find_tournament(conflict.public_id), number, is_stale=True)
     return go_to(".draw", tournament_id=tournament_id)
@@ -221,7 +226,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     try:
         final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except TournamentRefused as refusal:
-        return _final_page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
+        return _final_page(loaded_tournament, 422, refusal_text(refusal))
     except Conflict as conflict:
         return _final_page(find_tournament(conflict.public_id), 409)
     return go_to(".show", tournament_id=final.public_id)

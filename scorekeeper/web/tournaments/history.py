@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 from flask import Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_effects import effects
 from scorekeeper.explain.tournament_history import act_text, is_public, visitor_text
 from scorekeeper.explain.tournament_words import actor_text, is_told_by_phone
@@ -17,12 +16,18 @@ from scorekeeper.tournament.acts.desk import built_on, can_be_undone, undone_by
 from scorekeeper.tournament.acts.rounds import RoundDrawn, Undrawn
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament, TournamentAct
-from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import (
+    TOURNAMENT_FORMS,
+    context_of,
+    organised,
+    pages,
+    refusal_text,
+)
 
 PAGE: Final = 100
 """Acts on one page."""
@@ -72,14 +77,13 @@ def undo(tournament_id: str, seq: int) -> BaseResponse:
         if seq in loaded_tournament.tournament.undone:  # by the tap before
             return go_to(".history", tournament_id=tournament_id)
         return _proposal(loaded_tournament, act)
-    op_id, revision = operation()
     try:
-        corrections.undo(tournament_id, phone_id(), op_id, revision, seq)
+        TOURNAMENT_FORMS.perform(loaded_tournament, "undo", {"seq": seq})
     except TournamentRefused:
         return _proposal(loaded_tournament, act)
     except Conflict as conflict:
-        page = make_response(_history(find_tournament(conflict.public_id), is_stale=True), 409)
-        return page
+        now = find_tournament(conflict.public_id)
+        return make_response(_history(now, is_stale=True), 409)
     return go_to(".history", tournament_id=tournament_id)
 
 
@@ -111,7 +115,7 @@ def _why_not(tournament: Tournament, act: TournamentAct, refusal: TournamentRefu
     others = [act_text(one, tournament) for one in built_on(tournament, act)]
     if others:
         return _("It cannot be undone: %(others)s came after it.", others=" · ".join(others))
-    return words.FAULTS.say(refusal.faults[0].code)
+    return refusal_text(refusal)
 
 
 def _history(loaded_tournament: LoadedTournament, *, is_stale: bool = False) -> str:

@@ -5,16 +5,15 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_NOTE
-from scorekeeper.tournament.acts.pair_acts import PairChanged, PairDeleted, may_be_deleted
+from scorekeeper.tournament.acts.pair_acts import PairChanged, may_be_deleted
 from scorekeeper.tournament.service import (
-    TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     were_names_erased,
@@ -23,7 +22,13 @@ from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import (
+    TOURNAMENT_FORMS,
+    context_of,
+    organised,
+    pages,
+    refusal_text,
+)
 
 
 @pages.get("/t/<tournament_id>/pairs/<int:number>")
@@ -58,7 +63,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         try:
             corrections.change_pair(tournament_id, phone_id(), op_id, revision, body, request_data)
         except TournamentRefused as refusal:
-            wrong = words.FAULTS.say(refusal.faults[0].code)
+            wrong = refusal_text(refusal)
             return _page(loaded_tournament, found, typed, 422, wrong)
         except Conflict as conflict:
             return _moved_on(find_tournament(conflict.public_id), number, typed, op_id, revision)
@@ -69,13 +74,12 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
 def delete_pair(tournament_id: str, number: int) -> BaseResponse:
     """Take a pair that was in no draw out of the list, or bring it back."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
     found = find_pair(loaded_tournament, number, or_deleted=True)
-    body = PairDeleted(pair=found.key, deleted=request.form.get("deleted") == "1")
+    fields: Json = {"pair": found.key, "deleted": request.form.get("deleted") == "1"}
     try:
-        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENT_FORMS.perform(loaded_tournament, "delete_pair", fields)
     except TournamentRefused as refusal:
-        wrong = words.FAULTS.say(refusal.faults[0].code)
+        wrong = refusal_text(refusal)
         return _page(loaded_tournament, found, _form_values(found), 422, wrong)
     return go_to(".pairs", tournament_id=tournament_id)
 

@@ -4,7 +4,6 @@ from typing import NamedTuple, Self
 
 from flask import render_template, request
 
-from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
@@ -31,7 +30,7 @@ from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.board import RoundSummary
 from scorekeeper.web.tournaments.remembering import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
 
 
 class Unwritten(NamedTuple):
@@ -172,7 +171,7 @@ def write_at_table(
             loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked
         )
     except TournamentRefused as refusal:
-        return Unwritten(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
+        return Unwritten(loaded_tournament, 422, refusal_text(refusal))
     except Conflict as conflict:
         now = find_tournament(conflict.public_id)
         is_erased = were_names_erased(now.tournament, write.op_id, write.revision)

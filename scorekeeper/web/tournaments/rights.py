@@ -11,9 +11,10 @@ from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import ActRefused, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, LoadedTournament, find_tournament
-from scorekeeper.web.forms import draft_attributes
+from scorekeeper.web.forms import OperationForms, draft_attributes
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.role_link_pages import RoleLinkPages
+from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 
 pages = Blueprint("tournaments", __name__)
 
@@ -65,17 +66,21 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
     }
 
 
-def _refusal_text(refusal: ActRefused) -> str:
+def refusal_text(refusal: ActRefused) -> str:
+    """The first of what is wrong, in words."""
     assert isinstance(refusal, TournamentRefused)
     return words.FAULTS.say(refusal.faults[0].code)
 
 
+TOURNAMENT_FORMS: Final = OperationForms(
+    pages, TOURNAMENT_OPERATIONS, organised, role_in_tournament, refusal_text
+)
 TOURNAMENT_LINK_PAGES: Final = RoleLinkPages(
     TOURNAMENT_ROLE_LINKS,
     "tournaments",
     "tournament_id",
     organised,
     context_of,
-    _refusal_text,
+    refusal_text,
 )
 TOURNAMENT_LINK_PAGES.add_to(pages, "/t/")

@@ -25,19 +25,23 @@ from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
 from scorekeeper.tournament.finals import moves_finalists
 from scorekeeper.tournament.service import (
-    TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     is_next,
     were_names_erased,
 )
-from scorekeeper.tournament.standing import columns_of, cross_table, draw_lots_of, standing_of
+from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.elsewhere import standings_preview
 from scorekeeper.web.tournaments.remembering import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import (
+    TOURNAMENT_FORMS,
+    context_of,
+    organised,
+    pages,
+    refusal_text,
+)
 from scorekeeper.web.tournaments.wishes_page import choose_pair
 
 
@@ -119,8 +123,7 @@ def sums(tournament_id: str, number: int) -> str:
 def lots(tournament_id: str) -> BaseResponse:
     """Draw lots for all pairs; the last ones that were drawn count."""
     loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
-    draw_lots_of(loaded_tournament, phone_id(), op_id, revision)
+    TOURNAMENT_FORMS.perform(loaded_tournament, "draw_lots", {})
     return go_to(".standings", tournament_id=tournament_id)
 
 
@@ -157,9 +160,9 @@ def adjust(tournament_id: str) -> BaseResponse:
     if may_ask and not is_sure and moves_finalists(loaded_tournament, body):
         return _adjust_page(loaded_tournament, typed, sure=sure)
     try:
-        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
+        TOURNAMENT_FORMS.perform(loaded_tournament, "adjust", body.fields())
     except TournamentRefused as refusal:
-        return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refusal.faults[0].code))
+        return _adjust_page(loaded_tournament, typed, refusal_text(refusal))
     except Conflict as conflict:
         now = find_tournament(conflict.public_id)
         if were_names_erased(now.tournament, op_id, revision):

@@ -4,26 +4,22 @@ A list alone would be searched by letters: who types 33 there is led on from pai
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
-from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.owner import Conflict
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import shorten
-from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.acts.pair_acts import ClubsKeptApart, PairsKeptApart, TableKept
 from scorekeeper.tournament.draw_requests import clubs_of
 from scorekeeper.tournament.pair_names import find_pairs, plain
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.state import Tournament, TournamentBody
-from scorekeeper.web.forms import operation, whole_number
-from scorekeeper.web.fragments import go_to
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.web.forms import Fields, Mistyped, whole_number
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 LONGEST_CHOICE: Final = 120
 """A number and two names, as the list offers them."""
@@ -89,49 +85,8 @@ def lasting_wishes(tournament_id: str) -> Response:
     return _page(organised(tournament_id))
 
 
-@pages.post("/t/<tournament_id>/wishes/apart")
-def keep_apart(tournament_id: str) -> BaseResponse:
-    """Two pairs never meet, or may meet again."""
-    one, other = _chosen(tournament_id, "one"), _chosen(tournament_id, "other")
-    body = PairsKeptApart(pairs=(one.key, other.key), apart="apart" in request.form)
-    return _write(tournament_id, body, "apart", one.wrong or other.wrong)
-
-
-@pages.post("/t/<tournament_id>/wishes/table")
-def keep_table(tournament_id: str) -> BaseResponse:
-    """A pair keeps a table, or none any more."""
-    table = whole_number(request.form.get("table"), 3)
-    pair = _chosen(tournament_id, "pair")
-    body = TableKept(pair=pair.key, table=table or 0)
-    return _write(tournament_id, body, "table", pair.wrong)
-
-
-@pages.post("/t/<tournament_id>/wishes/clubs")
-def keep_clubs_apart(tournament_id: str) -> BaseResponse:
-    """Pairs of one club do not meet while it can be avoided, or may meet."""
-    return _write(tournament_id, ClubsKeptApart(apart="apart" in request.form), "clubs")
-
-
-def _chosen(tournament_id: str, field: str) -> ChosenPair:
-    return choose_pair(organised(tournament_id).tournament, request.form.get(field, ""))
-
-
-def _write(tournament_id: str, body: TournamentBody, form: str, wrong: str = "") -> BaseResponse:
-    loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
-    if wrong:
-        return _page(loaded_tournament, form, wrong)
-    try:
-        TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body)
-    except TournamentRefused as refusal:
-        return _page(loaded_tournament, form, words.FAULTS.say(refusal.faults[0].code))
-    except Conflict as conflict:
-        return _page(find_tournament(conflict.public_id), is_stale=True)
-    return go_to(".lasting_wishes", tournament_id=tournament_id)
-
-
 def _page(
-    loaded_tournament: LoadedTournament, form: str = "", wrong: str = "", *, is_stale: bool = False
+    loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "", *, form: str = ""
 ) -> Response:
     tournament = loaded_tournament.tournament
     page = render_template(
@@ -141,9 +96,41 @@ def _page(
             [tournament.pairs[key] for key in keys]
             for keys in clubs_of(tournament, tournament.pairs)
         ],
-        typed=request.form if form else {},
-        wrong_form=form,
+        typed=request.form if wrong else {},
+        wrong_form=form if wrong else "",
         wrong=wrong,
-        is_stale=is_stale,
+        is_stale=status == 409,
     )
-    return make_response(page, 409 if is_stale else 422 if wrong else 200)
+    return make_response(page, status)
+
+
+def _form(name: str, op: str) -> Callable[[Fields], Fields]:
+    path = f"/t/<tournament_id>/wishes/{name}"
+    return TOURNAMENT_FORMS.form(path, op, partial(_page, form=name), ".lasting_wishes")
+
+
+@_form("apart", "keep_apart")
+def keep_apart(loaded_tournament: LoadedTournament) -> Json:
+    """Two pairs never meet, or may meet again."""
+    pairs: list[JsonValue] = [_chosen(loaded_tournament, name) for name in ("one", "other")]
+    return {"pairs": pairs, "apart": "apart" in request.form}
+
+
+@_form("table", "keep_table")
+def keep_table(loaded_tournament: LoadedTournament) -> Json:
+    """A pair keeps a table, or none any more."""
+    table = whole_number(request.form.get("table"), 3)
+    return {"pair": _chosen(loaded_tournament, "pair"), "kept_table": table or 0}
+
+
+@_form("clubs", "keep_clubs_apart")
+def keep_clubs_apart(_loaded: LoadedTournament) -> Json:
+    """Pairs of one club do not meet while it can be avoided, or may meet."""
+    return {"apart": "apart" in request.form}
+
+
+def _chosen(loaded_tournament: LoadedTournament, field: str) -> str:
+    pair = choose_pair(loaded_tournament.tournament, request.form.get(field, ""))
+    if pair.wrong:
+        raise Mistyped(pair.wrong)
+    return pair.key
