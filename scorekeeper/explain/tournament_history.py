@@ -16,8 +16,7 @@ from scorekeeper.explain.act_sentences import ActSentences, Saying, row
 from scorekeeper.explain.acts import ERASED_BY
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
 from scorekeeper.explain.standings_words import change_text, money_text
-from scorekeeper.explain.tournament_effects import field_names
-from scorekeeper.explain.tournament_words import CRITERIA
+from scorekeeper.explain.tournament_words import CRITERIA, field_names
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import StoredBody

@@ -1,7 +1,9 @@
 """Words about tournaments: formats, lengths, orders, and what is wrong with them."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, NamedTuple
+
+from flask_babel.speaklater import LazyString
 
 from scorekeeper.draws.model import (
     MOST_PAIRS,
@@ -13,7 +15,9 @@ from scorekeeper.draws.model import (
     PlayedPairing,
 )
 from scorekeeper.draws.standings import ByeScore, Criterion, Ranking, mean_score
-from scorekeeper.explain.labels import scores_text
+from scorekeeper.explain.labels import rules_name, scores_text
+from scorekeeper.explain.shown_names import Fact
+from scorekeeper.i18n import long_date
 from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import ErasedBy
@@ -25,6 +29,7 @@ from scorekeeper.tournament.acts.fields import LONGEST_NOTE, LONGEST_REASON
 from scorekeeper.tournament.acts.pair_acts import Attended, PairChanged
 from scorekeeper.tournament.acts.registrations import RegistrationBody
 from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.list_words import PasteCode
 from scorekeeper.tournament.stages import Stage, stage_of_round, stage_of_table, stage_to_come
@@ -41,8 +46,8 @@ from scorekeeper.tournament.tournament_set_up import (
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
-        "swiss": _l("Swiss"),
         "round_robin": _l("Everyone meets everyone"),
+        "swiss": _l("Swiss"),
         "odd_even": _l("Odd stays, even moves"),
         "random": _l("By lot"),
         "knockout": _l("Knockout"),
@@ -50,10 +55,10 @@ FORMATS: Final[Sentences[Format]] = Sentences(
 )
 ABOUT_FORMATS: Final[Sentences[Format]] = Sentences(
     {
+        "round_robin": _l("Each pair meets each other pair once."),
         "swiss": _l(
             "Winners meet winners; nobody meets the same pair again while it can be helped."
         ),
-        "round_robin": _l("Each pair meets each other pair once."),
         "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
         "random": _l("By lot alone, whatever the results."),
         "knockout": _l(
@@ -103,6 +108,51 @@ SHEET_PLACES: Final[Sentences[SheetPlace]] = Sentences(
 PREVIEWS_SAID: Final[Sentences[Previews]] = Sentences(
     {"names": _l("the pairs' names"), "numbers": _l("their numbers alone")}
 )
+
+
+class _Field(NamedTuple):
+    """A field of a set-up in words: its name, and its value."""
+
+    name: LazyString
+    value: Callable[[SetUp], str]
+
+
+_SET_UP: Final = {
+    "name": _Field(_l("Name"), lambda one: one.name),
+    "date": _Field(_l("Day"), lambda one: long_date(one.day) if one.day else ""),
+    "place": _Field(_l("Place"), lambda one: one.place),
+    "organiser": _Field(_l("Organiser"), lambda one: one.organiser),
+    "rules": _Field(_l("Rules"), lambda one: rules_name(one.rules)),
+    "length": _Field(_l("What ends a match"), lambda one: LENGTHS.say(one.length)),
+    "limit": _Field(_l("Hands or minutes"), lambda one: str(one.limit or "")),
+    "rounds": _Field(_l("Rounds"), lambda one: str(one.rounds or "")),
+    "format": _Field(_l("Who meets whom"), lambda one: FORMATS.say(one.format)),
+    "standing": _Field(_l("Standings"), lambda one: RANKINGS.say(one.standing.by)),
+    "forfeit": _Field(_l("A forfeited match"), lambda one: " – ".join(map(str, one.forfeit))),
+    "absence": _Field(_l("A round without the pair"), lambda one: ABSENCES.say(one.absence)),
+    "sheet_places": _Field(
+        _l("Places on a sheet"), lambda one: ", ".join(map(SHEET_PLACES.say, one.sheet_places))
+    ),
+    "previews": _Field(_l("In a link's preview"), lambda one: PREVIEWS_SAID.say(one.previews)),
+}
+"""By the names under which they are stored."""
+
+
+def field_names(fields: Collection[str]) -> list[str]:
+    """The names of these fields, in the order of the set-up."""
+    return [str(one.name) for field, one in _SET_UP.items() if field in fields]
+
+
+def set_up_facts(before: SetUp, after: SetUp) -> list[Fact]:
+    """Each field that is another, with both values."""
+    changes = difference(before, after)
+    return [
+        Fact(str(one.name), one.value(before) or "–", one.value(after) or "–")
+        for field, one in _SET_UP.items()
+        if field in changes
+    ]
+
+
 CRITERIA: Final[Sentences[Criterion]] = Sentences(
     {
         "wins": _l("Wins"),

@@ -10,7 +10,6 @@ from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side
-from scorekeeper.tournament.acts.set_ups import write_set_up
 from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, versioned
 from scorekeeper.tournament.playing import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament
@@ -63,7 +62,7 @@ def tournament_json(
     """
     tournament = loaded_tournament.tournament
     return {
-        **write_set_up(tournament.set_up),
+        **tournament.set_up.all_fields(),
         "pairs": [public_pair_json(pair) for pair in tournament.pairs.values()],
         "drawn": [
             round_teller(drawn_round, play_round(loaded_tournament, drawn_round))

@@ -157,6 +157,10 @@ class Record:
                 found[slot.name] = slot.codec.dump(value)
         return found
 
+    def all_fields(self) -> Json:
+        """The object with every field, those with their defaults, too; nothing is inlined in it."""
+        return {slot.name: slot.codec.dump(getattr(self, slot.attribute)) for slot in self._slots}
+
     @classmethod
     def redacted_data(cls, data: Json) -> Json:
         """Stored JSON of this kind with nothing in its texts."""

@@ -17,7 +17,7 @@ from scorekeeper.tournament.acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIR
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.registrations import MOST_REGISTRATIONS, PairRegistered
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
-from scorekeeper.tournament.acts.set_ups import SET_UP_FIELDS, TournamentSetUp
+from scorekeeper.tournament.acts.set_ups import SET_UP, TournamentSetUp
 from scorekeeper.tournament.drawn_rounds import versioned
 from scorekeeper.tournament.service import replay, replay_further, replay_step
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
@@ -147,7 +147,7 @@ def check_fields(body: TournamentBody) -> None:
     for (form,) in body.operations.values():
         readers |= form.readers
     if isinstance(body, TournamentSetUp):
-        readers |= dict(SET_UP_FIELDS)
+        readers |= SET_UP.readers
     if isinstance(body, PairsAdded):
         readers["pairs"] = STORED_PAIRS
     fields = body.fields()

@@ -3,11 +3,24 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
-from scorekeeper.draws.model import Format
-from scorekeeper.draws.standings import StandingRules
+from scorekeeper.draws.model import FORMATS, Format
+from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.journal.act import Act
+from scorekeeper.journal.fields import Reader, as_sent, choice, record, several, text, whole
+from scorekeeper.journal.json_values import (
+    Json,
+    JsonValue,
+    numbers_in,
+    object_of,
+    one_of,
+    texts_in,
+)
+from scorekeeper.journal.record import Always, Codec, Record, StoredAs
+from scorekeeper.json_parts import JsonPart, UnreadValue, list_of, made, once
+from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.rules.model import HIGHEST_TARGET, RuleSet
 from scorekeeper.tournament.acts.body import TournamentMarks
 
@@ -25,6 +38,16 @@ Previews = Literal["names", "numbers"]
 PREVIEWS: Final[tuple[Previews, ...]] = get_args(Previews)
 """How a chat that is given an address of the tournament calls its pairs."""
 USUAL_ROUNDS: Final = 5
+LONGEST_TEXT: Final = 80
+"""Characters of a tournament's name, place and organiser."""
+MOST: Final = 999
+"""Hands or minutes of a match, and points for a match."""
+MOST_ROUNDS: Final = 99
+HIGHEST_BYE: Final = 9999
+"""The most that a bye, or a forfeited match, counts."""
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+MEAN: Final = "mean"
+_DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 def usual_rounds(format: Format) -> int:
@@ -32,30 +55,114 @@ def usual_rounds(format: Format) -> int:
     return 0 if format == "round_robin" else USUAL_ROUNDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
-    """The set-up of a tournament: all that is known before its pairs are."""
+def _read_day(part: JsonPart) -> str | UnreadValue:
+    """A day as ISO 8601 has it, or an empty text for none."""
+    if not isinstance(part.value, str):
+        return part.refuse("not_a_text")
+    is_fit = part.value == "" or is_day(part.value)
+    return part.value if is_fit else part.refuse("unknown_value")
 
-    name: str
-    day: date | None = None
-    place: str = ""
-    organiser: str = ""
-    rules: RuleSet
-    length: Length = "target"
-    limit: int = 0
+
+def _each_once(choices: tuple[str, ...]) -> Reader:
+    """Read a list of some of these, each at most once."""
+
+    def read(part: JsonPart) -> object:
+        return made(list, list_of(once(one_choice.read)))(part)
+
+    one_choice = choice(choices)
+    return Reader(read, {"type": "array", "uniqueItems": True, "items": {"enum": [*choices]}})
+
+
+def _rules_in(value: JsonValue) -> RuleSet:
+    rules, wrong = read_rules(value)
+    assert not wrong, wrong
+    return rules
+
+
+def _standing_in(value: JsonValue) -> StandingRules:
+    data = object_of(value)
+    win, draw, loss = numbers_in(data["match_points"])
+    return StandingRules(
+        by=one_of((*ORDERS,), data["by"]),
+        tie_breaks=tuple(one_of(TIE_BREAKS, one) for one in texts_in(data["tie_breaks"])),
+        match_points=(win, draw, loss),
+        bye=_bye_in(data["bye"]),
+    )
+
+
+def _bye_in(value: JsonValue) -> ByeScore:
+    if value == MEAN:
+        return MEAN
+    ours, theirs = numbers_in(value)
+    return ours, theirs
+
+
+def _write_standing(standing: StandingRules) -> Json:
+    return {
+        "by": standing.by,
+        "tie_breaks": list(standing.tie_breaks),
+        "match_points": list(standing.match_points),
+        "bye": MEAN if standing.bye == MEAN else list(standing.bye),
+    }
+
+
+_TWO_POINTS: Final = several(whole(0, HIGHEST_BYE), 2)
+_BYE: Final = Reader(
+    lambda part: MEAN if part.value == MEAN else _TWO_POINTS.read(part),
+    {"oneOf": [{"enum": [MEAN]}, _TWO_POINTS.schema]},
+    parts=(_TWO_POINTS,),
+)
+_STANDING: Final = record(
+    {
+        "by": choice(ORDERS),
+        "tie_breaks": _each_once(TIE_BREAKS),
+        "match_points": several(whole(0, MOST), 3),
+        "bye": _BYE,
+    }
+)
+_Text = Annotated[str, text(LONGEST_TEXT)]
+_Day = Annotated[
+    date | None,
+    Reader(_read_day, {"type": "string", "pattern": f"^({_DAY})?$"}),
+    Codec(
+        lambda value: date.fromisoformat(str(value)) if value else None,
+        lambda day: day.isoformat() if day else "",
+    ),
+]
+_Rules = Annotated[RuleSet, as_sent("Rules"), Codec(_rules_in, write_rules)]
+_Standing = Annotated[
+    StandingRules, _STANDING.named("NewStanding"), Codec(_standing_in, _write_standing)
+]
+
+
+class SetUp(Record):
+    """The set-up of a tournament: all that is known before its pairs are.
+
+    A field that came later has a default, and is not `Always`: older set-ups do not say it.
+    """
+
+    name: Annotated[str, text(LONGEST_TEXT).limited(minLength=1)]
+    day: Always[Annotated[_Day, StoredAs("date")]] = None
+    place: Always[_Text] = ""
+    organiser: Always[_Text] = ""
+    rules: _Rules
+    length: Always[Annotated[Length, choice(LENGTHS).named("Length")]] = "target"
+    limit: Always[Annotated[int, whole(0, MOST).named("Limit")]] = 0
     """Hands or minutes of a match; 0 where its target ends it."""
-    rounds: int = USUAL_ROUNDS
+    rounds: Always[Annotated[int, whole(0, MOST_ROUNDS).named("Rounds")]] = USUAL_ROUNDS
     """How many are planned; 0 where everyone meets everyone: as many as that takes."""
-    format: Format = "swiss"
-    standing: StandingRules
+    format: Always[Annotated[Format, choice(FORMATS).named("Format")]] = "swiss"
+    standing: Always[_Standing] = StandingRules()
     """Without lots, which are drawn later, and without `forfeit`."""
-    forfeit: tuple[int, int] = StandingRules().forfeit
+    forfeit: Annotated[tuple[int, int], _TWO_POINTS.named("ForfeitScore")] = StandingRules().forfeit
     """What a forfeited match counts: for who was there, which is more, and for who was not."""
-    absence: Absence = "nothing"
+    absence: Annotated[Absence, choice(ABSENCES).named("Absence")] = "nothing"
     """What a round counts for a pair that was not there."""
-    sheet_places: tuple[SheetPlace, ...] = SHEET_PLACES
+    sheet_places: Annotated[
+        tuple[SheetPlace, ...], _each_once(SHEET_PLACES).named("SheetPlaces")
+    ] = SHEET_PLACES
     """What is written at the foot of a table's sheet."""
-    previews: Previews = "names"
+    previews: Annotated[Previews, choice(PREVIEWS).named("Previews")] = "names"
     """How a link's preview calls the pairs."""
 
     @property

@@ -3,7 +3,6 @@
 from typing import Final, TypeAlias
 
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.json_values import (
     Json,
     number_in,
@@ -21,7 +20,7 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import Attended, NewPair, PairChanged, PairsAdded
 from scorekeeper.tournament.acts.registry import BODIES
 from scorekeeper.tournament.acts.result_acts import ResultWithdrawn, ResultWritten
-from scorekeeper.tournament.acts.set_ups import NEEDED, SET_UP_FIELDS, SetUpChanged, write_set_up
+from scorekeeper.tournament.acts.set_ups import CHANGE, SET_UP, SetUpChanged
 from scorekeeper.tournament.finals import moves_finalists
 from scorekeeper.tournament.list_words import BadRow
 from scorekeeper.tournament.pasted_list import NotAList, read_list
@@ -56,7 +55,6 @@ class DoubtfulResult(Exception):
         self.doubts = doubts
 
 
-_NEEDED: Final = tuple(one for one in SET_UP_FIELDS if one.name in NEEDED)
 _Request: TypeAlias = OperationRequest[LoadedTournament]
 
 
@@ -66,8 +64,8 @@ def read_new(body: Json) -> Json:
     :raises Unread: with everything that is wrong with it.
     """
     values = without_nulls(body)
-    usual = write_set_up(SetUp(name="", rules=RuleSet(), standing=StandingRules()))
-    new = usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
+    usual = SetUp(name="", rules=RuleSet()).all_fields()
+    new = usual | _finish(usual, *read_fields(values, SET_UP.needed, SET_UP.optional))
     return (
         new
         if "rounds" in values
@@ -80,7 +78,7 @@ def read_changes(values: Json, now: SetUp) -> Json:
 
     :raises Unread: with everything that is wrong with it.
     """
-    read = _finish(write_set_up(now), *read_fields(values, (), SET_UP_FIELDS))
+    read = _finish(now.all_fields(), *read_fields(values, (), CHANGE.optional))
     format_ = one_of(FORMATS, read.get("format", now.format))
     is_usual = format_ != now.format and "rounds" not in read
     return read | {"rounds": usual_rounds(format_)} if is_usual else read

@@ -5,6 +5,9 @@ from itertools import combinations
 
 import pytest
 
+from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.standings import ORDERS
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_history import SAID, act_text, is_public, visitor_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.tournament.acts.desk import ActUndone
@@ -17,13 +20,9 @@ from scorekeeper.tournament.acts.registrations import (
     RegistrationEnded,
 )
 from scorekeeper.tournament.acts.registry import BODIES
-from scorekeeper.tournament.acts.set_ups import (
-    SET_UP_FIELDS,
-    SetUpChanged,
-    TournamentSetUp,
-    write_set_up,
-)
+from scorekeeper.tournament.acts.set_ups import SetUpChanged, TournamentSetUp
 from scorekeeper.tournament.state import Tournament, TournamentAct
+from scorekeeper.tournament.tournament_set_up import ABSENCES, LENGTHS, PREVIEWS, SHEET_PLACES
 from tests.desk import Desk, set_up_of
 from tests.services.wild_desk import WildDesk
 
@@ -73,13 +72,28 @@ def test_something_is_said_of_every_act_in_both_languages(context):
 
 
 def test_a_change_of_each_field_of_the_set_up_is_told_in_both_languages(context):
-    written = write_set_up(set_up_of())
     for language in ("en", "el"):
         with use_locale(language):
             (nothing, *_), _told = told_of(SetUpChanged(new={}))
-            for field in SET_UP_FIELDS:
-                (told, *_), _told = told_of(SetUpChanged(new={field.name: written[field.name]}))
-                assert told != nothing, f"explain/tournament_effects.py has no {field.name}"
+            for name, value in set_up_of().all_fields().items():
+                (told, *_), _told = told_of(SetUpChanged(new={name: value}))
+                assert told != nothing, f"explain/tournament_words.py has no {name}"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "values"),
+    [
+        (words.FORMATS, FORMATS),
+        (words.ABOUT_FORMATS, FORMATS),
+        (words.LENGTHS, LENGTHS),
+        (words.RANKINGS, ORDERS),
+        (words.ABSENCES, ABSENCES),
+        (words.SHEET_PLACES, SHEET_PLACES),
+        (words.PREVIEWS_SAID, PREVIEWS),
+    ],
+)
+def test_the_form_offers_each_value_of_a_set_up_in_its_order(sentences, values):
+    assert [*sentences] == [*values]
 
 
 def told_of(body):

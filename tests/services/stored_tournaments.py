@@ -29,7 +29,7 @@ from scorekeeper.store.streams import TOURNAMENT_HEADS, first_digest_of
 from scorekeeper.tournament import draw_requests, drawing, finals
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import read_body
-from scorekeeper.tournament.acts.set_ups import SET_UP_FIELDS, difference
+from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.pair_traces import traces_of
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
@@ -61,7 +61,7 @@ NEW = {
     *("paused", "extra"),
     *("note", "deleted", "registrations", "door", "money", "due", "payment"),
     *("proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
-    *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
+    *(name for name in set_up_of().all_fields() if name not in SET_UP),
 }
 """Fields that the state has got since; what the first two hold is told beside it."""
 USUAL_STANDING = StandingRules(

@@ -19,7 +19,6 @@ from scorekeeper.tournament import (
     standing,
 )
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.acts.set_ups import write_set_up
 from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
@@ -217,7 +216,7 @@ class WildDesk(Desk):
             Desk.write(self, table, *(hands if self.happens(0.4) else [SWEPT] * 3))
 
     def try_change(self):
-        whole = write_set_up(set_up_of(**self.wild_set_up()))
+        whole = set_up_of(**self.wild_set_up()).all_fields()
         fields = self.chance.sample(["name", "place", "standing", "rounds", "format", "date"], 2)
         self.write("changed", **{field: whole[field] for field in fields})
 

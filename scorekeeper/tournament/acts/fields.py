@@ -33,12 +33,11 @@ from scorekeeper.rules.model import SIDES
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.tournament.drawn_rounds import DrawRequest
 from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS
+from scorekeeper.tournament.tournament_set_up import MOST
 
 LONGEST_REASON: Final = 80
 LONGEST_NOTE: Final = 80
 LONGEST_EXTENSION: Final = 60
-MOST: Final = 999
-"""Hands or minutes of a match, and points for a match."""
 HIGHEST_NUMBER: Final = 9999
 """The highest number of a pair, and of a seed."""
 

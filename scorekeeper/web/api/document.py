@@ -29,7 +29,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.tournament.acts.body import CODES
 from scorekeeper.tournament.acts.registry import BODIES as TOURNAMENT_BODIES
-from scorekeeper.tournament.acts.set_ups import NEEDED, SET_UP_FIELDS
+from scorekeeper.tournament.acts.set_ups import SET_UP
 from scorekeeper.tournament.list_words import CODES as LIST_CODES
 from scorekeeper.tournament.plausibility import DOUBTS
 from scorekeeper.web.api.blueprint import answer_once
@@ -81,9 +81,9 @@ def with_generated(document: Json) -> Json:
 
 def _schemas() -> Iterator[tuple[str, Json]]:
     every = (*OPERATIONS, *TOURNAMENT_OPERATIONS, *CLUB_OPERATIONS)
-    readers = dict(SET_UP_FIELDS).values()
-    operation_readers = [reader for one in every for reader in one.readers.values()]
-    yield from ((one.name, one.schema) for one in named_readers((*operation_readers, *readers)))
+    readers = [reader for one in every for reader in one.readers.values()]
+    readers += SET_UP.readers.values()
+    yield from ((one.name, one.schema) for one in named_readers(readers))
     yield from ((one.form.schema, _schema_of(one.form.schema, every)) for one in every)
     yield "Operation", _one_of(OPERATIONS)
     yield "TournamentOperation", _one_of(TOURNAMENT_OPERATIONS)
@@ -92,12 +92,11 @@ def _schemas() -> Iterator[tuple[str, Json]]:
     yield "ClubDone", _with_kinds(CLUB_BODIES)
     codes = dict.fromkeys(("missing", "unknown", *CLUB_CODES, *SEASON_CODES))
     yield "ClubCode", {"properties": {"code": {"enum": [*codes]}}}
-    yield "NewTournament", {**object_schema(dict(SET_UP_FIELDS), NEEDED), **_NOTHING_ELSE}
-    names = [name for name, _ in SET_UP_FIELDS]
+    yield SET_UP.schema, {**object_schema(SET_UP.readers, SET_UP.names), **_NOTHING_ELSE}
     yield "Act", _with_kinds(kind for kind, body in BODIES.items() if body.is_play)
     yield "TournamentDone", _with_kinds(TOURNAMENT_BODIES)
     yield "TournamentCode", {"properties": {"code": {"enum": [*dict.fromkeys(_CODES)]}}}
-    yield "Tournament", object_schema(dict(SET_UP_FIELDS), names)
+    yield "Tournament", object_schema(SET_UP.readers, SET_UP.readers)
 
 
 def _of_rules() -> Iterator[tuple[str, Json]]:

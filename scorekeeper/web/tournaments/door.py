@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
 from scorekeeper.tournament import announced_pairs
-from scorekeeper.tournament.acts.fields import MOST
 from scorekeeper.tournament.announced_pairs import code_of, places_of
 from scorekeeper.tournament.pasted_list import named_twice
 from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.tournament_set_up import MOST
 from scorekeeper.web.forms import Fields, Mistyped, operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.printing import outside_url, shown_address

@@ -14,11 +14,11 @@ from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament import corrections, finals
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.acts.set_ups import LONGEST_TEXT
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.playing import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.tournament_set_up import LONGEST_TEXT
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches

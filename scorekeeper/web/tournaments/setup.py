@@ -5,32 +5,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_tournaments import give_tournament
-from scorekeeper.draws.model import FORMATS
-from scorekeeper.draws.standings import ORDERS
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament.acts.set_ups import (
-    SetUpChanged,
-    TournamentSetUp,
-    difference,
-    write_set_up,
-)
+from scorekeeper.tournament.acts.set_ups import SetUpChanged, TournamentSetUp, difference
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
     were_names_erased,
 )
-from scorekeeper.tournament.tournament_set_up import (
-    ABSENCES,
-    LENGTHS,
-    PREVIEWS,
-    SHEET_PLACES,
-    USUAL_ROUNDS,
-)
+from scorekeeper.tournament.tournament_set_up import TIE_BREAKS, USUAL_ROUNDS
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
@@ -40,7 +27,6 @@ from scorekeeper.web.printing import OPENED_HERE
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
 from scorekeeper.web.tournaments.setup_form import (
-    TIE_BREAKS,
     TournamentForm,
     seasons_to_count_in,
     sent_seasons,
@@ -130,7 +116,7 @@ def change(tournament_id: str) -> BaseResponse:
     changes = difference(loaded_tournament.tournament.set_up, new_set_up)
     try:
         if changes:
-            request_data = write_set_up(new_set_up)
+            request_data = new_set_up.all_fields()
             body = SetUpChanged(new=changes)
             TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except Conflict as conflict:
@@ -191,14 +177,8 @@ def _page(
         **(_of_club() if loaded_tournament is None else {"club": None}),
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
-        "formats": FORMATS,
-        "lengths": LENGTHS,
         "usual_rounds": USUAL_ROUNDS,
-        "absences": ABSENCES,
-        "sheet_places": SHEET_PLACES,
-        "previews": PREVIEWS,
         **OPENED_HERE,
-        "rankings": ORDERS,
         "tie_breaks": TIE_BREAKS,
         "rules_url": (
             url_for(".setup_rules", tournament_id=loaded_tournament.public_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from flask import request
 from wtforms import SelectMultipleField, StringField
@@ -12,17 +12,21 @@ from scorekeeper.club.club_service import LoadedClub
 from scorekeeper.club.club_state import ClubSeason
 from scorekeeper.club.club_tournaments import open_seasons
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules, TieBreak
+from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
-from scorekeeper.tournament.acts.fields import MOST
-from scorekeeper.tournament.acts.set_ups import HIGHEST_BYE, LONGEST_TEXT, MEAN, MOST_ROUNDS
 from scorekeeper.tournament.service import TOURNAMENTS
 from scorekeeper.tournament.tournament_set_up import (
     ABSENCES,
+    HIGHEST_BYE,
     LENGTHS,
+    LONGEST_TEXT,
+    MEAN,
+    MOST,
+    MOST_ROUNDS,
     PREVIEWS,
     SHEET_PLACES,
+    TIE_BREAKS,
     SetUp,
     usual_rounds,
 )
@@ -50,10 +54,11 @@ def sent_seasons(club_id: str) -> list[int]:
     return [number for number in dict.fromkeys(sent) if number]
 
 
-TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _USUAL_TIE_BREAKS: Final = StandingRules().tie_breaks
 FORFEIT: Final = StandingRules().forfeit
 _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS) + 1))
+_AS_TYPED: Final = ("place", "organiser", "format", "length", "absence", "previews")
+"""The controls that have the names and the values of the set-up's fields."""
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
 
 
@@ -151,20 +156,15 @@ class TournamentForm(MatchForm):
         is_limited = self.length.data != "target"
         places = self.sheet_places.data or ()
         return SetUp(
+            **{name: self[name].data for name in _AS_TYPED},
             name=self.title.data or "",
             day=self.chosen_day(),
-            place=self.place.data or "",
-            organiser=self.organiser.data or "",
             rules=self.rule_set(),
-            length=self.length.data,
             limit=int(self.limit.data or 0) if is_limited else 0,
             rounds=int(self.rounds.data or usual_rounds(self.format.data)),
-            format=self.format.data,
             standing=self._standing(),
             forfeit=(int(self.forfeit_there.data), int(self.forfeit_absent.data)),
-            absence=self.absence.data,
             sheet_places=tuple(one for one in SHEET_PLACES if one in places),
-            previews=self.previews.data,
         )
 
     def _standing(self) -> StandingRules:
@@ -187,17 +187,14 @@ class TournamentForm(MatchForm):
         self.show_texts(set_up)
         values = {
             "day": set_up.day.isoformat() if set_up.day else "",
-            "format": set_up.format,
             "rounds": "" if set_up.rounds == usual_rounds(set_up.format) else set_up.rounds or "",
-            "length": set_up.length,
             "limit": set_up.limit or "",
             "by": standing.by,
             **dict(zip(_PLACES, (*standing.tie_breaks, "", "", "", ""), strict=False)),
             **dict(zip(_POINTS, standing.match_points, strict=True)),
             **_bye_values(standing.bye),
             **dict(zip(("forfeit_there", "forfeit_absent"), set_up.forfeit, strict=True)),
-            "absence": set_up.absence,
-            "previews": set_up.previews,
+            **{name: getattr(set_up, name) for name in _AS_TYPED},
         }
         for field, value in values.items():
             self[field].data = str(value)
@@ -205,5 +202,5 @@ class TournamentForm(MatchForm):
 
     def show_texts(self, set_up: SetUp) -> None:
         """Fill in what may name somebody."""
-        self.title.data, self.place.data = set_up.name, set_up.place
-        self.organiser.data = set_up.organiser
+        for name in SetUp.texts:
+            self["title" if name == "name" else name].data = getattr(set_up, name)

@@ -7,7 +7,7 @@ from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationR
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament import service
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.acts.set_ups import TournamentSetUp, difference, write_set_up
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp, difference
 from scorekeeper.tournament.role_links import UnknownLink
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
 from scorekeeper.tournament.standing import draw_lots_of
@@ -30,7 +30,7 @@ def test_it_is_what_was_set_up():
 
 def test_the_same_set_up_again_is_the_same_tournament():
     desk, op_id = Desk(), new_operation_id()
-    data = write_set_up(set_up_of(name="Other"))
+    data = set_up_of(name="Other").all_fields()
     first = TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, op_id)
     assert (
         TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, op_id).public_id
@@ -281,7 +281,7 @@ def test_only_an_organiser_makes_links():
 
 def test_a_phone_finds_its_tournaments_the_newest_first():
     desk = Desk()
-    data = write_set_up(set_up_of(name="Second"))
+    data = set_up_of(name="Second").all_fields()
     TOURNAMENTS.begin_once(TournamentSetUp.read(data), desk.phone, new_operation_id())
     found = [held.tournament.set_up.name for held in TOURNAMENTS.whole_of(desk.phone)]
     assert found == ["Second", "Cup"]
