@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from threading import Lock, RLock
-from typing import Final
+from typing import Final, TypeVar
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask_limiter import Limiter
 from limits.storage import MemoryStorage
 from werkzeug.exceptions import ServiceUnavailable
@@ -76,6 +76,37 @@ def init_app(app: Flask) -> None:
     # It asks of every request whether a limit holds everywhere. None does, and asking takes a
     # twentieth of the time of a page. What is limited below asks for itself.
     app.before_request_funcs[None].remove(_limiter._check_request_limit)
+    app.before_request(_let_large_form_in)
+
+
+_AROUND: Final = 16 * 1024
+"""Bytes of a form beside its longest field."""
+_View = TypeVar("_View", bound=Callable[..., object])
+
+
+def large_form(largest: int, *, is_encoded: bool = False) -> Callable[[_View], _View]:
+    """Let a view have a field of so many bytes, which is longer than any other form.
+
+    One that comes encoded may be twice as long on the way. It stands next below the route.
+    """
+    size = largest + _AROUND
+
+    def mark(view: _View) -> _View:
+        _large_forms[view] = (size * (2 if is_encoded else 1), size)
+        return view
+
+    return mark
+
+
+_large_forms: Final[dict[Callable[..., object], tuple[int, int]]] = {}
+"""The bytes of a whole request, and of its form in memory, by the view that takes it."""
+
+
+def _let_large_form_in() -> None:
+    """Raise both bounds before the form's token is read from it."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view in _large_forms:
+        request.max_content_length, request.max_form_memory_size = _large_forms[view]
 
 
 def _at_most(limit: Callable[[Settings], int]) -> Callable[[], str]:

@@ -34,7 +34,7 @@ from scorekeeper.web.clubs.club_form import club_context, organised_club, pages
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.forms import sent_file
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
+from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.sheets import local_now
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.printing import on_unavailable, outside_url, print_response
@@ -127,16 +127,6 @@ def _coming(loaded_club: LoadedClub) -> tuple[list[LoadedTournament], frozenset[
     return tournaments_to_come(there, local_now().date()), closed
 
 
-_AROUND = 16 * 1024
-
-
-@pages.before_app_request
-def _let_club_files_in() -> None:
-    """A club is longer than any other form. Before the form's token is read from it."""
-    if request.endpoint == "clubs.open_saved":
-        request.max_content_length = request.max_form_memory_size = LARGEST_CLUB + _AROUND
-
-
 @pages.get("/c/<club_id>/saved.json")
 @prints
 def save_file(club_id: str) -> Response:
@@ -155,6 +145,7 @@ def ask_for_file() -> Response:
 
 
 @pages.post("/clubs/saved")
+@large_form(LARGEST_CLUB)
 @opened_files
 @new_matches
 def open_saved() -> BaseResponse:

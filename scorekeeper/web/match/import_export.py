@@ -1,7 +1,6 @@
 """Pages that export a match as a picture, file or spreadsheet, and import a match file."""
 
 from pathlib import Path
-from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_limiter import RateLimitExceeded
@@ -36,7 +35,7 @@ from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.limits import large_form, new_matches, prints
 from scorekeeper.web.match.matches import versus_url
 from scorekeeper.web.match.readers import reader_of
 from scorekeeper.web.match.sheets import cached_file, state_of
@@ -45,9 +44,6 @@ from scorekeeper.web.printing import on_unavailable, print_response
 
 pages = Blueprint("import_export", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)
-
-_AROUND: Final = 16 * 1024
-"""Bytes that a form has besides the match file."""
 
 
 @pages.get("/m/<public_id>/share")
@@ -106,6 +102,7 @@ def take_form() -> Response:
 
 
 @pages.post("/matches/import")
+@large_form(LARGEST_FILE, is_encoded=True)
 @new_matches
 def take() -> BaseResponse:
     """Keep the match of the file, with this phone as its scorer."""
@@ -122,14 +119,6 @@ def take() -> BaseResponse:
     except OperationIdReused as reuse:
         return _take_page(422, text=text, imported_match=reuse.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
-
-
-@pages.before_app_request
-def _let_files_in() -> None:
-    """A match file is longer than any other form. Before the form's token is read from it."""
-    if request.endpoint == "import_export.take":
-        request.max_content_length = 2 * (LARGEST_FILE + _AROUND)
-        request.max_form_memory_size = LARGEST_FILE + _AROUND
 
 
 @pages.errorhandler(RequestEntityTooLarge)

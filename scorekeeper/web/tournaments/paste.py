@@ -41,6 +41,7 @@ from scorekeeper.tournament.service import (
 from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import large_form
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.door import pairs_page
@@ -151,22 +152,12 @@ def _others(loaded_tournament: LoadedTournament) -> list[LoadedTournament]:
     ]
 
 
-_AROUND = 16 * 1024
 _ENCODED = 12 * LARGEST_LIST
 """The list and what was understood of it, as a form sends them: three bytes for one."""
 
 
-@pages.before_app_request
-def _let_lists_in() -> None:
-    """A list is longer than any other form. Before the form's token is read from it."""
-    if request.endpoint == "tournaments.add_pairs":
-        request.max_content_length = 2 * (LARGEST_LIST + _AROUND)
-        request.max_form_memory_size = LARGEST_LIST + _AROUND
-    elif request.endpoint == "tournaments.confirm_pairs":
-        request.max_content_length = request.max_form_memory_size = _ENCODED
-
-
 @pages.post("/t/<tournament_id>/pairs")
+@large_form(LARGEST_LIST, is_encoded=True)
 def add_pairs(tournament_id: str) -> BaseResponse:
     """Show what was understood of the list; nothing is written yet."""
     loaded_tournament = organised(tournament_id)
@@ -187,6 +178,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
 
 
 @pages.post("/t/<tournament_id>/pairs/new")
+@large_form(_ENCODED)
 def confirm_pairs(tournament_id: str) -> BaseResponse:
     """Add the pairs that are ticked; none where something is wrong with one of them."""
     loaded_tournament = organised(tournament_id)

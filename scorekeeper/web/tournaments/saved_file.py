@@ -25,20 +25,11 @@ from scorekeeper.tournament.tournament_file import (
 from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web.forms import sent_file
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches, opened_files, prints, turn_to_open
+from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.pair import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
-
-_AROUND = 16 * 1024
-
-
-@pages.before_app_request
-def _let_files_in() -> None:
-    """A tournament is longer than any other form. Before the form's token is read from it."""
-    if request.endpoint == "tournaments.open_saved":
-        request.max_content_length = request.max_form_memory_size = LARGEST_TOURNAMENT + _AROUND
 
 
 @pages.get("/t/<tournament_id>/saved.json")
@@ -59,6 +50,7 @@ def ask_for_file() -> Response:
 
 
 @pages.post("/tournaments/open")
+@large_form(LARGEST_TOURNAMENT)
 @opened_files
 @new_matches
 def open_saved() -> BaseResponse:
