@@ -1,47 +1,69 @@
 """A club as one file, to be opened on another machine: its acts, its tournaments and its matches.
 
 No secret is in it: links and phones stay behind. A tournament comes along that whoever saves the
-file organises, for a tournament's file has its notes and payments.
+file organises, for a tournament's file has its notes and payments. All that a file says is checked
+before anything is written. The phone that opens it organises the club.
 """
 
+import hashlib
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from scorekeeper.club.acts.club_fields import ClubCode
+from scorekeeper.club.acts.club_set_ups import AddressesClosed, ClubCreated, SeasonSetUp
 from scorekeeper.club.acts.registry import read_body
-from scorekeeper.club.club_matches import matches_at, seatings_of
-from scorekeeper.club.club_service import MOST_CLUB_ACTS, RESERVED_CLUB_ACTS, LoadedClub
-from scorekeeper.club.club_state import ClubBody
-from scorekeeper.journal.json_values import (
-    Json,
-    JsonValue,
-    number_in,
-    object_in,
-    objects_in,
-    text_in,
+from scorekeeper.club.acts.roster import NewPlayersKnown, OfTournament, PersonAdded
+from scorekeeper.club.club_matches import known_seats, matches_at, seatings_of
+from scorekeeper.club.club_service import (
+    CLUBS,
+    MOST_CLUB_ACTS,
+    RESERVED_CLUB_ACTS,
+    LoadedClub,
+    club_after,
+    replay_club,
 )
-from scorekeeper.journal.owner import NotFound
+from scorekeeper.club.club_state import Club, ClubAct, ClubBody
+from scorekeeper.journal.identifiers import new_public_id
+from scorekeeper.journal.json_values import Json, object_in, objects_in, text_in
+from scorekeeper.journal.owner import NotFound, part_op_id
+from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.fields import SeatedBy
-from scorekeeper.match.acts.meta import has_names_in_previews
-from scorekeeper.match.import_export import Undecided, match_file_of, readable_again
+from scorekeeper.match.acts.meta import (
+    ClubJoined,
+    MetaBody,
+    PersonsSeated,
+    PreviewsChosen,
+    has_names_in_previews,
+)
+from scorekeeper.match.import_export import Undecided, acts_of_match, match_file_of
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.match_journal import replay
+from scorekeeper.match.saved_files import (
+    Filed,
+    FiledAct,
+    NoSavedFile,
+    excused,
+    keep_once,
+    read_acts,
+    read_filed_match,
+    refused_misfits,
+    told_acts,
+)
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.rules.model import SEATS
+from scorekeeper.store import club_queries as queries
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.tournament.acts.rounds import RoundDrawn
-from scorekeeper.tournament.file_checks import check_time
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
 from scorekeeper.tournament.tournament_file import (
-    UNREADABLE,
-    NoTournamentFile,
+    FiledTournament,
     TournamentFile,
-    check_values,
     file_of,
-    read_filed_match,
     read_told,
 )
 
@@ -52,24 +74,14 @@ MOST_FILED_ACTS: Final = 60_000
 MOST_FILED_MATCHES: Final = 10_000
 """Matches of the club and tables of its tournaments together, in one file."""
 _FORMAT: Final = "tefteri-club-1"
+_LEFT_OUT: Final[frozenset[ClubCode]] = frozenset({"nothing_new"})
+"""What is wrong only because a change lost its tournament, or its names."""
+_OF_NAMES: Final[frozenset[ClubCode]] = frozenset({"no_name", "no_reason", "person_there"})
+"""What is wrong only because names were erased."""
 
 
-class NoClubFile(Exception):
-    """It is no file of a club, or not as it was saved."""
-
-
-class ClubTooLarge(NoClubFile):
+class ClubTooLarge(NoSavedFile):
     """It is the file of a club that has more than one server opens at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class FiledClubAct:
-    """An act as a file tells it."""
-
-    body: ClubBody
-    at: datetime
-    by: int
-    """Who did it: a number for each phone, 0 for the first organiser's."""
 
 
 class FiledMatch(NamedTuple):
@@ -88,7 +100,7 @@ class FiledMatch(NamedTuple):
 class ClubFile:
     """What a file holds."""
 
-    acts: tuple[FiledClubAct, ...]
+    acts: tuple[FiledAct[ClubBody], ...]
     tournaments: Mapping[str, TournamentFile]
     """By the addresses that they had."""
     matches: tuple[FiledMatch, ...]
@@ -96,20 +108,9 @@ class ClubFile:
 
 def write_club_file(loaded_club: LoadedClub, phone_id: int | None) -> bytes:
     """The file of a club, with the tournaments that this phone organises."""
-    acts = loaded_club.club.acts
-    numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
-    told: list[JsonValue] = [
-        {
-            "kind": act.kind,
-            "at": act.at.isoformat() if act.at else "",
-            "by": numbers[act.phone],
-            "data": readable_again(act.body.data),
-        }
-        for act in acts
-    ]
     file: Json = {
         "format": _FORMAT,
-        "club": told,
+        "club": told_acts(loaded_club.club.acts),
         "tournaments": dict(_tournaments(loaded_club.club.tournaments, phone_id)),
         "matches": [*_matches(loaded_club)],
     }
@@ -156,38 +157,30 @@ def _seated_all_along(ledger: Ledger) -> SeatedBy:
     }
 
 
+@refused_misfits()
 def read_club_file(content: bytes) -> ClubFile:
     """What the bytes of a file hold.
 
     :raises ClubTooLarge: they hold more than is opened at once.
-    :raises NoClubFile: they hold no club.
+    :raises NoSavedFile: they hold no club.
     """
-    try:
-        file = decode_match_file(content)
-        if not isinstance(file, dict) or file.get("format") != _FORMAT:
-            raise NoClubFile
-        tournaments = object_in(file, "tournaments")
-        beside = {address: address for address in tournaments}
-        told = objects_in(file["club"])
-        if not 0 < len(told) <= MOST_CLUB_ACTS + RESERVED_CLUB_ACTS:
-            raise NoClubFile
-        _check_count(told, tournaments, file)
-        check_values(told)
-        acts = tuple(map(_read_act, told))
-        if not all(0 <= act.by < len(acts) for act in acts):
-            raise NoClubFile
-        return ClubFile(
-            acts,
-            {address: read_told(one, beside) for address, one in tournaments.items()},
-            tuple(map(_read_match, objects_in(file["matches"]))),
-        )
-    except (*UNREADABLE, NoTournamentFile) as error:
-        raise NoClubFile from error
+    file = decode_match_file(content)
+    if not isinstance(file, dict) or file.get("format") != _FORMAT:
+        raise NoSavedFile
+    tournaments = object_in(file, "tournaments")
+    beside = {address: address for address in tournaments}
+    acts = read_acts(file["club"], MOST_CLUB_ACTS + RESERVED_CLUB_ACTS, read_body)
+    matches = objects_in(file["matches"])
+    _check_count(len(acts), tournaments, len(matches))
+    return ClubFile(
+        acts,
+        {address: read_told(one, beside) for address, one in tournaments.items()},
+        tuple(map(_read_match, matches)),
+    )
 
 
-def _check_count(told: list[Json], tournaments: Json, file: Json) -> None:
-    """See that there are not too many acts and matches, before each of them is read."""
-    acts, matches = len(told), len(objects_in(file["matches"]))
+def _check_count(acts: int, tournaments: Json, matches: int) -> None:
+    """See that there are not too many, with those of tournaments, before these are read."""
     for address in tournaments:
         of_tournament = objects_in(object_in(tournaments, address)["tournament"])
         acts += len(of_tournament)
@@ -203,16 +196,133 @@ def _tables_drawn(act: Json) -> int:
     return len(tables) if is_draw and isinstance(tables, list) else 0
 
 
-def _read_act(told: Json) -> FiledClubAct:
-    at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
-    check_time(at)
-    body = read_body(text_in(told, "kind"), object_in(told, "data"))
-    return FiledClubAct(body, at, number_in(told, "by"))
-
-
 def _read_match(told: Json) -> FiledMatch:
     persons = object_in(told, "persons")
     seated = {seat: text_in(persons, seat) for seat in SEATS if seat in persons}
     # An earlier version tells neither.
     is_closed, has_previews = told.get("closed") is True, told.get("previews") is not False
     return FiledMatch(read_filed_match(told), seated, is_closed, has_previews)
+
+
+def open_club(file: ClubFile, phone_id: int, op_id: str) -> LoadedClub:
+    """The club of the file; the same operation again gives the same one.
+
+    Its tournaments are this phone's, too. Its matches have no scorer: everybody reads them.
+
+    :raises NoSavedFile: its acts do not fit together.
+    """
+    return keep_once(CLUBS, lambda: _FiledClub(file, op_id), phone_id, op_id)
+
+
+def _address_by(op_id: str) -> str:
+    """The address, as unguessable as the operation's id.
+
+    The same at every try: matches that an earlier one kept name it.
+    """
+    digest = hashlib.sha256(f"{op_id} club".encode()).digest()
+    return b64encode(digest[:16], altchars=b"__").decode().rstrip("=")
+
+
+class _FiledClub(Filed[LoadedClub, Club, ClubBody, ClubAct]):
+    """A club of a file on its way into the store, with its tournaments."""
+
+    has_digests = True
+
+    def __init__(self, file: ClubFile, op_id: str) -> None:
+        """Check what the file says; nothing is written yet. What does not fit together raises."""
+        super().__init__(CLUBS, file.acts, _address_by(op_id), op_id)
+        named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}
+        addresses = {address: new_public_id() for address in file.tournaments if address in named}
+        self._addresses: Final = addresses
+        self._tournaments: Final = [
+            FiledTournament(file.tournaments[one], part_op_id(op_id, one), here, addresses)
+            for one, here in addresses.items()
+        ]
+        self._matches: Final = file.matches
+        self._club: Final = _check(self.acts_by({act.by: act.by for act in file.acts}))
+        for acts in self.matches():
+            replay(acts)
+
+    def moved(self, body: ClubBody) -> list[ClubBody]:
+        """The body with the addresses that tournaments have here.
+
+        Nothing is left of one about a tournament that did not come along, but the persons whom it
+        brought into the roster: the numbers of all behind them count on theirs.
+        """
+        addresses = self._addresses
+        if isinstance(body, OfTournament):
+            if here := addresses.get(body.tournament):
+                return [replace(body, tournament=here)]
+            names = body.names if isinstance(body, NewPlayersKnown) else ()
+            return [PersonAdded(name=name, erased=body.erased) for name in names]
+        if isinstance(body, AddressesClosed):
+            kept = tuple(addresses[one] for one in body.addresses if one in addresses)
+            return [replace(body, addresses=kept)]
+        if isinstance(body, SeasonSetUp):
+            moved = tuple(
+                one._replace(tournament=addresses[one.tournament])
+                for one in body.tournaments
+                if one.tournament in addresses
+            )
+            return [replace(body, tournaments=moved)]
+        return [body]
+
+    def matches(self) -> Iterator[list[MatchAct]]:
+        for number, filed_match in enumerate(self._matches, 1):
+            part = part_op_id(self.op_id, f"m{number}")
+            yield _acts_at_club(filed_match, self._club, self.public_id, part)
+
+    def keep_matches(self) -> None:
+        for tournament in self._tournaments:
+            tournament.keep_matches()
+        super().keep_matches()
+
+    def keep(self, phone_id: int) -> None:
+        for tournament in self._tournaments:
+            tournament.keep(phone_id)
+        kept = self.keep_acts(phone_id)
+        queries.add_matches_at(kept.id, (match.row_id for match in self.kept))
+        both = zip(self._matches, self.kept, strict=True)
+        if closed := tuple(match.public_id for filed, match in both if filed.is_closed):
+            closing = AddressesClosed(addresses=closed)
+            CLUBS.append(kept, phone_id, part_op_id(self.op_id, "closed"), closing)
+
+
+def _check(acts: list[ClubAct]) -> Club:
+    """The club that the acts make; each could have been written behind those before it.
+
+    What does not fit together raises.
+    """
+    first, *others = acts
+    club = replay_club([first])
+    _check_act(first.body, club)
+    for act in others:
+        if isinstance(act.body, ClubCreated):
+            raise NoSavedFile
+        _check_act(act.body, club)
+        club = club_after(club, act)
+    return club
+
+
+def _check_act(body: ClubBody, club: Club) -> None:
+    with excused(_LEFT_OUT | _OF_NAMES if body.erased else _LEFT_OUT):
+        body.check_first()
+        body.check(club)
+
+
+def _acts_at_club(
+    filed_match: FiledMatch, club: Club, public_id: str, op_id: str
+) -> list[MatchAct]:
+    """The acts of the match, which is played at the club, who sits there, and what a chat is told.
+
+    No scorer could keep the names from a chat later.
+    """
+    acts = acts_of_match(filed_match.match, op_id)
+    bodies: list[MetaBody] = [ClubJoined(club=public_id)]
+    if known := known_seats(filed_match.persons, club):
+        bodies.append(PersonsSeated(club=public_id, seats={0: known}))
+    if not filed_match.has_previews:
+        bodies.append(PreviewsChosen(names=False))
+    for body in bodies:
+        acts.append(MatchAct(len(acts) + 1, body, part_op_id(op_id, body.kind)))
+    return acts

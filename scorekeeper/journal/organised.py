@@ -220,7 +220,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         """
         body.check_first()
         loaded = self.add_with(
-            [self._act(1, body, op_id, now(), phone_id, request_digest(body.data))]
+            [self.act_type(1, body, op_id, now(), phone_id, request_digest(body.data))]
         )
         self.set_role(loaded, phone_id, "organiser")
         return loaded

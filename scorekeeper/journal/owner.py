@@ -57,6 +57,9 @@ class NotAllowed(Exception):
 class ActRefused(Exception):
     """The act cannot be done as things stand; nothing changed. Each kind of owner says why."""
 
+    codes: frozenset[str]
+    """The words for what is wrong."""
+
 
 class Conflict(Exception):
     """Something that the act rests on was changed meanwhile; nothing was written."""
@@ -105,7 +108,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
     def __init__(self, journal: Journal[A, S], loaded: type[L], act: type[A]) -> None:
         self.journal: Final = journal
         self._loaded: Final = loaded
-        self._act: Final = act
+        self.act_type: Final = act
 
     @abstractmethod
     def role_of(self, loaded: L, phone_id: int | None) -> R:
@@ -242,7 +245,9 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         after = loaded
         for op_id, body, operation_request in operations:
             digest = request_digest(operation_request) if self.keeps_requests else ""
-            acts.append(self._act(after.state.revision + 1, body, op_id, now(), phone_id, digest))
+            acts.append(
+                self.act_type(after.state.revision + 1, body, op_id, now(), phone_id, digest)
+            )
             after = self.with_state(after, self.state_after(after, acts[-1]))
         if acts:
             self.journal.append(loaded.id, *acts, public_id=loaded.public_id)

@@ -4,14 +4,14 @@ Its fields are read as a program's are, and it is checked against the tournament
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, read_values, several, whole
 from scorekeeper.journal.role_acts import MOST_HELPERS
-from scorekeeper.tournament.acts.body import TournamentCode, TournamentRefused
+from scorekeeper.match.saved_files import NoSavedFile, check_time, excused
+from scorekeeper.tournament.acts.body import TournamentCode
 from scorekeeper.tournament.acts.desk import FinalSetUp, HelperNamed, HelperRemoved, LotsDrawn
 from scorekeeper.tournament.acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
@@ -22,9 +22,6 @@ from scorekeeper.tournament.drawn_rounds import versioned
 from scorekeeper.tournament.service import replay, replay_further, replay_step
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 
-EARLIEST: Final = datetime(1970, 1, 1)
-"""The time of a machine that does not know it."""
-LATEST: Final = datetime(2200, 1, 1)
 _KEPT_EACH: Final = 100
 _MOST_WORK: Final = 250_000
 """So many acts are looked at again for all that a file undoes; a hundred undoings in the longest
@@ -45,10 +42,6 @@ _STORED: Final[dict[str, Reader]] = {
 """The fields for which no program can ask."""
 
 
-class UnfitAct(ValueError):
-    """An act of a file could not have been written there."""
-
-
 class CheckedTournament(NamedTuple):
     """What the acts of a file make."""
 
@@ -60,7 +53,7 @@ class CheckedTournament(NamedTuple):
 def check_acts(acts: Sequence[TournamentAct]) -> CheckedTournament:
     """The tournament that the acts make; each could have been written behind those before it.
 
-    :raises UnfitAct: one could not. What else acts raise that do not fit together it raises, too.
+    :raises NoSavedFile: one could not. Acts that do not fit together may raise other misfits.
     """
     first, *others = acts
     check_fields(first.body)
@@ -68,7 +61,7 @@ def check_acts(acts: Sequence[TournamentAct]) -> CheckedTournament:
     _check_act(first.body, fold.tournament)
     for act in others:
         if isinstance(act.body, TournamentSetUp):
-            raise UnfitAct
+            raise NoSavedFile
         check_fields(act.body)
         _check_act(act.body, fold.tournament)
         fold.add(act)
@@ -91,7 +84,7 @@ class _FoldOfFile:
     def add(self, act: TournamentAct) -> None:
         """Fold one more act.
 
-        :raises UnfitAct: the clock is beside all time, or acts undo more than anybody would.
+        :raises NoSavedFile: the clock is beside all time, or acts undo more than anybody would.
         """
         if isinstance(act.body, HelperNamed | HelperRemoved):  # it looks at all before it
             self._spend(self.tournament.revision // 10)
@@ -126,22 +119,13 @@ class _FoldOfFile:
     def _spend(self, work: int) -> None:
         self._work += work
         if self._work > _MOST_WORK:
-            raise UnfitAct
-
-
-def check_time(at: datetime) -> None:
-    """See that it is a time at which a tournament can be.
-
-    :raises UnfitAct: it is not.
-    """
-    if not EARLIEST <= at <= LATEST:
-        raise UnfitAct
+            raise NoSavedFile
 
 
 def check_fields(body: TournamentBody) -> None:
     """See that each field has a value that can be asked for.
 
-    :raises UnfitAct: one has not.
+    :raises NoSavedFile: one has not.
     """
     readers = dict(_STORED)
     for (form,) in body.operations.values():
@@ -155,17 +139,13 @@ def check_fields(body: TournamentBody) -> None:
         {name: fields[name] for name in readers.keys() & fields.keys()}, readers
     )
     if unread:
-        raise UnfitAct
+        raise NoSavedFile
 
 
 def _check_act(body: TournamentBody, tournament: Tournament) -> None:
-    try:
-        if isinstance(body, TournamentSetUp):
-            body.check_first()
+    with excused(_OF_NAMES if body.erased else frozenset()):
+        body.check_first()
         body.check(tournament)
-    except TournamentRefused as refused:
-        if not body.erased or {fault.code for fault in refused.faults} - _OF_NAMES:
-            raise UnfitAct from refused
     _check_pairs(body, tournament)
 
 
@@ -180,15 +160,15 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
         case FinalSetUp():
             named = [*body.pairs]
         case PairRegistered() if body.registration in tournament.registrations:
-            raise UnfitAct
+            raise NoSavedFile
         case _:
             pass
     if isinstance(body, RoundDrawn):
         request = cast(dict[str, object], versioned(body.request))
         if read_tournament(request)[0] is None or _has_twice(body.numbers):
-            raise UnfitAct
+            raise NoSavedFile
     if _has_twice(named) or not tournament.pairs.keys() >= {*named, *_broken_by(body)}:
-        raise UnfitAct
+        raise NoSavedFile
 
 
 def _broken_by(body: TournamentBody) -> Iterable[str]:

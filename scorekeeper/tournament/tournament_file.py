@@ -2,70 +2,68 @@
 
 No secret is in it: links, codes and phones stay behind. Who did what is told by numbers, 0 for the
 organiser. Addresses of tournaments that are not in the same file mean nothing elsewhere, and are
-left out.
+left out. All that a file says is checked before anything is written. The phone that opens it
+organises the tournament.
 """
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from itertools import groupby
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from scorekeeper.journal.json_values import (
-    Json,
-    JsonValue,
-    number_in,
-    object_in,
-    objects_in,
-    text_in,
-)
-from scorekeeper.json_parts import NameTwice
-from scorekeeper.match.import_export import Undecided, match_file_of, readable_again
+from scorekeeper.journal.identifiers import new_public_id
+from scorekeeper.journal.json_values import Json, number_in, objects_in
+from scorekeeper.journal.owner import part_op_id
+from scorekeeper.match.acts.body import MatchAct
+from scorekeeper.match.import_export import Undecided, acts_of_match, match_file_of
 from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.match.match_journal import replay as replay_match
+from scorekeeper.match.saved_files import (
+    Filed,
+    FiledAct,
+    NoSavedFile,
+    keep_once,
+    read_acts,
+    read_filed_match,
+    refused_misfits,
+    told_acts,
+)
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import LONGEST_MATCH, decode_match_file, read_match
-from scorekeeper.rules.names import is_fit_name
+from scorekeeper.rules.match_file import decode_match_file
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.database_checks import UNFOLDABLE
 from scorekeeper.tournament.acts.desk import FinalSetUp
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.file_checks import CheckedTournament, check_acts, check_time
-from scorekeeper.tournament.service import MOST_ACTS, RESERVED_ACTS, LoadedTournament
-from scorekeeper.tournament.state import TournamentAct, TournamentBody
+from scorekeeper.tournament.drawing import redraw_differences
+from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.file_checks import CheckedTournament, check_acts
+from scorekeeper.tournament.playing import PlayedTable, live_of, match_at
+from scorekeeper.tournament.service import (
+    MOST_ACTS,
+    RESERVED_ACTS,
+    TOURNAMENTS,
+    LoadedTournament,
+    add_first_links,
+)
+from scorekeeper.tournament.standing import standing_with
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 
 LARGEST_TOURNAMENT: Final = 8 * 1024 * 1024
 """Bytes: two hundred tables of fifteen rounds, each with its hands."""
-_LONGEST_TEXT: Final = 200
-_MOST_VALUES: Final = 4_000_000
-"""Of all acts: as many as fit into the largest file of a tournament."""
-_HIGHEST: Final = 2**63
-"""No number in an act is higher, seeds included."""
+_MOST_TABLES: Final = 6000
+"""Of all rounds, those that were taken back, too: twice what the largest file is meant for."""
 _ALONE: Final[Mapping[str, str]] = MappingProxyType({})
-UNREADABLE: Final = (*UNFOLDABLE, NameTwice, OverflowError, RecursionError)
-
-
-class NoTournamentFile(Exception):
-    """It is no file of a tournament, or not as it was saved."""
-
-
-@dataclass(frozen=True, slots=True)
-class FiledAct:
-    """An act as a file tells it."""
-
-    body: TournamentBody
-    at: datetime
-    by: int
-    """Who did it: a number for each phone, 0 for the first organiser's."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFile:
     """What a file holds."""
 
-    acts: tuple[FiledAct, ...]
+    acts: tuple[FiledAct[TournamentBody], ...]
     matches: dict[tuple[int, int], Match]
     """By the seq of the act that drew the round, and the table's number."""
     checked: CheckedTournament
@@ -79,20 +77,11 @@ def write_file(loaded_tournament: LoadedTournament) -> bytes:
 def file_of(loaded_tournament: LoadedTournament, beside: Mapping[str, str] = _ALONE) -> Json:
     """The file of a tournament, as a value of JSON, with the addresses of those `beside` it."""
     acts = loaded_tournament.tournament.acts
-    numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
-    told: list[JsonValue] = [
-        {
-            "kind": act.kind,
-            "at": act.at.isoformat() if act.at else "",
-            "by": numbers[act.phone],
-            "data": readable_again(moved(act.body, beside).data),
-        }
-        for act in acts
-    ]
+    told = told_acts([act._replace(body=_moved(act.body, beside)) for act in acts])
     return {"format": 1, "tournament": told, "matches": [*_matches(loaded_tournament)]}
 
 
-def moved(body: TournamentBody, addresses: Mapping[str, str]) -> TournamentBody:
+def _moved(body: TournamentBody, addresses: Mapping[str, str]) -> TournamentBody:
     """The body with the new addresses of other tournaments; one that has none is left out."""
     if isinstance(body, TournamentSetUp):
         stored = {name: value for name, value in body.new.items() if name != "final_of"}
@@ -112,54 +101,37 @@ def _matches(loaded_tournament: LoadedTournament) -> Iterator[Json]:
         ledgers = dict(MATCH_JOURNAL.find_all([(match_id, its) for _, match_id, its in rows]))
         for number, _match_id, address in rows:
             ledger = ledgers.get(address)
-            if ledger is None or not ledger.standing.rows:
-                continue
-            try:
-                yield {"drawn": act.seq, "table": number, "match": match_file_of(ledger)}
-            except Undecided:
-                continue
+            if ledger is not None and ledger.standing.rows:
+                with suppress(Undecided):
+                    yield {"drawn": act.seq, "table": number, "match": match_file_of(ledger)}
 
 
+@refused_misfits()
 def read_file(content: bytes) -> TournamentFile:
     """What the bytes of a file hold.
 
-    :raises NoTournamentFile: they hold no tournament.
+    :raises NoSavedFile: they hold no tournament.
     """
-    try:
-        return read_told(decode_match_file(content))
-    except UNREADABLE as error:
-        raise NoTournamentFile from error
+    return read_told(decode_match_file(content))
 
 
 def read_told(file: object, beside: Mapping[str, str] = _ALONE) -> TournamentFile:
     """What a file holds that was read as JSON, with the addresses of those `beside` it.
 
-    :raises NoTournamentFile: it holds no tournament.
+    What is no tournament raises one of those that `refused_misfits` refuses.
     """
-    try:
-        if not isinstance(file, dict) or file.get("format") != 1:
-            raise NoTournamentFile
-        told = objects_in(file["tournament"])
-        if not 0 < len(told) <= MOST_ACTS + RESERVED_ACTS:
-            raise NoTournamentFile
-        check_values(told)
-        acts = tuple(_read_act(one, beside) for one in told)
-        matches = dict(map(_read_match, objects_in(file.get("matches", []))))
-        if not all(0 <= act.by < len(acts) for act in acts):
-            raise NoTournamentFile
-        checked = check_acts(
-            [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
-        )
-    except UNREADABLE as error:
-        raise NoTournamentFile from error
+    if not isinstance(file, dict) or file.get("format") != 1:
+        raise NoSavedFile
+    acts = read_acts(
+        file["tournament"],
+        MOST_ACTS + RESERVED_ACTS,
+        lambda kind, data: _moved(read_body(kind, data), beside),
+    )
+    matches = dict(map(_read_match, objects_in(file.get("matches", []))))
+    checked = check_acts(
+        [TournamentAct(seq, one.body, "", one.at, one.by) for seq, one in enumerate(acts, 1)]
+    )
     return TournamentFile(acts, matches, checked)
-
-
-def _read_act(told: Json, beside: Mapping[str, str]) -> FiledAct:
-    at = datetime.fromisoformat(text_in(told, "at")).replace(tzinfo=None)
-    check_time(at)
-    body = moved(read_body(text_in(told, "kind"), object_in(told, "data")), beside)
-    return FiledAct(body, at, number_in(told, "by"))
 
 
 def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
@@ -167,43 +139,108 @@ def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
     return (number_in(told, "drawn"), number_in(told, "table")), match
 
 
-def read_filed_match(told: Json) -> Match:
-    """The match of this row of a file.
+def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
+    """The tournament of the file; the same operation again gives the same one.
 
-    :raises NoTournamentFile: it is none, or too long.
+    Each round has new matches, with the hands that the file tells, and new codes.
+
+    :raises NoSavedFile: its acts do not fit together.
     """
-    file = object_in(told, "match")
-    if len(objects_in(file["hands"])) > LONGEST_MATCH:
-        raise NoTournamentFile
-    match, _problems = read_match(file)
-    if match is None:
-        raise NoTournamentFile
-    return match
+    return keep_once(
+        TOURNAMENTS, lambda: FiledTournament(file, op_id, new_public_id()), phone_id, op_id
+    )
 
 
-def check_values(value: object) -> None:
-    """See that no text hides letters or has no end, and no number is beyond all bounds.
+class _FiledTable(NamedTuple):
+    """A table of a round, and its match."""
 
-    :raises NoTournamentFile: one is, or there are more values than the acts of any file have.
-    """
-    for count, one in enumerate(_values_in(value)):
-        if count >= _MOST_VALUES:
-            raise NoTournamentFile
-        is_fit = is_fit_name(one, _LONGEST_TEXT) if isinstance(one, str) else abs(one) <= _HIGHEST
-        if not is_fit:
-            raise NoTournamentFile
+    drawn: int
+    """The seq of the act that drew the round."""
+    number: int
+    match: Match
 
 
-def _values_in(value: object) -> Iterator[str | float]:
-    """Yield the texts and numbers in JSON, and 0 for each object and list."""
-    if isinstance(value, str | int | float):
-        yield value
-        return
-    yield 0
-    if isinstance(value, dict):
-        for name, one in value.items():
-            yield name
-            yield from _values_in(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _values_in(one)
+class FiledTournament(Filed[LoadedTournament, Tournament, TournamentBody, TournamentAct]):
+    """A tournament of a file on its way into the store."""
+
+    def __init__(
+        self,
+        file: TournamentFile,
+        op_id: str,
+        public_id: str,
+        addresses: Mapping[str, str] = _ALONE,
+    ) -> None:
+        """Check what the file says; nothing is written yet. What does not fit together raises.
+
+        `addresses` are the new ones of tournaments in the same file.
+        """
+        super().__init__(TOURNAMENTS, file.acts, public_id, op_id)
+        self._addresses: Final = addresses
+        self._tables: Final = [*_tables_in(file)]
+        _check(file.checked.tournament, self._tables)
+
+    def moved(self, body: TournamentBody) -> list[TournamentBody]:
+        return [_moved(body, self._addresses)]
+
+    def matches(self) -> Iterator[list[MatchAct]]:
+        for table in self._tables:
+            part = part_op_id(self.op_id, f"{table.drawn} {table.number}")
+            yield acts_of_match(table.match, part)
+
+    def keep(self, phone_id: int) -> None:
+        kept = self.keep_acts(phone_id, self.phone)
+        add_first_links(self.kept)
+        both = zip(self._tables, self.kept, strict=True)
+        for drawn, of_round in groupby(both, key=lambda one: one[0].drawn):
+            rows = [(table.number, match.row_id) for table, match in of_round]
+            queries.add_tables(kept.id, drawn, rows)
+
+
+def _tables_in(file: TournamentFile) -> Iterator[_FiledTable]:
+    """Yield the tables of each round as it stands; one that was taken back as it was drawn."""
+    tournament, taken_back = file.checked
+    standing = {drawn_round.act.seq: drawn_round for drawn_round in tournament.rounds}
+    count = 0
+    for seq, act in enumerate(file.acts, 1):
+        if not isinstance(act.body, RoundDrawn):
+            continue
+        then, drawn_round = tournament, standing.get(seq)
+        if drawn_round is None:
+            then = taken_back[seq]
+            drawn_round = then.last_round
+        assert drawn_round is not None
+        count += len(drawn_round.tables)
+        if count > _MOST_TABLES:
+            raise NoSavedFile
+        for table in drawn_round.tables:
+            match = file.matches.get((seq, table.number))
+            match = match or match_at(then, drawn_round, table)
+            yield _FiledTable(seq, table.number, match)
+
+
+def _check(tournament: Tournament, tables: list[_FiledTable]) -> None:
+    """See that it can be shown: what does not fit together raises."""
+    by_place = {(table.drawn, table.number): table.match for table in tables}
+    played: tuple[PlayedTable, ...] = ()
+    for drawn_round in tournament.rounds:
+        played = _played(drawn_round, by_place)
+        for one in played:
+            for key in (one.table.a, one.table.b):
+                tournament.pair_in(key, drawn_round.number)
+        for key in drawn_round.byes:
+            tournament.pair_in(key, drawn_round.number)
+    standing_with(tournament, played)
+    redraw_differences(tournament)
+
+
+def _played(
+    drawn_round: DrawnRound, by_place: Mapping[tuple[int, int], Match]
+) -> tuple[PlayedTable, ...]:
+    ledgers = [
+        replay_match(acts_of_match(by_place[drawn_round.act.seq, table.number], ""))
+        for table in drawn_round.tables
+    ]
+    return tuple(
+        PlayedTable(table, live_of(0, "", ledger, drawn_round.set_up))
+        for table, ledger in zip(drawn_round.tables, ledgers, strict=True)
+    )

@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.club.acts.registry import BODIES
-from scorekeeper.club.club_file import read_club_file, write_club_file
-from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_file import open_club, read_club_file, write_club_file
 from scorekeeper.club.club_service import find_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping.backup import fold_all

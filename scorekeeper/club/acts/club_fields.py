@@ -84,6 +84,7 @@ class ClubRefused(ActRefused):
     def __init__(self, *faults: ClubFault) -> None:
         super().__init__(faults)
         self.faults = faults
+        self.codes = frozenset(fault.code for fault in faults)
 
 
 def refuse_in_club_if(wrong: object, code: ClubCode, field: str) -> None:

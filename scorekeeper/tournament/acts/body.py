@@ -107,6 +107,7 @@ class TournamentRefused(ActRefused):
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults)
         self.faults = faults
+        self.codes = frozenset(fault.code for fault in faults)
 
 
 def refuse_if(wrong: object, code: TournamentCode, field: str) -> None:

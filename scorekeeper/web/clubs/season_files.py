@@ -8,11 +8,10 @@ from scorekeeper.club.club_file import (
     MOST_FILED_ACTS,
     MOST_FILED_MATCHES,
     ClubTooLarge,
-    NoClubFile,
+    open_club,
     read_club_file,
     write_club_file,
 )
-from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_seasons import CountedSeason, count_season
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_state import Club
@@ -25,6 +24,7 @@ from scorekeeper.export.club_export import (
 from scorekeeper.export.spreadsheet import SEPARATORS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.season_paper import paper_of_season, season_paper
@@ -159,7 +159,7 @@ def open_saved() -> BaseResponse:
             loaded_club = open_club(file, known_phone(op_id), op_id)
     except ClubTooLarge:
         return _page(422, _too_large())
-    except NoClubFile:
+    except NoSavedFile:
         return _page(422, _("This is no file of a club, or it is damaged. Nothing was kept."))
     return go_to(".show", club_id=loaded_club.public_id)
 

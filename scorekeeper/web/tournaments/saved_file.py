@@ -11,14 +11,14 @@ from scorekeeper.export.spreadsheet import SEPARATORS, usual_separator
 from scorekeeper.export.tournament_export import List, pair_json, tournament_csv, tournament_json
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.tournament import erasing, pair_erasing
 from scorekeeper.tournament.acts.desk import AllNamesErased, PairErased
-from scorekeeper.tournament.opening import open_file
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import TournamentBody
 from scorekeeper.tournament.tournament_file import (
     LARGEST_TOURNAMENT,
-    NoTournamentFile,
+    open_file,
     read_file,
     write_file,
 )
@@ -62,7 +62,7 @@ def open_saved() -> BaseResponse:
         with turn_to_open():
             file = read_file(content)  # before a phone is made known for nothing
             loaded_tournament = open_file(file, known_phone(op_id), op_id)
-    except NoTournamentFile:
+    except NoSavedFile:
         return _file_page(
             422, _("This is no file of a tournament, or it is damaged. Nothing was kept.")
         )

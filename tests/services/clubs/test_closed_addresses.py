@@ -6,8 +6,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.club import erased_names
-from scorekeeper.club.club_file import read_club_file, write_club_file
-from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_file import open_club, read_club_file, write_club_file
 from scorekeeper.club.club_tournaments import is_hidden_by_club
 from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id

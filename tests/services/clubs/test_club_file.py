@@ -4,19 +4,19 @@ import json
 
 import pytest
 
-from scorekeeper.club.club_file import NoClubFile, left_out, read_club_file, write_club_file
+from scorekeeper.club.club_file import left_out, open_club, read_club_file, write_club_file
 from scorekeeper.club.club_matches import matches_at, membership_of
-from scorekeeper.club.club_opening import open_club
 from scorekeeper.club.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.club.club_seasons import count_season
 from scorekeeper.club.club_service import CLUBS
 from scorekeeper.club.erased_names import erase_person
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import filed_matches, matches
+from scorekeeper.match import matches, saved_files
 from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.pencil.links import choose_previews
 from scorekeeper.match.phones import enrol_phone
+from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.finals import outcome_of, set_up_final
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
@@ -160,7 +160,7 @@ def test_opened_again_after_a_fault_all_matches_are_of_the_club(desk, monkeypatc
         kept.append(keep_new(*args, **keys))
         return kept[-1]
 
-    monkeypatch.setattr(filed_matches, "_ACTS_AT_ONCE", 1)
+    monkeypatch.setattr(saved_files, "_ACTS_AT_ONCE", 1)
     with monkeypatch.context() as patch:
         patch.setattr(matches, "keep_new", keep_two)
         with pytest.raises(ConnectionError):
@@ -227,11 +227,11 @@ def test_who_was_erased_stays_erased(desk):
     ],
 )
 def test_what_no_club_has_is_refused(desk, change):
-    with pytest.raises(NoClubFile):
+    with pytest.raises(NoSavedFile):
         opened(desk, change)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b'{"format": "tefteri-club-1"}'])
 def test_what_is_no_file_of_a_club_is_refused(content):
-    with pytest.raises(NoClubFile):
+    with pytest.raises(NoSavedFile):
         read_club_file(content)

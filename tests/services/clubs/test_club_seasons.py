@@ -9,10 +9,9 @@ from scorekeeper.club.club_seasons import count_season, rules_changes, season_ma
 from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.opening import open_file
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import standing_of
-from scorekeeper.tournament.tournament_file import read_file, write_file
+from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.club_file import read_club_file, write_club_file
-from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_file import open_club, read_club_file, write_club_file
 from scorekeeper.club.erased_names import erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import db

@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.club.acts.club_fields import ClubRefused
-from scorekeeper.club.club_file import read_club_file, write_club_file
-from scorekeeper.club.club_opening import open_club
+from scorekeeper.club.club_file import open_club, read_club_file, write_club_file
 from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict

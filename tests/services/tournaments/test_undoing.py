@@ -9,11 +9,12 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.matches import find_match
+from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.tournament import corrections, drawing, file_checks, pair_erasing, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.desk import ActUndone, undone_by
 from scorekeeper.tournament.acts.registrations import DoorChanged
-from scorekeeper.tournament.file_checks import UnfitAct, check_acts
+from scorekeeper.tournament.file_checks import check_acts
 from scorekeeper.tournament.playing import play_round
 from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import TournamentAct
@@ -280,7 +281,7 @@ def test_a_file_undoes_no_more_than_anybody_would(desk, monkeypatch):
         acts.append(TournamentAct(seq + 1, ActUndone(seq=seq)))
     assert check_acts(acts).tournament == replay(acts)
     monkeypatch.setattr(file_checks, "_MOST_WORK", 500)
-    with pytest.raises(UnfitAct):
+    with pytest.raises(NoSavedFile):
         check_acts(acts)
 
 

@@ -4,14 +4,14 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import filed_matches, matches
+from scorekeeper.match import matches, saved_files
+from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.store.db import db
 from scorekeeper.store.models import StoredMatch, StoredTournament
 from scorekeeper.tournament import file_checks
-from scorekeeper.tournament.file_checks import UnfitAct, check_acts
-from scorekeeper.tournament.opening import open_file
+from scorekeeper.tournament.file_checks import check_acts
 from scorekeeper.tournament.playing import play_round
-from scorekeeper.tournament.tournament_file import read_file, write_file
+from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
 from tests.desk import Desk
 from tests.table import MADE, Table
 
@@ -33,7 +33,7 @@ class Killed(Exception):
 
 
 def test_opened_again_after_a_fault_it_goes_on_where_it_was(desk, monkeypatch):
-    monkeypatch.setattr(filed_matches, "_ACTS_AT_ONCE", 1)
+    monkeypatch.setattr(saved_files, "_ACTS_AT_ONCE", 1)
     file, op_id = read_file(write_file(desk.held)), new_operation_id()
     keep_new, kept = matches.keep_new, []
 
@@ -56,15 +56,15 @@ def test_opened_again_after_a_fault_it_goes_on_where_it_was(desk, monkeypatch):
 
 
 def test_hands_are_saved_while_a_file_is_opened(desk, monkeypatch):
-    monkeypatch.setattr(filed_matches, "_ACTS_AT_ONCE", 1)
-    file, table, steps = read_file(write_file(desk.held)), Table(), filed_matches._steps
+    monkeypatch.setattr(saved_files, "_ACTS_AT_ONCE", 1)
+    file, table, steps = read_file(write_file(desk.held)), Table(), saved_files._steps
 
     def save_between(filed):
         for step in steps(filed):
             table.play(MADE)
             yield step
 
-    monkeypatch.setattr(filed_matches, "_steps", save_between)
+    monkeypatch.setattr(saved_files, "_steps", save_between)
     open_file(file, desk.phone, new_operation_id())
     assert len(table.ledger.standing.rows) == 4
 
@@ -80,5 +80,5 @@ def test_a_file_takes_no_more_rounds_back_than_anybody_would(monkeypatch):
         *checked.taken_back
     ]
     monkeypatch.setattr(file_checks, "_MOST_WORK", 5)
-    with pytest.raises(UnfitAct):
+    with pytest.raises(NoSavedFile):
         check_acts(acts)
