@@ -9,18 +9,13 @@ interface Party {
   players?: string[];
 }
 
-/** A match's head as it is stored: the rules are a preset's name, or what differs from one. */
+/** The part of a stored head that scripts read: the rules are a preset's name, or what differs from one. */
 interface StoredHead {
   sides: BySide<Party>;
   rules: unknown;
   target?: number;
   first_dealer: Seat;
   started?: string;
-  place?: string;
-  event?: string;
-  round?: number;
-  table?: number;
-  numbers?: BySide<number>;
 }
 
 /** The score that the phone showed, and by which engine. */
@@ -32,7 +27,7 @@ interface ShownScore {
 
 /** What is stored of an act beside its kind. */
 interface ActData extends OperationData {
-  started: StoredHead & { rematch_of?: string };
+  started: StoredHead & { format?: number; rematch_of?: string };
   changed: {
     names?: Partial<BySide<string>>;
     players?: Partial<Record<Seat, string>>;

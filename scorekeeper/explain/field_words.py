@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from scorekeeper.i18n.language import Sentences, _, _l, lazy_pgettext
+from scorekeeper.rules.match_file import HEAD_TEXTS
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET
 from scorekeeper.rules.names import shorten
 from scorekeeper.rules.presets import PRESETS
@@ -86,10 +87,7 @@ _EXPECTED: Final = Sentences(
         ),
         "first_dealer": _l('"A1", "B1", "A2" or "B2"'),
         "started": _l("a time such as 2026-11-20T19:30:00+02:00"),
-        "place": SHORT_TEXT,
-        "event": SHORT_TEXT,
-        "round": SHORT_TEXT,
-        "table": SHORT_TEXT,
+        **dict.fromkeys(HEAD_TEXTS, SHORT_TEXT),
         "reason": SHORT_TEXT,
         "numbers": _l('short texts for "A" and "B"'),
         "hands": _l("a list of hands"),

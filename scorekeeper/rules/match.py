@@ -6,7 +6,7 @@ Totals are in the rule set's unit. Adjustments add to both totals and move no de
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from scorekeeper.rules.model import (
     OTHER,
@@ -264,6 +264,10 @@ class Party(NamedTuple):
     players: tuple[str, ...] = ()
 
 
+HeadText = Annotated[str, "head"]
+"""The type of a field of a match that is typed freely, beside the names."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """All that a match file holds."""
@@ -273,10 +277,10 @@ class Match:
     first_dealer: Seat = "A1"
     started: str = ""
     """ISO 8601, or nothing."""
-    place: str = ""
-    event: str = ""
-    round: str = ""
-    table: str = ""
+    place: HeadText = ""
+    event: HeadText = ""
+    round: HeadText = ""
+    table: HeadText = ""
     numbers: BySide[str] = BySide("", "")
     entries: tuple[Entry, ...] = ()
     open: Hand | None = None

@@ -6,7 +6,7 @@ Reading never raises: it returns the match, or every problem with its row counte
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, get_type_hints
 
 from scorekeeper.json_parts import (
     UNREAD,
@@ -42,6 +42,7 @@ from scorekeeper.rules.match import (
     Claim,
     Ended,
     Entry,
+    HeadText,
     Match,
     Party,
     next_dealer,
@@ -73,8 +74,11 @@ LONGEST_MATCH: Final = 480
 _LONGEST_HEAD: Final = 80
 """Characters of a place, an event, a reason."""
 _NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")
-HEAD_TEXTS: Final = ("place", "event", "round", "table")
-"""The fields of a head that are typed freely, beside the names."""
+HEAD_TEXTS: Final = tuple(
+    name for name, hint in get_type_hints(Match, include_extras=True).items() if hint == HeadText
+)
+_ALWAYS: Final = ("place", "event", "round", "table")
+"""Texts of a head that are written where they are empty, too. Later ones are not."""
 
 
 class FileProblem(NamedTuple):
@@ -152,6 +156,7 @@ def write_match(match: Match) -> dict[str, JsonValue]:
 
 def write_head(match: Match) -> dict[str, JsonValue]:
     """Write the part of a match file before its rows."""
+    texts = {name: getattr(match, name) for name in HEAD_TEXTS}
     return {
         "format": FORMAT,
         "sides": {
@@ -162,10 +167,7 @@ def write_head(match: Match) -> dict[str, JsonValue]:
         "target": match.rules.target,
         "first_dealer": match.first_dealer,
         "started": match.started,
-        "place": match.place,
-        "event": match.event,
-        "round": match.round,
-        "table": match.table,
+        **{name: text for name, text in texts.items() if text or name in _ALWAYS},
         "numbers": dict(zip(SIDES, match.numbers, strict=True)),
     }
 
@@ -221,24 +223,30 @@ def _by_side(read: PartReader, absent: object) -> PartReader:
 
 
 _HEAD: Final[dict[str, PartReader]] = {
-    "format": whole(FORMAT, FORMAT),
     "sides": lambda part: read_object(part, BySide, dict.fromkeys(SIDES, _read_party)),
     "numbers": _by_side(_read_text, ""),
     "started": _read_started,
     **dict.fromkeys(HEAD_TEXTS, _read_text),
     "first_dealer": one_of(SEATS),
     "target": whole(LOWEST_TARGET, HIGHEST_TARGET),
-    "hands": list_of(anything),
-    **dict.fromkeys(("rules", "open", "ended"), anything),
+    "rules": anything,
 }
-"""The fields of a match file. What stands in the last four is read when the others are."""
+HEAD_FIELDS: Final = frozenset(_HEAD)
+_FILE: Final[dict[str, PartReader]] = {
+    **_HEAD,
+    "format": whole(FORMAT, FORMAT),
+    "hands": list_of(anything),
+    "open": anything,
+    "ended": anything,
+}
+"""The fields of a match file. Rules, hands, contract and end are read when the others are."""
 
 
 class _Head:
     """Everything of a match file but its rows, and the problems found on the way."""
 
     def __init__(self, data: dict[str, UnreadJson]) -> None:
-        self.values, wrong = read_parts(data, _HEAD)
+        self.values, wrong = read_parts(data, _FILE)
         self.problems = [Problem("unknown", field) for field in wrong]
         self.problems += [Problem("missing", f) for f in _NEEDED if data.get(f) is None]
         self.rules: RuleSet | None = None

@@ -4,7 +4,6 @@
 import { FIELDS, KINDS } from "./kinds.js";
 
 const OPERATIONS = Object.fromEntries(Object.entries(KINDS).map(([op, kind]) => [kind, op]));
-const HEAD = "sides rules target first_dealer started place event round table numbers".split(" ");
 /** @type {Reference[]} */
 const REFERENCES = ["before", "hand_id", "seq"];
 
@@ -42,9 +41,10 @@ function operationsOf(lost, kept, told) {
   const found = [];
   for (const { op_id, kind, data } of lost) {
     if (kind !== "started" && !OPERATIONS[kind]) continue;
+    const { format, rematch_of, erased, ...head } = /** @type {DataOf<"started">} */ (data);
     const op =
       kind === "started"
-        ? { create: pick(data, HEAD) }
+        ? { create: head }
         : byOperation({ op: OPERATIONS[kind], ...pick(data, FIELDS) }, lost);
     found.push({ op_id, op: /** @type {Operation} */ (op), revision, after });
     revision = `op:${op_id}`;

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from scorekeeper.explain.field_words import expected, is_known
 from scorekeeper.explain.problems import claim_problem_text, file_problem_text, problem_text
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.codec import read_fields, read_hand, read_rules
-from scorekeeper.rules.match_file import FileProblem, read_match
+from scorekeeper.rules.match_file import HEAD_FIELDS, FileProblem, read_match
 from scorekeeper.rules.model import CODES, Hand, Problem, RuleSet
 from tests.rules.strategies import ANY_JSON, broken_tables
 
@@ -362,3 +363,9 @@ def assert_readable(texts: list[str]) -> None:
         assert own.strip(" :.")
         assert "%(" not in own
         assert "None" not in own
+
+
+@pytest.mark.parametrize("field", sorted(HEAD_FIELDS))
+def test_each_field_of_a_head_has_a_name_and_says_what_may_stand_in_it(field):
+    assert is_known(field)
+    assert expected(field)

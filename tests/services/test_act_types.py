@@ -3,12 +3,14 @@
 `python -m tests.services.test_act_types` writes `static/js/kinds.js` and `types/operations.d.ts`.
 """
 
+import re
 from typing import get_args, get_type_hints
 
 import pytest
 
 from scorekeeper.club.acts.registry import BODIES as CLUB_BODIES
 from scorekeeper.journal.json_values import JsonValue
+from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.store.models import ClubEvent, Event, TournamentEvent
 from scorekeeper.tournament.acts.registry import BODIES as TOURNAMENT_BODIES
@@ -93,6 +95,12 @@ def has_text(hint):
 def test_the_scripts_have_the_operations_of_the_acts(file):
     told = file.read_text(encoding="utf-8")
     assert told == FILES[file](), "python -m tests.services.test_act_types"
+
+
+def test_a_lost_start_is_given_back_with_its_head_alone():
+    script = (PROJECT / "static" / "js" / "lost_operations.js").read_text(encoding="utf-8")
+    (left_out,) = re.findall(r"const \{ (.*), \.\.\.head \} =", script)
+    assert {*left_out.split(", ")} == {"format", *Started._names} - {""}
 
 
 if __name__ == "__main__":

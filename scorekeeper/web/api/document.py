@@ -23,6 +23,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.journal.fields import Form, OperationField, Reader, named_readers, object_schema
 from scorekeeper.journal.json_values import Json, JsonValue, object_in
 from scorekeeper.match.acts.registry import BODIES
+from scorekeeper.rules.match_file import HEAD_TEXTS
 from scorekeeper.rules.model import CODES as RULE_CODES
 from scorekeeper.rules.model import RULES
 from scorekeeper.rules.presets import PRESETS
@@ -38,6 +39,10 @@ from scorekeeper.web.operation_table import AFTER, AFTER_ACT, REVISION
 
 _CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES, *DOUBTS)
 _NOTHING_ELSE: Final[Json] = {"additionalProperties": {"type": "null"}}
+_SENT: Final[Json] = {"type": ["string", "null"]}
+_TOLD: Final[Json] = {"type": "string"}
+_HEADS: Final = {"NewMatch": _SENT, "ChosenMatch": _SENT, "Match": _TOLD, "MatchFile": _TOLD}
+"""The schemas that have a match's head, and how each has a text of it."""
 
 
 class _Operation(NamedTuple):
@@ -74,9 +79,18 @@ def with_generated(document: Json) -> Json:
     """All schemas: those that are made, and laid over them those written by hand."""
     generated = {**dict(_of_rules()), **dict(_schemas())}
     return {
-        name: _laid_over(generated.get(name, {}), document.get(name, {}))
+        name: _laid_over(generated.get(name, {}), _with_texts(name, document.get(name, {})))
         for name in {**document, **generated}
     }
+
+
+def _with_texts(name: str, manual: JsonValue) -> JsonValue:
+    """A schema, if it has a match's head with every text of that."""
+    if name not in _HEADS or not isinstance(manual, dict):
+        return manual
+    properties = object_in(manual, "properties")
+    texts = dict.fromkeys(HEAD_TEXTS, _HEADS[name])
+    return {**manual, "properties": {**properties, **texts, **properties}}
 
 
 def _schemas() -> Iterator[tuple[str, Json]]:

@@ -29,7 +29,7 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import answer as score_of
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
+from scorekeeper.rules.match_file import FORMAT, HEAD_FIELDS, FileProblem, read_match
 from scorekeeper.rules.model import SEATS, Problem, RuleSet, in_order
 from scorekeeper.web import limits
 from scorekeeper.web.api.access import phone_that_starts, scorer_of
@@ -45,9 +45,7 @@ from scorekeeper.web.api.blueprint import (
 from scorekeeper.web.api.tournament_view import acts_json, match_json
 from scorekeeper.web.operation_table import without_nulls
 
-_HEAD: Final = frozenset(
-    {"sides", "rules", "target", "first_dealer", "place", "event", "round", "table", "numbers"}
-)
+_HEAD: Final = HEAD_FIELDS - {"started"}
 _UNSAID: Final[Json] = {
     "format": FORMAT,
     "sides": {"A": {}, "B": {}},
@@ -86,7 +84,7 @@ def begin(public_id: str) -> Response:
     body = read_body()
     op_id = body.pop("op_id", None)
     club, persons = _read_club(body.pop("club", None), body.pop("persons", None))
-    match = _read_head(body, _HEAD | {"started"})
+    match = _read_head(body, HEAD_FIELDS)
     if not is_public_id(public_id):
         raise _Unfit(FileProblem(None, "unknown", "id"))
     if op_id is not None and not (isinstance(op_id, str) and is_operation_id(op_id)):

@@ -8,6 +8,7 @@ import pytest
 from openapi_spec_validator import validate
 
 from scorekeeper.draws import model as draw_model
+from scorekeeper.rules.match_file import HEAD_FIELDS
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
@@ -65,6 +66,12 @@ def test_its_words_are_those_of_the_rules():
     assert SCHEMAS["Seat"]["enum"] == [*SEATS]
     assert SCHEMAS["Code"]["properties"]["code"]["enum"] == [*CODES]
     assert SCHEMAS["Line"]["properties"]["rule"]["enum"] == [*RULES]
+
+
+@pytest.mark.parametrize("schema", ["NewMatch", "ChosenMatch", "Match", "MatchFile"])
+def test_each_schema_of_a_match_has_every_field_of_a_head(schema):
+    beside = {"started"} if schema == "NewMatch" else set()
+    assert HEAD_FIELDS - beside <= SCHEMAS[schema]["properties"].keys()
 
 
 def test_it_knows_every_operation():
