@@ -150,7 +150,7 @@ def _add_erasing(commands: "_Commands", create_app: CreateApp) -> None:
         if name in ("pair", "person"):
             kind.add_argument("number", metavar="NUMBER", help=f"the {name}'s")
         _add_language(kind)
-        kind.set_defaults(what=name)
+        kind.set_defaults(what=name, number="")
     old = kinds.add_parser("old", help="where nothing was written for so many days")
     old.add_argument("--days", type=_at_least_one, metavar="N", help="not those of the settings")
     _add_language(old)
@@ -316,19 +316,9 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import erasing
 
     def erase() -> int:
-        match options.what:
-            case "match":
-                return erasing.erase_match(options.address, options.lang)
-            case "tournament":
-                return erasing.erase_tournament(options.address, options.lang)
-            case "pair":
-                return erasing.erase_pair(options.address, options.number, options.lang)
-            case "club":
-                return erasing.erase_club_names(options.address, options.lang)
-            case "person":
-                return erasing.erase_person_names(options.address, options.number, options.lang)
-            case _:
-                return erasing.erase_what_is_old(options.days, options.lang)
+        if options.what == "old":
+            return erasing.erase_what_is_old(options.days, options.lang)
+        return erasing.erase_names(options.what, options.address, options.number, options.lang)
 
     return _on_database(create_app, options, erase, "writes")
 

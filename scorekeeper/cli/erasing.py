@@ -11,15 +11,14 @@ from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.keeping.retention import erase_old
-from scorekeeper.match import erasing
+from scorekeeper.match.erasing import erase_match
 from scorekeeper.match.matches import DatabaseUnavailable, NotWritable
 from scorekeeper.match.pencil.links import scorers_link
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
-from scorekeeper.tournament import erasing as tournament_erasing
-from scorekeeper.tournament import pair_erasing
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.erasing import ErasurePending
+from scorekeeper.tournament.erasing import ErasurePending, erase_tournament
+from scorekeeper.tournament.pair_erasing import erase_pair
 
 
 def link_match(address: str, site: str | None, language: str) -> int:
@@ -96,58 +95,29 @@ def damage_text(error: Exception) -> str:
     return gettext("Damaged: %(what)s", what=error)
 
 
-def erase_match(address: str, language: str) -> int:
-    """Erase the names of a match; the exit status. Needs an app context."""
+def erase_names(what: str, address: str, number: str, language: str) -> int:
+    """Erase the names of a match or another thing that is called `what`; the exit status.
 
-    def erase() -> str:
-        erasing.erase_match(public_id_in(address), None, "operator")
-        return gettext("The names of the match are erased.")
-
-    return _erase(erase, language)
-
-
-def erase_tournament(address: str, language: str) -> int:
-    """Erase the names of a tournament; the exit status. Needs an app context."""
-
-    def erase() -> str:
-        tournament_erasing.erase_tournament(public_id_in(address, "/t/"), None, "operator")
-        return gettext("The names of the tournament are erased.")
-
-    return _erase(erase, language)
-
-
-def erase_club_names(address: str, language: str) -> int:
-    """Erase the names of a club; the exit status. Needs an app context."""
-
-    def erase() -> str:
-        erase_club(public_id_in(address, "/c/"), None, "operator")
-        return gettext("The names of the club are erased.")
-
-    return _erase(erase, language)
-
-
-def erase_person_names(address: str, person: str, language: str) -> int:
-    """Erase the names of the club's person with this number; the exit status.
-
-    Needs an app context.
+    The number is that of the pair or the person. Needs an app context.
     """
 
     def erase() -> str:
-        erase_person(public_id_in(address, "/c/"), None, person, "operator")
-        return gettext("The names of the person are erased.")
-
-    return _erase(erase, language)
-
-
-def erase_pair(address: str, pair: str, language: str) -> int:
-    """Erase the names of the tournament's pair with this number; the exit status.
-
-    Needs an app context.
-    """
-
-    def erase() -> str:
-        pair_erasing.erase_pair(public_id_in(address, "/t/"), None, pair, "operator")
-        return gettext("The names of the pair are erased.")
+        match what:
+            case "match":
+                erase_match(public_id_in(address), None, "operator")
+                return gettext("The names of the match are erased.")
+            case "tournament":
+                erase_tournament(public_id_in(address, "/t/"), None, "operator")
+                return gettext("The names of the tournament are erased.")
+            case "pair":
+                erase_pair(public_id_in(address, "/t/"), None, number, "operator")
+                return gettext("The names of the pair are erased.")
+            case "club":
+                erase_club(public_id_in(address, "/c/"), None, "operator")
+                return gettext("The names of the club are erased.")
+            case _:
+                erase_person(public_id_in(address, "/c/"), None, number, "operator")
+                return gettext("The names of the person are erased.")
 
     return _erase(erase, language)
 

@@ -125,7 +125,7 @@ class _Clubs(Organised[LoadedClub, Club, ClubBody, ClubAct]):
         is_leaving = isinstance(body, TournamentLeft) and role != "organiser"
         if isinstance(body, TournamentBelongs) or is_leaving:
             address = text_in(body.fields(), "tournament")
-            TOURNAMENTS.find_organised(address, phone_id)
+            TOURNAMENTS.find_own(address, phone_id)
 
 
 CLUBS: Final = _Clubs(CLUB_JOURNAL, CLUB_HEADS, CLUB_ROLES, LoadedClub, ClubAct)

@@ -170,8 +170,7 @@ def redact_club(
     acts = loaded_club.club.acts
     if not isinstance(acts[-1].body, ClubNamesErased):
         loaded_club = _close(loaded_club, phone_id, closing)
-        CLUBS.redact_all(loaded_club)
-        CLUBS.append(loaded_club, phone_id, new_operation_id(), ClubNamesErased(by=by))
+        CLUBS.redact_all(loaded_club, phone_id, ClubNamesErased(by=by))
 
 
 def erase_person(

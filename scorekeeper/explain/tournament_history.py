@@ -21,7 +21,7 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.tournament.acts import desk, pair_acts, registrations, result_acts, rounds, set_ups
-from scorekeeper.tournament.pair_traces import new_pairs
+from scorekeeper.tournament.acts.pair_acts import new_pairs
 from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import Result

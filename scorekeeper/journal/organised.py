@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
 from scorekeeper.journal.act import Act, is_decided_on
-from scorekeeper.journal.body import By, StoredBody
+from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
 from scorekeeper.journal.journal import EventsAt, Journal
@@ -132,30 +132,11 @@ class Organised(Owner[L, S, OB, OA, Role]):
             for address, state in found
         ]
 
-    def find_organised(self, public_id: str, phone_id: int | None) -> L:
-        """The owner, for a phone that organises it.
-
-        :raises NotFound: there is none.
-        :raises NotAllowed: this phone does not organise it.
-        """
+    def find_own(self, public_id: str, phone_id: int | None) -> L:
         loaded = self.find(public_id)
         if self.role_of(loaded, phone_id) != "organiser":
             raise NotAllowed
         return loaded
-
-    def find_to_erase(self, public_id: str, phone_id: int | None, by: By) -> tuple[L, int]:
-        """The owner, and the phone that erases names in it.
-
-        By the operator, or by age, it is the owner itself; else a phone that organises it.
-
-        :raises NotFound, NotAllowed: as of `find_organised`.
-        """
-        if by in ("operator", "age"):
-            loaded = self.find(public_id)
-            return loaded, loaded.phone
-        loaded = self.find_organised(public_id, phone_id)
-        assert phone_id is not None
-        return loaded, phone_id
 
     def list_of(self, phone_id: int) -> OwnerList[L]:
         """The owners in which the phone has a role."""

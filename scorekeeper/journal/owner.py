@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
 from scorekeeper.journal.act import Act, Revision
-from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.body import By, StoredBody
 from scorekeeper.journal.clock import now
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.journal import EventsAt, Folded, Journal, event_of
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.redaction import redact
@@ -171,6 +172,28 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         owner_id, state = found
         return self._loaded(public_id, state, owner_id)
 
+    @abstractmethod
+    def find_own(self, public_id: str, phone_id: int | None) -> L:
+        """The owner, for a phone that may do all in it: a match's scorer, else an organiser.
+
+        :raises NotFound: there is none.
+        :raises NotAllowed: this phone may not; of a match `NotScorer`.
+        """
+
+    def find_to_erase(self, public_id: str, phone_id: int | None, by: By) -> tuple[L, int]:
+        """The owner, and the phone that erases names in it.
+
+        By the operator, or by age, it is the owner itself, 0 for a match; else one of `find_own`.
+
+        :raises NotFound, NotAllowed: as of `find_own`.
+        """
+        if by in ("operator", "age"):
+            loaded = self.find(public_id)
+            return loaded, loaded.phone
+        loaded = self.find_own(public_id, phone_id)
+        assert phone_id is not None
+        return loaded, phone_id
+
     def with_state(self, loaded: L, state: S) -> L:
         """The owner with another state, such as that after one more act."""
         return self._loaded(loaded.public_id, state, loaded.id, loaded.phone)
@@ -275,10 +298,14 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         """Store acts of the owner again, without names. Belongs into a `writing` block."""
         self.journal.events.rewrite([event_of(loaded.id, act, loaded.public_id) for act in acts])
 
-    def redact_all(self, loaded: L) -> None:
-        """Take the names out of all acts that have some. Belongs into a `writing` block."""
+    def redact_all(self, loaded: L, phone_id: int, body: B) -> None:
+        """Take the names out of all acts that have some, and write the one that says so.
+
+        Belongs into a `writing` block.
+        """
         acts = loaded.state.acts
         self.rewrite(loaded, (redacted for act in acts if (redacted := redact(act)) != act))
+        self.append(loaded, phone_id, new_operation_id(), body)
 
 
 def request_digest(operation_request: Json) -> str:

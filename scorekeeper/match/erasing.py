@@ -5,7 +5,6 @@ It cannot be undone. A meta act says when it was, and by whom.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from itertools import groupby
 from shutil import rmtree
 from typing import Final
@@ -42,14 +41,14 @@ def erase_match(public_id: str, phone_id: int | None, by: By = "scorer") -> Load
     :raises NotScorer: this phone may not write in it.
     :raises DatabaseUnavailable: the database was locked too long.
     """
-    find = find_match if by == "operator" else partial(MATCHES.find_own, phone_id=phone_id)
     with writing(public_id):
-        redact_matches([find(public_id).id], by, phone_id)
+        loaded_match, phone = MATCHES.find_to_erase(public_id, phone_id, by)
+        redact_matches([loaded_match.id], by, phone)
     forget_sheets()
     return find_match(public_id)
 
 
-def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
+def redact_matches(match_ids: Iterable[int], by: By, phone_id: int = 0) -> int:
     """Take the names out of the matches with these row ids; out of how many?
 
     One in which that was the last act is left as it is. Where no phone does it, one does that
@@ -65,7 +64,7 @@ def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None
         last.append(events[-1])
     if not last:
         return 0
-    phone = new_silent_phone() if phone_id is None else phone_id
+    phone = phone_id or new_silent_phone()
     MATCH_EVENTS.rewrite(redacted_events)
     for event in last:
         MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))

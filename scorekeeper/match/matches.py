@@ -119,11 +119,6 @@ class _Matches(Owner[LoadedMatch, Ledger, Body, MatchAct, RoleRow | None]):
         return MATCH_ROLES.role_of(loaded.id, phone_id) if phone_id is not None else None
 
     def find_own(self, public_id: str, phone_id: int | None) -> LoadedMatch:
-        """The match, for a phone that writes in it.
-
-        :raises NotFound: there is no such match.
-        :raises NotScorer: this phone may not write in it.
-        """
         loaded = self.find(public_id)
         role = self.role_of(loaded, phone_id)
         if role is None or not role.writes:

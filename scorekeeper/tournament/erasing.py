@@ -8,21 +8,14 @@ from typing import Final
 
 from scorekeeper.jobs.queue import forget_papers
 from scorekeeper.journal.body import By
-from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.owner import request_digest
 from scorekeeper.match.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.acts.desk import AllNamesErased, ErasingBegun
-from scorekeeper.tournament.service import (
-    TOURNAMENT_JOURNAL,
-    TOURNAMENTS,
-    LoadedTournament,
-    find_tournament,
-)
-from scorekeeper.tournament.state import TournamentAct, TournamentBody
+from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.state import TournamentAct
 
 BREATH: Final = 0.02
 """Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
@@ -63,7 +56,7 @@ def begin(loaded_tournament: LoadedTournament, phone: int, by: By) -> None:
     """
     is_redacted = not any(map(_may_have_names, _with_final(loaded_tournament, by)))
     if loaded_tournament.tournament.erasing is None and not is_redacted:
-        append_erasure(loaded_tournament, ErasingBegun(by=by), phone)
+        TOURNAMENTS.append(loaded_tournament, phone, new_operation_id(), ErasingBegun(by=by))
 
 
 def finish(public_id: str) -> None:
@@ -109,8 +102,7 @@ def _redact_rest(public_id: str, by: By, phone: int) -> None:
     lock(*(row.public_id for row in rows))
     redact_tables(rows, by, phone)
     if not isinstance(loaded_tournament.tournament.acts[-1].body, AllNamesErased):
-        TOURNAMENTS.redact_all(loaded_tournament)
-        append_erasure(loaded_tournament, AllNamesErased(by=by), phone)
+        TOURNAMENTS.redact_all(loaded_tournament, phone, AllNamesErased(by=by))
 
 
 def _may_have_names(loaded_tournament: LoadedTournament) -> bool:
@@ -145,10 +137,3 @@ def without_papers(public_id: str) -> LoadedTournament:
 def redact_tables(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
     """Take the names out of these matches. Belongs into a `writing` block."""
     redact_matches([row.match_id for row in rows], by, phone)
-
-
-def append_erasure(loaded_tournament: LoadedTournament, body: TournamentBody, phone: int) -> None:
-    """Append an act that says what was erased. Belongs into a `writing` block."""
-    seq, mark = loaded_tournament.revision + 1, request_digest(body.data)
-    act = TournamentAct(seq, body, new_operation_id(), now(), phone, mark)
-    TOURNAMENT_JOURNAL.append(loaded_tournament.id, act, public_id=loaded_tournament.public_id)

@@ -12,9 +12,8 @@ from scorekeeper.store.db import writing
 from scorekeeper.tournament import stages
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.desk import FinalSetUp
-from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept
+from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept, new_pairs
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.pair_traces import new_pairs
 from scorekeeper.tournament.playing import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.standing import standing_of

@@ -1,9 +1,11 @@
 """Erasing the names of one pair: in the tournament's acts, at its tables and in its final."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from scorekeeper.journal.body import By
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.redaction import has_names
 from scorekeeper.match.acts.meta import NamesErased
 from scorekeeper.match.acts.registry import BODIES
@@ -14,13 +16,26 @@ from scorekeeper.store.db import lock, writing
 from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
-from scorekeeper.tournament.acts.desk import PairErased
-from scorekeeper.tournament.erasing import append_erasure, redact_tables, without_papers
+from scorekeeper.tournament.acts.desk import ActUndone, PairErased
+from scorekeeper.tournament.acts.pair_acts import PairChanged, new_pairs
+from scorekeeper.tournament.acts.registrations import (
+    PairRegistered,
+    RegistrationBody,
+    RegistrationChanged,
+)
+from scorekeeper.tournament.acts.rounds import RoundDrawn, TablesSwapped
+from scorekeeper.tournament.erasing import redact_tables, without_papers
 from scorekeeper.tournament.finals import keys_in_final
-from scorekeeper.tournament.pair_names import gives_one_of
-from scorekeeper.tournament.pair_traces import names_of, traces_of
+from scorekeeper.tournament.pair_names import gives_one_of, who
 from scorekeeper.tournament.playing import live_of, name_tables
-from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
+from scorekeeper.tournament.service import (
+    TOURNAMENTS,
+    LoadedTournament,
+    find_tournament,
+    replay,
+    replay_further,
+)
+from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 
 
 def erase_pair(
@@ -71,10 +86,8 @@ def _keys_in_final(
 
 
 def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
-    acts, traces = (
-        loaded_tournament.tournament.acts,
-        traces_of(loaded_tournament.tournament.acts, key),
-    )
+    acts = loaded_tournament.tournament.acts
+    traces = traces_of(acts, key)
     rows = [
         row for row in _hold_matches(loaded_tournament) if (row.drawn, row.number) in traces.tables
     ]
@@ -92,7 +105,8 @@ def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: i
     redact_tables(theirs, by, phone)
     redact_reasons(elsewhere, is_about, by, phone)
     TOURNAMENTS.rewrite(loaded_tournament, traces.acts)
-    append_erasure(loaded_tournament, PairErased(by=by, pair=key), phone)
+    erased = PairErased(by=by, pair=key)
+    TOURNAMENTS.append(loaded_tournament, phone, new_operation_id(), erased)
     _name_others(find_tournament(loaded_tournament.public_id), key, theirs)
 
 
@@ -131,3 +145,93 @@ def _name_others(
             if address in ledgers:  # and not damaged
                 live = live_of(match_id, address, ledgers[address], drawn.set_up)
                 name_tables(loaded_tournament, drawn, {number: live}, others)
+
+
+class Traces(NamedTuple):
+    """The traces of a pair in a tournament."""
+
+    acts: tuple[TournamentAct, ...]
+    """The acts that name it, without its names."""
+    tables: frozenset[tuple[int, int]]
+    """The tables at which it ever sat, also before a swap or in a round that was taken back: the
+    seq of the act that drew the round, and the table's number."""
+    names: frozenset[str]
+    """The names of all who ever played as this pair."""
+
+
+def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
+    """Find where the pair is named, and the acts without that.
+
+    A reason is taken out where it is about the pair or its table, or names one of its players.
+    """
+    names = players_of(acts, key)
+    registrations = _registrations_of(acts, key)
+    tournament = replay(acts[:1])
+    found: list[TournamentAct] = []
+    tables: set[tuple[int, int]] = set()
+    for act in acts[1:]:
+        if isinstance(act.body, RegistrationBody) and act.body.registration in registrations:
+            redacted_body: TournamentBody | None = act.body.redacted()
+        else:
+            redacted_body = act.body.without_pair(key, names, tournament)
+        tournament = replay_further(tournament, act)
+        if isinstance(act.body, RoundDrawn | TablesSwapped | ActUndone):
+            tables |= _seats_of(tournament, key)
+        if redacted_body is not None and (redacted_body != act.body or act.request_digest):
+            found.append(act._replace(body=redacted_body, request_digest=""))
+    return Traces(tuple(found), frozenset(tables), names)
+
+
+def names_of(acts: Iterable[TournamentAct], key: str) -> frozenset[frozenset[str]]:
+    """All two by two who ever played as this pair, as `who` has them."""
+    return frozenset(map(who, _twos_of(acts, key)))
+
+
+def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
+    """All who ever played as this pair."""
+    return frozenset(name for two in _twos_of(acts, key) for name in two)
+
+
+def _registrations_of(acts: Sequence[TournamentAct], key: str) -> frozenset[int]:
+    """The registrations by which the pair announced itself, taken or not."""
+    taken = {new.registration for number, new in new_pairs(acts) if str(number) == key}
+    theirs = set(map(who, _twos_on_list(acts, key)))
+    return frozenset(
+        act.body.registration
+        for act in acts
+        if isinstance(act.body, PairRegistered | RegistrationChanged)
+        if act.body.registration in taken or who(act.body.players) in theirs
+    )
+
+
+def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
+    acts = tuple(acts)
+    registrations = _registrations_of(acts, key)
+    registered = [
+        act.body.players
+        for act in acts
+        if isinstance(act.body, PairRegistered | RegistrationChanged)
+        and act.body.registration in registrations
+    ]
+    return [*_twos_on_list(acts, key), *filter(all, registered)]
+
+
+def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
+    """All two by two as whom the pair stood on the list."""
+    acts = tuple(acts)
+    found: list[tuple[str, str] | None] = [
+        new.players for number, new in new_pairs(acts) if str(number) == key
+    ]
+    found += [
+        act.body.players
+        for act in acts
+        if isinstance(act.body, PairChanged) and act.body.pair == key
+    ]
+    return [two for two in found if two and all(two)]
+
+
+def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:
+    drawn = tournament.last_round
+    if drawn is None:
+        return set()
+    return {(drawn.act.seq, one.number) for one in drawn.tables if key in (one.a, one.b)}

@@ -76,7 +76,7 @@ class RoleLinks(Generic[L, S, OB, OA]):
         :raises ActRefused: there is no such helper.
         """
         with writing(public_id):
-            loaded = self._owner.find_organised(public_id, phone_id)
+            loaded = self._owner.find_own(public_id, phone_id)
             found = self.helper(loaded, helper) if helper else None
             if helper and found is None:
                 raise self._acts.refusal("no_helper", "helper")
@@ -91,7 +91,7 @@ class RoleLinks(Generic[L, S, OB, OA]):
         :raises ActRefused: a helper is called so, or it is no name.
         """
         with writing(public_id):
-            loaded = self._owner.find_organised(public_id, phone_id)
+            loaded = self._owner.find_own(public_id, phone_id)
             if not name:
                 raise self._acts.refusal("no_helper_name", "name")
             number = max((one.number for one in self.helpers_of(loaded)), default=0) + 1

@@ -31,7 +31,7 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawing import redraw_differences
-from scorekeeper.tournament.pair_traces import traces_of
+from scorekeeper.tournament.pair_erasing import traces_of
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import TournamentAct

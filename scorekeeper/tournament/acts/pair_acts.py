@@ -135,6 +135,16 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
         return replace(self, pairs=pairs, erased=True) if is_about else None
 
 
+def new_pairs(acts: Iterable[TournamentAct]) -> list[tuple[int, NewPair]]:
+    """All pairs as they came, with the numbers that they got."""
+    found: list[tuple[int, NewPair]] = []
+    for act in acts:
+        if isinstance(act.body, PairsAdded):
+            numbers = numbers_of(act.body.pairs, [number for number, _ in found])
+            found += zip(numbers, act.body.pairs, strict=True)
+    return found
+
+
 class OfPair(TournamentBody, undoable=True, changes=("pairs", "pair {self.pair}")):
     """Something about one pair of the list."""
 
