@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 from flask import Flask, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.backends.sqlite import SYNCED, journal_mode
-from scorekeeper.store.file_lock import file_lock
+from scorekeeper.store.backends.sqlite import SYNCED, file_lock, journal_mode
 
 _TABLES: Final = """
 CREATE TABLE saved (id INTEGER PRIMARY KEY, op_id TEXT NOT NULL UNIQUE, data TEXT NOT NULL);

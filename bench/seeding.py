@@ -20,17 +20,17 @@ from scorekeeper.match import matches
 from scorekeeper.match.acts.fields import SentHand
 from scorekeeper.match.acts.hand_acts import Corrected, Recorded
 from scorekeeper.match.acts.meta import Undone
-from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
-from scorekeeper.tournament import drawing, service
+from scorekeeper.store.migrator import bring_up_to_date
+from scorekeeper.tournament import round_draw, service
 from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.pasted_list import read_pairs
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.tournament_set_up import SetUp
 
@@ -79,7 +79,7 @@ class House:
         with self.app.app_context():
             phone_id, secret = enrol_phone()
             loaded_tournament = new_tournament(phone_id, 2 * tables)
-            loaded_tournament = drawing.draw_round(
+            loaded_tournament = round_draw.draw_round(
                 loaded_tournament.public_id,
                 phone_id,
                 new_operation_id(),

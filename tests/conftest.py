@@ -12,8 +12,8 @@ from scorekeeper.app import create_app
 from scorekeeper.config import settings_of, use_settings
 from scorekeeper.i18n import use_locale
 from scorekeeper.operating.logs import EVENTS
-from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
+from scorekeeper.store.schema import close_connections
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
 from tests.examples import tries_more
 from tests.phone import Phone, Scorer

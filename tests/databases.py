@@ -11,9 +11,9 @@ from sqlalchemy import text
 from scorekeeper.app import create_app
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.store.backends.sqlite import journal_mode
-from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
+from scorekeeper.store.schema import close_connections
 from scorekeeper.store.streams import first_digest_of
 from tests.parameters import rarely
 

@@ -6,13 +6,13 @@ from scorekeeper.club import rematches
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
-from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.tournament import corrections, drawing, service
+from scorekeeper.tournament import corrections, round_draw, service
 from scorekeeper.tournament.acts.pair_acts import PairChanged
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENT_ROLE_LINKS, TOURNAMENTS
 from scorekeeper.tournament.table_results import SentSheet, result_of
 from scorekeeper.tournament.tournament_set_up import SetUp
@@ -70,7 +70,7 @@ class Desk:
         return self
 
     def draw(self, op_id=None, revision=None, **wishes):
-        self.held = drawing.draw_round(
+        self.held = round_draw.draw_round(
             self.public_id,
             self.phone,
             op_id or new_operation_id(),
@@ -81,7 +81,7 @@ class Desk:
 
     def propose(self, op_id=None, revision=None, reason="", **wishes):
         """Propose the next round by a new seed."""
-        self.held = drawing.propose_round(
+        self.held = round_draw.propose_round(
             self.public_id,
             self.phone,
             op_id or new_operation_id(),

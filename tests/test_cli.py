@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.cli import https, main, serving
+from scorekeeper.cli import https, main, server
 from tests.processes import PROJECT
 
 
@@ -61,8 +61,8 @@ def test_https_needs_two_ports_side_by_side(capsys, taken):
 
 
 def test_beyond_the_last_port_it_names_one_that_has_a_neighbour(capsys, monkeypatch):
-    free = range(serving.LAST_PORT + 1)
-    monkeypatch.setattr(serving, "is_free", lambda _host, port: port in free)
+    free = range(server.LAST_PORT + 1)
+    monkeypatch.setattr(server, "is_free", lambda _host, port: port in free)
     assert main(refuse_app, ["serve-https", "--port", "65535"]) == 1
     told = capsys.readouterr().err
     assert told == "Port 65536 does not exist. Choose another: make run-https PORT=65534\n"
@@ -70,7 +70,7 @@ def test_beyond_the_last_port_it_names_one_that_has_a_neighbour(capsys, monkeypa
 
 @pytest.mark.parametrize(("port", "other"), [(8000, 8001), (65534, 65532), (65535, 65533)])
 def test_the_other_port_exists_and_so_does_its_neighbour(port, other):
-    assert serving.port_in_use_text(port, "run").endswith(f"PORT={other}")
+    assert server.port_in_use_text(port, "run").endswith(f"PORT={other}")
 
 
 def test_https_leaves_the_name_of_a_folder_as_it_is(tmp_path):
@@ -97,16 +97,16 @@ def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
 def test_it_migrates_before_it_serves(monkeypatch, make_app, tmp_path):
     app = make_app(INSTANCE=tmp_path / "new")
     served = []
-    monkeypatch.setattr(serving, "start", lambda *told: served.append(told))
-    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    monkeypatch.setattr(server, "start", lambda *told: served.append(told))
+    monkeypatch.setattr(server, "is_free", lambda _host, _port: True)
     main(lambda: app, ["serve", "--host", "127.0.0.1", "--port", "8123"])
     assert served == [(app, "127.0.0.1:8123")]
     assert app.test_client().get("/healthz").get_json()["ok"]
 
 
 def test_only_where_no_systemd_waits_for_it_it_shows_an_address(capsys, monkeypatch, app):
-    monkeypatch.setattr(serving, "start", lambda *_told: None)
-    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    monkeypatch.setattr(server, "start", lambda *_told: None)
+    monkeypatch.setattr(server, "is_free", lambda _host, _port: True)
     main(lambda: app, ["serve"])
     assert "Tefteri: http://" in capsys.readouterr().out
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
@@ -115,7 +115,7 @@ def test_only_where_no_systemd_waits_for_it_it_shows_an_address(capsys, monkeypa
 
 
 def test_it_prints_the_address_that_a_phone_can_reach(capsys, app):
-    serving.announce(app, "0.0.0.0", 8123)
+    server.announce(app, "0.0.0.0", 8123)
     told = capsys.readouterr().out
     assert "Tefteri: http://" in told
     assert ":8123/" in told
@@ -123,13 +123,13 @@ def test_it_prints_the_address_that_a_phone_can_reach(capsys, app):
 
 
 def test_it_prints_the_host_it_was_given(capsys, app):
-    serving.announce(app, "192.168.1.7", 8123)
+    server.announce(app, "192.168.1.7", 8123)
     assert "Tefteri: http://192.168.1.7:8123/" in capsys.readouterr().out
 
 
 def test_it_knows_a_port_that_is_free(taken):
-    assert not serving.is_free(HOST, taken)
-    assert serving.is_free("127.0.0.1", 0)
+    assert not server.is_free(HOST, taken)
+    assert server.is_free("127.0.0.1", 0)
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,12 @@ def test_it_knows_a_port_that_is_free(taken):
 def test_every_host_is_bound_and_printed(capsys, monkeypatch, app, host, bound, printed):
     served = []
     monkeypatch.setenv("HOST", host)
-    monkeypatch.setattr(serving, "start", lambda _app, bind: served.append(bind))
-    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    monkeypatch.setattr(server, "start", lambda _app, bind: served.append(bind))
+    monkeypatch.setattr(server, "is_free", lambda _host, _port: True)
     main(lambda: app, ["serve", "--port", "8123"])
     told = capsys.readouterr().out
     assert served == [bound]
-    own = f"http://{serving.reachable('0.0.0.0')}:8123/"
+    own = f"http://{server.reachable('0.0.0.0')}:8123/"
     assert f"Tefteri: {printed or own}\n" in told
 
 

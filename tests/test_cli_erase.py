@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.cli import erasing, main, serving
+from scorekeeper.cli import erasure, main, server
 from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
 from scorekeeper.keeping import retention
@@ -12,7 +12,7 @@ from scorekeeper.match.matches import NotWritable
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import current_migration
-from scorekeeper.tournament.erasing import ErasurePending
+from scorekeeper.tournament.erasure import ErasurePending
 from tests.club_desk import ClubDesk
 from tests.databases import content
 from tests.desk import Desk
@@ -92,7 +92,7 @@ def test_it_says_what_is_not_there(desk, run, arguments, said):
 @pytest.fixture
 def in_a_year(monkeypatch):
     """The command is called a year from now."""
-    monkeypatch.setattr(erasing, "now", lambda: now() + timedelta(days=365))
+    monkeypatch.setattr(erasure, "now", lambda: now() + timedelta(days=365))
 
 
 def test_it_erases_what_is_as_old_as_told(table, desk, run, in_a_year):
@@ -165,5 +165,5 @@ def test_what_a_version_before_jobs_kept_is_gone_once_the_server_starts(app):
     (instance / "papers").mkdir()
     (instance / "papers" / "one.pdf").write_text("Maria")
     for _ in range(2):
-        assert serving.make_ready(app, "en") == 0
+        assert server.make_ready(app, "en") == 0
         assert not (instance / "papers").exists()

@@ -12,9 +12,9 @@ import pytest
 
 from scorekeeper.__main__ import run
 from scorekeeper.app import create_app
-from scorekeeper.cli import serving
-from scorekeeper.store.connections import close_connections
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.cli import server
+from scorekeeper.store.migrator import bring_up_to_date
+from scorekeeper.store.schema import close_connections
 from scorekeeper.work import worker
 from tests.databases import SETTINGS
 from tests.server import HOST, reserve_port
@@ -70,7 +70,7 @@ def told(place, monkeypatch):
     monkeypatch.setenv("TEFTERI_INSTANCE", str(place / "instance"))
     monkeypatch.setenv("TEFTERI_SECRET_KEY", SETTINGS["SECRET_KEY"])
     monkeypatch.setenv("LANG", "C")
-    monkeypatch.setattr(serving, "start", lambda *_told: sys.exit(0))
+    monkeypatch.setattr(server, "start", lambda *_told: sys.exit(0))
     monkeypatch.setattr(worker, "work", lambda *_told: None)
 
     def tell(name):
@@ -213,7 +213,7 @@ def test_every_command_tells_the_fault_in_the_same_line(place, told, fault):
     assert {name: lines for name, (_status, lines) in found.items()} == {
         name: [line] for name in found
     }
-    assert all(status in (1, 2, serving.TOO_OLD) for status, _lines in found.values())
+    assert all(status in (1, 2, server.TOO_OLD) for status, _lines in found.values())
 
 
 @pytest.mark.parametrize("command", ["serve", "work"])

@@ -13,8 +13,8 @@ from PIL import Image
 from scorekeeper.app import create_app
 from scorekeeper.cli import import_export, main
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import links
 from scorekeeper.match.matches import find_match, is_scorer
-from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.faults import DatabaseLocked

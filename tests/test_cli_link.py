@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import links
 from scorekeeper.match.matches import DatabaseUnavailable, NotWritable, is_scorer
-from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import writing_lock

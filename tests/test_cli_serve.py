@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.serving import TOO_OLD
-from scorekeeper.store.connections import close_connections
+from scorekeeper.cli.server import TOO_OLD
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_to, bring_up_to_date
-from scorekeeper.store.schema import newest_migration
+from scorekeeper.store.migrator import bring_to, bring_up_to_date
+from scorekeeper.store.schema import close_connections, newest_migration
 from tests.databases import SETTINGS
 from tests.parameters import rarely
 from tests.processes import PROJECT, is_gone, wait_until

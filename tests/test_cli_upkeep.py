@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.config import settings_of
-from scorekeeper.match.pencil.links import make_link
+from scorekeeper.match.links import make_link
 from scorekeeper.operating import maintenance
 from scorekeeper.store.schema import current_migration, newest_migration
 from tests.table import MADE, Table

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.cli.serving import TOO_OLD
+from scorekeeper.cli.server import TOO_OLD
 from scorekeeper.printing.printer import SHEET_NICENESS
 from tests.nginx import Nginx
 from tests.processes import PROJECT, children_of

@@ -17,7 +17,7 @@ from weasyprint import HTML
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.request_lanes import RequestLanes
 from scorekeeper.cli.request_worker import Connection, RequestWorker
-from scorekeeper.printing.stamping import _take_pages
+from scorekeeper.printing.stamps import _take_pages
 
 OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},

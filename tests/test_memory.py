@@ -37,7 +37,7 @@ WHY = {
     "It is of the program's files, which all servers of a version share": {
         "i18n.language._translations",
         "explain.spoken.vocabulary",
-        "printing.html._environment",
+        "printing.picture._environment",
         "printing.font.load_font",
         "printing.pdf._served_files",
         "printing.pdf.load_engine",
@@ -62,7 +62,7 @@ WHY = {
     },
     "Who only reads may be shown what was so some seconds ago": {
         "web.match.polls._marks",
-        "web.tournaments.remembering.RECENT",
+        "web.tournaments.rights.RECENT",
     },
     "It follows from what is signed and the key, which all servers share": {
         "web.form_sessions._known",

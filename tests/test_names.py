@@ -17,7 +17,7 @@ MIRRORS = {
     },
     "a page, an address or a command is named after what it shows or runs": {
         "auction": {"rules", "web/settle"},
-        "erasing": {"cli", "match", "tournament"},
+        "erasure": {"cli", "match", "tournament"},
         "finals": {"tournament", "web/tournaments"},
         "health": {"keeping", "web/site"},
         "import_export": {"cli", "match", "web/match"},

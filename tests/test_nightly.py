@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.match.matches import find_match
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from tests.databases import KEY
 from tests.postgres import find_program
 from tests.processes import PROJECT

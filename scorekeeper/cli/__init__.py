@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
     from flask import Flask
 
-    from scorekeeper.cli.backing_up import Needs
-    from scorekeeper.cli.json_lines import AnswerOne
+    from scorekeeper.cli.backups import Needs
+    from scorekeeper.cli.json_commands import AnswerOne
 
 
 class CreateApp(Protocol):
@@ -208,7 +208,7 @@ def _at_least_one(text: str) -> int:
 
 def _answer_lines(answer: "AnswerOne") -> int:
     """Answer each line of standard input at once; the exit status is always 0."""
-    from scorekeeper.cli.json_lines import answer_lines
+    from scorekeeper.cli.json_commands import answer_lines
 
     return answer_lines(answer, sys.stdin.buffer, sys.stdout.buffer)
 
@@ -221,7 +221,7 @@ def _score(_options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace) -> int:
     if options.tournament_file:
-        from scorekeeper.cli.draw_command import redraw_file
+        from scorekeeper.cli.json_commands import redraw_file
 
         return redraw_file(options.tournament_file)
     from scorekeeper.draws.codec import answer
@@ -248,7 +248,7 @@ def _sheet_check(_options: argparse.Namespace) -> int:
 
 
 def _read_lines(options: argparse.Namespace) -> int:
-    from scorekeeper.cli.read_command import read_lines
+    from scorekeeper.cli.json_commands import read_lines
     from scorekeeper.rules.presets import PRESETS, find_preset
 
     rules = find_preset(options.rules)
@@ -272,7 +272,7 @@ def _sheet(options: argparse.Namespace) -> int:
 def _on_database(
     create_app: CreateApp, options: argparse.Namespace, command: Callable[[], int], needs: "Needs"
 ) -> int:
-    from scorekeeper.cli.backing_up import run_on_database
+    from scorekeeper.cli.backups import run_on_database
 
     return run_on_database(create_app(), options.lang, command, needs)
 
@@ -302,7 +302,7 @@ def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.erasing import link_match
+    from scorekeeper.cli.erasure import link_match
 
     return _on_database(
         create_app,
@@ -313,18 +313,18 @@ def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli import erasing
+    from scorekeeper.cli import erasure
 
     def erase() -> int:
         if options.what == "old":
-            return erasing.erase_what_is_old(options.days, options.lang)
-        return erasing.erase_names(options.what, options.address, options.number, options.lang)
+            return erasure.erase_what_is_old(options.days, options.lang)
+        return erasure.erase_names(options.what, options.address, options.number, options.lang)
 
     return _on_database(create_app, options, erase, "writes")
 
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import back_up
+    from scorekeeper.cli.backups import back_up
     from scorekeeper.keeping.backup import BACKUPS_TO_KEEP
 
     return _on_database(
@@ -336,7 +336,7 @@ def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import restore
+    from scorekeeper.cli.backups import restore
 
     return _on_database(
         create_app,
@@ -378,27 +378,27 @@ def _migrate(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli import serving
+    from scorekeeper.cli import server
 
-    is_told_where = options.bind or serving.is_given_a_socket()
-    if not is_told_where and not serving.comes_free(options.host, options.port):
-        print(serving.unbound_text(options.host, options.port, "run"), file=sys.stderr)
+    is_told_where = options.bind or server.is_given_a_socket()
+    if not is_told_where and not server.comes_free(options.host, options.port):
+        print(server.unbound_text(options.host, options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()
-    if refusal := serving.make_ready(app, _language()):
+    if refusal := server.make_ready(app, _language()):
         return refusal
-    if not (is_told_where or serving.is_a_service()):
+    if not (is_told_where or server.is_a_service()):
         with suppress(OSError):  # a log on a disk that is full takes no word
-            serving.announce(app, options.host, options.port)
-    serving.start(app, options.bind or serving.binding(options.host, options.port))
+            server.announce(app, options.host, options.port)
+    server.start(app, options.bind or server.binding(options.host, options.port))
 
 
 def _work(create_app: CreateApp, parent: int) -> int:
-    from scorekeeper.cli import serving
+    from scorekeeper.cli import server
     from scorekeeper.work.worker import work
 
     app = create_app(has_pages=False)
-    if refusal := serving.make_ready(app, _language(), only_jobs=True):
+    if refusal := server.make_ready(app, _language(), only_jobs=True):
         return refusal
     work(app, parent)
     return 0
@@ -411,9 +411,9 @@ def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli import serving
+    from scorekeeper.cli import server
 
-    return serving.show(create_app, options.host, options.port)
+    return server.show(create_app, options.host, options.port)
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:

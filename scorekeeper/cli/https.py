@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 
 from flask import Flask
 
-from scorekeeper.cli import serving
+from scorekeeper.cli import server
 from scorekeeper.config import PROJECT, settings_of
 
 PATIENCE: Final = 20.0
@@ -80,23 +80,23 @@ def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -
         print("HTTPS needs Caddy: apt-get install caddy, as root", file=sys.stderr)
         return 1
     for needed_port in (port, port + 1):
-        if not serving.is_free(host, needed_port):
-            print(serving.unbound_text(host, needed_port, "run-https"), file=sys.stderr)
+        if not server.is_free(host, needed_port):
+            print(server.unbound_text(host, needed_port, "run-https"), file=sys.stderr)
             return 1
-    name = serving.reachable(host)
+    name = server.reachable(host)
     if ":" in name:
         print("HTTPS needs a name, or an address of IPv4: set HOST", file=sys.stderr)
         return 1
     _tell_the_app(name, port)
     app = create_app()
-    if refusal := serving.make_ready(app, language):
+    if refusal := server.make_ready(app, language):
         return refusal
     with TemporaryDirectory(prefix="tefteri-") as private:
         socket = Path(private) / "socket"
         folder = settings_of(app).instance / "https"
         caddyfile = _write_caddyfile(folder, name=name, host=host, port=port, socket=socket)
         _stop_on_signals()
-        with _running(serving.server(f"unix:{socket}"), _caddy(caddyfile)):
+        with _running(server.server(f"unix:{socket}"), _caddy(caddyfile)):
             _announce(name, port)
             os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)  # neither is any use alone
     return 1
@@ -172,6 +172,6 @@ def _stop_on_signals() -> None:
 def _announce(name: str, port: int) -> None:
     url, ca_url = f"https://{name}:{port}/", f"http://{name}:{port + 1}/"
     print(f"\nTefteri: {url}\n(on this machine: https://localhost:{port}/)\n", flush=True)
-    serving.show_code(url)
+    server.show_code(url)
     print(f"\nOnce on each phone, so that it trusts this server: {ca_url}\n", flush=True)
-    serving.show_code(ca_url)
+    server.show_code(ca_url)

@@ -5,10 +5,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from scorekeeper.cli.backing_up import Failed, in_words
-from scorekeeper.cli.erasing import damage_text, print_link, public_id_in, refuse
+from scorekeeper.cli.backups import Failed, in_words
+from scorekeeper.cli.erasure import damage_text, print_link, public_id_in, refuse
 from scorekeeper.explain.problems import file_problem_text, import_problems, undecided_texts
-from scorekeeper.export.ledger_csv import ledger_csv
+from scorekeeper.export.spreadsheet import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
@@ -23,7 +23,6 @@ from scorekeeper.match.matches import (
     find_match,
     find_match_until,
 )
-from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import (
     PICTURE_STYLESHEET_URL,
     STYLESHEET_URL,
@@ -32,7 +31,7 @@ from scorekeeper.printing.pdf import (
     render_pdf,
     render_png,
 )
-from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.picture import picture_of, render_picture, render_sheet
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
@@ -41,7 +40,7 @@ from scorekeeper.rules.match_file import (
     decode_match_file,
     read_match,
 )
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import is_up_to_date
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.cli.backing_up import Failed, contents_text, in_words, refuse
+from scorekeeper.cli.backups import Failed, contents_text, in_words, refuse
 from scorekeeper.config import BadSetting, current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.keeping import database_restore
 from scorekeeper.operating import maintenance
-from scorekeeper.store import migrating, schema
+from scorekeeper.store import migrator, schema
 
 
 def begin(minutes: int | None, language: str) -> int:
@@ -47,13 +47,13 @@ def migrate(migration: str | None, language: str, *, sure: bool) -> int:
     with use_locale(language):
         try:
             with in_words():
-                migrating.bring_to(target, sure=sure)
+                migrator.bring_to(target, sure=sure)
         except Failed as error:
             return refuse(error)
-        except migrating.Unknown as error:
+        except migrator.Unknown as error:
             text = gettext("This version does not know migration %(migration)s.", migration=error)
             return refuse(Failed(text))
-        except migrating.WouldLose as error:
+        except migrator.WouldLose as error:
             return refuse(Failed(_losses(target, error.rows)))
         print(gettext("The database is at migration %(migration)s.", migration=target))
     return 0

@@ -11,9 +11,15 @@ from scorekeeper.club.acts.club_set_ups import SeasonSetUp
 from scorekeeper.club.acts.roster import PlayersKnown, TournamentBelongs
 from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club
 from scorekeeper.club.club_state import Club, ClubSeason, SeasonRanking
-from scorekeeper.club.seasons.season import Persons, RankedPair, Season, SeasonEvent, SeasonRow
+from scorekeeper.club.seasons.season import (
+    Persons,
+    RankedPair,
+    Season,
+    SeasonEvent,
+    SeasonRow,
+    season_standings,
+)
 from scorekeeper.club.seasons.season_reader import read_season
-from scorekeeper.club.seasons.season_standings import season_standings
 from scorekeeper.draws.model import BYE, DRAWN, WIN
 from scorekeeper.draws.standings import Part, StandingsRow
 from scorekeeper.journal.json_values import Json

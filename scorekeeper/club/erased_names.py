@@ -18,12 +18,12 @@ from scorekeeper.club.club_matches import matches_at, seating_at_entries, seatin
 from scorekeeper.club.club_seasons import CountedSeason
 from scorekeeper.club.club_service import CLUBS, LoadedClub, club_after, find_club, replay_club
 from scorekeeper.club.club_state import Club, ClubAct
+from scorekeeper.journal.act import redact
 from scorekeeper.journal.body import By
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.redaction import redact
 from scorekeeper.match.acts.draft import players_of
 from scorekeeper.match.acts.head_acts import Started
-from scorekeeper.match.erasing import forget_sheets
+from scorekeeper.match.erasure import forget_sheets
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.rules.match import Match, side_of

@@ -9,6 +9,7 @@ from scorekeeper.journal.owner import NotFound, part_op_id
 from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.acts.meta import Joined, Named, has_names_in_previews
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.links import choose_previews, joined_by
 from scorekeeper.match.matches import (
     MATCHES,
     DamagedEvent,
@@ -17,7 +18,6 @@ from scorekeeper.match.matches import (
     find_match,
     start_once,
 )
-from scorekeeper.match.pencil.links import choose_previews, joined_by
 from scorekeeper.rules.model import Side
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing

@@ -10,8 +10,7 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.act_sentences import ActSentences, Saying, SentenceRow, row
-from scorekeeper.explain.entry_words import entry_words
-from scorekeeper.explain.shown_names import Fact, head_changes, side_names
+from scorekeeper.explain.shown_names import Fact, entry_words, head_changes, side_names
 from scorekeeper.i18n.language import Sentences, _, _l, lazy_pgettext
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.body import StoredBody

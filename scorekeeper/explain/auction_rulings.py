@@ -20,7 +20,7 @@ from scorekeeper.rules.auction import (
     hear_auction,
 )
 from scorekeeper.rules.match import leading_seat, next_dealer
-from scorekeeper.rules.misheard import OtherHearing
+from scorekeeper.rules.misheard_calls import OtherHearing
 from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat
 from scorekeeper.rules.switches import SwitchValue, turn_switches
 

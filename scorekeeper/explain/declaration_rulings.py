@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.declaration_reasons import why_better
-from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
+from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand, why_better
 from scorekeeper.explain.labels import cards_text, declaration_name, points_text, score_text
 from scorekeeper.explain.ruling import Reason, Ruling, decided_by
 from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.declaration_search import SHORTEST_RUN, Found, best_first
 from scorekeeper.rules.declarations import ComparisonReason, rivals, score_of_declarations
-from scorekeeper.rules.finding import SHORTEST_RUN, Found, best_first
 from scorekeeper.rules.model import (
     PILOTTA,
     SIDES,

@@ -5,7 +5,7 @@ from typing import Final
 from scorekeeper.explain.explained_hand import AND_ALSO
 from scorekeeper.explain.labels import cards_text, contract_words, declaration_name, own_side_names
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.reasons import headline, summary
+from scorekeeper.explain.ruling import headline, summary
 from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.checks import Outcome

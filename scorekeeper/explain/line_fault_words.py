@@ -4,8 +4,7 @@ import json
 from typing import Any, Final
 
 from scorekeeper.i18n.language import Language, Sentences, _l, current_locale, lazy_pgettext
-from scorekeeper.lines.line_cursor import LONGEST_LINE
-from scorekeeper.lines.line_faults import FaultCode, LineFault, LinePart
+from scorekeeper.lines.line_cursor import LONGEST_LINE, FaultCode, LineFault, LinePart
 
 LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
     {

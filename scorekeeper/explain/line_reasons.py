@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from scorekeeper.explain.declaration_reasons import why_these_declarations
-from scorekeeper.explain.explained_hand import AND_ALSO, CASES, ExplainedHand
+from scorekeeper.explain.explained_hand import (
+    AND_ALSO,
+    CASES,
+    ExplainedHand,
+    why_these_declarations,
+)
 from scorekeeper.explain.labels import doubled_name, doubled_text
 from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.rules.model import KAPO, OTHER, BySide, Line, Rule, RuleSet, Side

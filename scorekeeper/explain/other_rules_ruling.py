@@ -11,7 +11,7 @@ from scorekeeper.explain.switch_words import switch_source, switch_title, switch
 from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
-from scorekeeper.rules.tracing import (
+from scorekeeper.rules.score_traces import (
     RulesOfResult,
     TracedResult,
     TurnedSwitch,

@@ -1,14 +1,154 @@
-"""A ruling in words: the question, the verdict, and its reasons."""
+"""Why a score is what it is, in words; and a ruling: the question, the verdict, its reasons."""
 
 from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.explain.reasons import ExplainedRow
+from scorekeeper.explain import explained_hand
+from scorekeeper.explain.explained_hand import CASES, ExplainedHand
+from scorekeeper.explain.labels import doubled_text, kapo_word, number_text
+from scorekeeper.explain.line_reasons import reason_of, title_of
 from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
-from scorekeeper.i18n.language import _l
-from scorekeeper.rules.model import RuleSet
+from scorekeeper.i18n.language import Sentences, _l, lazy_pgettext
+from scorekeeper.rules.model import KAPO, OTHER, BySide, Hand, HandScore, Line, Rule, RuleSet, Side
+from scorekeeper.rules.names import shorten
 from scorekeeper.rules.switches import SwitchValue
+
+_LONGEST_NAME: Final = 10
+"""In a summary."""
+
+HEADLINES: Final = Sentences(
+    {
+        "made": _l("Made"),
+        "failed": _l("Failed"),
+        "passed_out": _l("Passed out"),
+        "by_defence": _l("kapo by the defence"),
+    }
+)
+PARTS: Final = Sentences(
+    {
+        "cards": lazy_pgettext("part of a score", "%(points)s"),
+        "lone_cards": lazy_pgettext("part of a score", "cards %(points)s"),
+        "missing_point": lazy_pgettext("part of a score", "1 (missing point)"),
+        "all_cards": lazy_pgettext("part of a score", "all %(points)s"),
+        "kapo": lazy_pgettext("part of a score", "kapo %(points)s"),
+        "stake": lazy_pgettext("part of a score", "stake %(points)s"),
+        "declarations": lazy_pgettext("part of a score", "declarations %(points)s"),
+        "pilotta": lazy_pgettext("part of a score", "pilotta %(points)s"),
+        "none_all_bonus": lazy_pgettext("part of a score", "bonus %(points)s"),
+        "pilotta_failed": lazy_pgettext("part of a score", "pilotta %(points)s"),
+        "doubled": lazy_pgettext("both scores", "all ×%(times)s"),
+        "nothing": _l("nothing is scored"),
+    }
+)
+"""Parts of a score's summary, by rule, but for the last and for cards that stand alone."""
+
+
+class Explained(NamedTuple):
+    """A line of a score in words."""
+
+    line: Line
+    title: str
+    reason: str
+
+
+class ExplainedRow(NamedTuple):
+    """The lines of one rule, side by side; None where the rule gave a side nothing."""
+
+    rule: Rule
+    title: str
+    reason: str
+    points: BySide[int | None]
+
+
+def headline(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
+    """Sum up the contract's outcome: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
+    if score.made is None:
+        return HEADLINES.say("passed_out")
+    case = ExplainedHand(hand, score, rules, names)
+    verdict = HEADLINES.say("made" if score.made else "failed")
+    times = f" {doubled_text(hand.doubled)}" if hand.doubled > 1 else ""
+    return f"{verdict}{times}: {_outcome(case)}"
+
+
+def _outcome(case: ExplainedHand) -> str:
+    if case.hand.kapo == case.defence:
+        return HEADLINES.say("by_defence")
+    if case.hand.bid == KAPO:
+        return kapo_word() if case.score.made else CASES.say("no_kapo")
+    kapo = f"{kapo_word()}, " if case.hand.kapo else ""
+    return kapo + case.comparison()
+
+
+def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
+    """List the winner's lines in one short text: `9 + 1 (missing point) + stake 9`.
+
+    The other side is named only where it has more than its own cards.
+    """
+    if score.made is None or hand.bidder is None:
+        return PARTS.say("nothing")
+    winner = hand.bidder if score.made else OTHER[hand.bidder]
+    texts = [_parts(score, winner, rules)]
+    if any(line.rule not in ("cards", "doubled") for line in _lines_of(score, OTHER[winner])):
+        name = shorten(names.of(OTHER[winner]), _LONGEST_NAME)
+        texts.append(f"{name}: {_parts(score, OTHER[winner], rules)}")
+    if any(line.rule == "doubled" for line in score.lines):
+        texts.append(PARTS.say("doubled", times=hand.doubled))
+    return " · ".join(text for text in texts if text)
+
+
+def _lines_of(score: HandScore, side: Side) -> list[Line]:
+    return [line for line in score.lines if line.side == side]
+
+
+def _parts(score: HandScore, side: Side, rules: RuleSet) -> str:
+    lines = [line for line in _lines_of(score, side) if line.rule != "doubled"]
+    if len(lines) > 1:
+        lines = [line for line in lines if line.points]
+    text = ""
+    for line in lines:
+        points = number_text(line.points)
+        # Without a stake the card points may stand alone.
+        lone = line.rule == "cards" and not rules.stake
+        part = PARTS.say("lone_cards" if lone else line.rule, points=points)
+        joint = ", " if line.points < 0 else " + "
+        text = f"{text}{joint}{part}" if text else part
+    return text
+
+
+def explain(
+    hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
+) -> tuple[Explained, ...]:
+    """Every line of the score in words, in the score's order."""
+    case = ExplainedHand(hand, score, rules, names)
+    return tuple(
+        Explained(line, title_of(case, line), reason_of(case, line)) for line in score.lines
+    )
+
+
+def reasons_without_score(
+    hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
+) -> tuple[str, ...]:
+    """Explain what was announced and has no line because it scores for nobody."""
+    if score.made is None:
+        return ()
+    found = explained_hand.reasons_without_score(ExplainedHand(hand, score, rules, names))
+    return tuple(text for _rule, text in found)
+
+
+def in_rows(lines: tuple[Explained, ...]) -> tuple[ExplainedRow, ...]:
+    """The explanation with the two sides' lines of a rule in one row, as a table shows them."""
+    rows: list[ExplainedRow] = []
+    for line, title, reason in lines:
+        own = BySide(line.points, None) if line.side == "A" else BySide(None, line.points)
+        if rows and rows[-1].rule == line.rule and None in rows[-1].points:
+            last = rows[-1].points
+            both = BySide(*(a if b is None else b for a, b in zip(last, own, strict=True)))
+            rows[-1] = rows[-1]._replace(points=both)
+        else:
+            rows.append(ExplainedRow(line.rule, title, reason, own))
+    return tuple(rows)
+
 
 TOPICS: Final[dict[str, tuple[LazyString, LazyString]]] = {
     "why": (_l("Why this score?"), _l("A hand's score, reason by reason")),

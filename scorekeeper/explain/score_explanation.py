@@ -3,18 +3,25 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from scorekeeper.explain import declaration_reasons, labels
+from scorekeeper.explain import explained_hand, labels
 from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.line_reasons import TITLES
-from scorekeeper.explain.reasons import explain, headline, in_rows
-from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
+from scorekeeper.explain.ruling import (
+    Decided,
+    Reason,
+    Ruling,
+    decided_by,
+    explain,
+    headline,
+    in_rows,
+)
 from scorekeeper.explain.switch_words import named_sources, our_reading
 from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.rules.declarations import ComparisonReason, score_of_declarations
 from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
+from scorekeeper.rules.score_traces import NearCode, decides, decides_contract, nearness
 from scorekeeper.rules.scoring import card_points, contract_points
 from scorekeeper.rules.switches import SWITCHES
-from scorekeeper.rules.tracing import NearCode, decides, decides_contract, nearness
 
 _COMPARED_BY: Final[dict[ComparisonReason, tuple[str, ...]]] = {
     "four": ("four_beats_run",),
@@ -254,7 +261,7 @@ def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:
 
 
 def _reasons_without_score(case: ExplainedHand) -> Iterator[Reason]:
-    for rule, text in declaration_reasons.reasons_without_score(case):
+    for rule, text in explained_hand.reasons_without_score(case):
         yield Reason(text, TITLES.say(rule), deciders(case, rule))
 
 

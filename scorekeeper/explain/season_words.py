@@ -7,16 +7,17 @@ from typing import Final, cast, get_args
 from scorekeeper.club.club_seasons import CountedSeason, season_by_rules
 from scorekeeper.club.club_state import Club, ClubSeason, SeasonRanking
 from scorekeeper.club.erased_names import is_hidden
-from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.club.seasons.season import (
     ByPlace,
     ByResults,
+    DecidingTie,
     Persons,
     Season,
     SeasonResult,
     SeasonRow,
+    deciding_tie,
 )
-from scorekeeper.club.seasons.season_standings import DecidingTie, deciding_tie
 from scorekeeper.explain.club_words import (
     RANKED,
     SCHEMES,

@@ -1,4 +1,4 @@
-"""The names of a match's sides and players as they are shown: with words where none was given."""
+"""Names as they are shown, and an entry of the ledger in a few words."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -10,8 +10,9 @@ from scorekeeper.explain import labels, switch_words
 from scorekeeper.i18n import gettext, ngettext
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.evening import Seated
-from scorekeeper.rules.match import Match, Standing, side_of
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat, Side
+from scorekeeper.rules.match import Adjust, Entry, Match, Standing, side_of
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat, Side
+from scorekeeper.rules.scoring import card_points
 from scorekeeper.rules.switches import switch_values
 
 _LONGEST_PAIR: Final = 24
@@ -214,3 +215,26 @@ def _seat_text(seat: Seat, before: Seated, now: Seated, names: BySide[str]) -> s
     if not old:
         return gettext("%(new)s in the chair %(seat)s", new=new, seat=labels.seat_name(seat, names))
     return gettext("%(new)s in %(old)s's chair", new=new, old=old)
+
+
+def entry_words(entry: Entry, match: Match) -> str:
+    """A hand, a contract or an adjustment in a few words."""
+    return adjust_words(entry) if isinstance(entry, Adjust) else hand_words(entry, match)
+
+
+def adjust_words(adjust: Adjust) -> str:
+    """An adjustment in a few words: `+120 – +85, from paper`."""
+    points = " – ".join(labels.signed_text(n) if n else "0" for n in adjust[:2])
+    return f"{points}, {adjust.reason}" if adjust.reason else points
+
+
+def hand_words(hand: Hand, match: Match) -> str:
+    """A hand in a few words: `Us 9 ♥, 97 – 65`."""
+    if hand.passed_out or hand.bidder is None:
+        return labels.contract_words(hand, match.rules)
+    contract = labels.contract_words(hand, match.rules).replace(" ", "\u00a0")
+    words = f"{side_names(match).of(hand.bidder)} {contract}"
+    if not hand.has_result:
+        return words
+    points = " – ".join(str(card_points(hand, side, match.rules)) for side in SIDES)
+    return f"{words}, {labels.unbroken(points)}"

@@ -10,13 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.explain import (
     acts,
-    declaration_reasons,
     explained_hand,
     field_words,
     label_words,
     line_reasons,
     problems,
-    reasons,
+    ruling,
 )
 from scorekeeper.explain.field_words import QUESTIONS
 from scorekeeper.explain.label_words import LABELS
@@ -108,13 +107,13 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
     "rank": label_words.RANK_NAMES,
     "top": label_words.RUN_TOPS,
     "case": explained_hand.CASES,
-    "headline": reasons.HEADLINES,
-    "part": reasons.PARTS,
+    "headline": ruling.HEADLINES,
+    "part": ruling.PARTS,
     "title": line_reasons.TITLES,
     "reason": line_reasons.REASONS,
-    "ruling": declaration_reasons.RULINGS,
-    "left_to": declaration_reasons.LEFT_TO,
-    "lost": declaration_reasons.LOST,
+    "ruling": explained_hand.RULINGS,
+    "left_to": explained_hand.LEFT_TO,
+    "lost": explained_hand.LOST,
     "problem": problems.PROBLEMS,
     "missing": problems.MISSING,
     "claim": problems.CLAIMS,

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.club.club_seasons import CountedSeason
 from scorekeeper.club.erased_names import closed_tournaments
-from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.club.seasons.season import SeasonRow
 from scorekeeper.club.seasons.season_reader import write_season_row
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet

@@ -5,13 +5,12 @@ from typing import Final, Literal
 
 from scorekeeper.draws.standings import Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.paper_words import table_word
-from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
+from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves, table_word
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side
 from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, versioned
-from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import (
     columns_of,

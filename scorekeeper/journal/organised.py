@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
-from scorekeeper.journal.act import Act, is_decided_on
+from scorekeeper.journal.act import Act, is_decided_on, is_same_body
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import hash_of, new_public_id, new_secret
@@ -19,7 +19,6 @@ from scorekeeper.journal.owner import (
     Wanted,
     request_digest,
 )
-from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.store import queries
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import writing

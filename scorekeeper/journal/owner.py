@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
-from scorekeeper.journal.act import Act, Revision
+from scorekeeper.journal.act import Act, Revision, redact
 from scorekeeper.journal.body import By, StoredBody
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.journal import EventsAt, Folded, Journal, event_of
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.redaction import redact
 from scorekeeper.store.streams import StoredEvent
 
 S_co = TypeVar("S_co", bound=Folded, covariant=True)

@@ -6,10 +6,9 @@ from contextlib import suppress
 from itertools import groupby
 from typing import TypeVar
 
-from scorekeeper.journal.act import Act
+from scorekeeper.journal.act import Act, is_same_act
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.journal import Folded, Journal
-from scorekeeper.journal.redaction import is_same_act
 from scorekeeper.store.database_checks import UNFOLDABLE, Damaged, DamagedEvent
 
 A = TypeVar("A", bound=Act[StoredBody])

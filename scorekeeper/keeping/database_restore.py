@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from scorekeeper.config import postgresql_address
 from scorekeeper.jobs.queue import forget_strays
 from scorekeeper.keeping.backup import NoDatabase, Proof, look_at_all, prove, stamp
-from scorekeeper.match.erasing import forget_sheets
+from scorekeeper.match.erasure import forget_sheets
 from scorekeeper.store.backends.sqlite import BESIDE
 from scorekeeper.store.copies import (
     NOTHING,
@@ -40,7 +40,7 @@ from scorekeeper.store.db import (
     writing_lock,
 )
 from scorekeeper.store.job_store import jobs_file
-from scorekeeper.store.migrating import bring_up_to_date, make_tables
+from scorekeeper.store.migrator import bring_up_to_date, make_tables
 from scorekeeper.store.schema import current_migration, is_known
 
 _ROOM: Final = "restoring-"

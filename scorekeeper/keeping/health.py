@@ -6,10 +6,9 @@ from typing import Final
 from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.store import db
-from scorekeeper.store.connections import has_other_key
 from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.job_store import look_at_job_store
-from scorekeeper.store.schema import newest_migration
+from scorekeeper.store.schema import has_other_key, newest_migration
 
 
 def database_bytes() -> int:

@@ -7,12 +7,12 @@ from functools import partial
 from scorekeeper.club.club_service import find_club
 from scorekeeper.club.erased_names import closing_of, redact_club
 from scorekeeper.jobs.queue import forget_papers_with_names
-from scorekeeper.match.erasing import AT_ONCE, forget_sheets, redact_matches
+from scorekeeper.match.erasure import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.store import club_queries, queries, tournament_queries
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS
-from scorekeeper.tournament.erasing import begin, finish
+from scorekeeper.tournament.erasure import begin, finish
 from scorekeeper.tournament.service import find_tournament
 
 

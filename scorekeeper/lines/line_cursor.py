@@ -1,12 +1,71 @@
-"""A line cut into pieces, and a place in it: takes phrases, and notes what could stand there."""
+"""A typed line cut into pieces, a place in it, and why it is no hand."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, Literal, NamedTuple, NoReturn
 
-from scorekeeper.lines.line_faults import FaultCode, FaultyLine, LineFault, LinePart
 from scorekeeper.lines.line_words import LINE_WORDS, WordRole
+
+FaultCode = Literal[
+    "empty",
+    "too_long",
+    "unknown",
+    "unexpected",
+    "unfinished",
+    "number",
+    "side_by_side",
+    "twice",
+    "whose",
+]
+"""`unknown` is no word of the line's at all, `unexpected` one of another place, `whose` one such
+as "us" from a writer whose side is not known."""
+LinePart = Literal[
+    "side",
+    "bid",
+    "kapo",
+    "passed",
+    "suit",
+    "doubled",
+    "points",
+    "reversed",
+    "pilotta",
+    "lost",
+    "run",
+    "four",
+    "declarations",
+    "nobody",
+    "led",
+    "missing",
+    "run_length",
+    "to",
+    "top",
+    "in_trumps",
+    "ranks",
+    "end",
+]
+"""What may stand somewhere."""
+
+
+class LineFault(NamedTuple):
+    """The first piece of a line that cannot be read."""
+
+    code: FaultCode
+    place: int
+    """Its number among the line's pieces, from 1; one more than there are for the line's end."""
+    word: str
+    """As it is written; empty at the line's end."""
+    expected: tuple[LinePart, ...]
+    """What may stand there, in the order of the grammar."""
+
+
+class FaultyLine(Exception):
+    """Ends the reading of a line."""
+
+    def __init__(self, fault: LineFault) -> None:
+        super().__init__(fault)
+        self.fault: Final = fault
+
 
 LONGEST_LINE: Final = 200
 _BLANKS: Final = " \t\r\n\u00a0\u2009\u202f"

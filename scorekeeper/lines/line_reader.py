@@ -2,8 +2,13 @@
 
 from typing import Final, Literal, cast
 
-from scorekeeper.lines.line_cursor import HIGHEST_NUMBER, LONGEST_LINE, LineCursor
-from scorekeeper.lines.line_faults import FaultyLine, LineFault
+from scorekeeper.lines.line_cursor import (
+    HIGHEST_NUMBER,
+    LONGEST_LINE,
+    FaultyLine,
+    LineCursor,
+    LineFault,
+)
 from scorekeeper.rules.model import (
     HIGHEST_BID,
     KAPO,

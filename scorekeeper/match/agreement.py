@@ -15,8 +15,8 @@ from scorekeeper.match.acts.body import MatchAct, Refused
 from scorekeeper.match.acts.hand_acts import LONGEST_REASON, AgreedHere, Corrected, FlaggedHere
 from scorekeeper.match.acts.meta import Agreed, Flagged, Joined
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.links import say
 from scorekeeper.match.matches import LoadedMatch, RevisionConflict
-from scorekeeper.match.pencil.links import say
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name

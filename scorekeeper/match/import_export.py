@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from scorekeeper.journal.act import is_same_body
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.json_values import Json, JsonValue, objects_in
-from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.json_parts import NameTwice
 from scorekeeper.match import matches
 from scorekeeper.match.acts.body import Body, MatchAct

@@ -13,12 +13,11 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal import clock
-from scorekeeper.journal.act import Revision
+from scorekeeper.journal.act import Revision, has_names, is_same_body
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Loaded, NotFound, Owner, Wanted
-from scorekeeper.journal.redaction import has_names, is_same_body
 from scorekeeper.match.acts.body import Body, Full, MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.ledger import Ledger

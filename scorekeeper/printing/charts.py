@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.club.seasons.intervals import wilson
-from scorekeeper.club.seasons.played_figures import Share
+from scorekeeper.club.seasons.played_figures import Share, wilson
+from scorekeeper.explain.club_words import LEAST_FOR_PERCENT, BidLine
 from scorekeeper.explain.labels import number_text
-from scorekeeper.explain.record_words import LEAST_FOR_PERCENT, BidLine
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.model import SIDES, BySide
 

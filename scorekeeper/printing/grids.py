@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.printing.html import render
+from scorekeeper.printing.line_fit import TournamentHead
 from scorekeeper.printing.pdf import STYLES_URL
-from scorekeeper.printing.printed_names import TournamentHead
-from scorekeeper.printing.stamping import Layouts
+from scorekeeper.printing.picture import render
+from scorekeeper.printing.stamps import Layouts
 
 GridRow = dict[str, str]
 """Cells by their columns' keys; of a column with two lines `KEY.1` and `KEY.2`, and `KEY.club`."""

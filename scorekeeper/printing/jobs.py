@@ -16,7 +16,7 @@ from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
 from scorekeeper.printing.printer import Died, Printer, output_of
 from scorekeeper.printing.process import STAMPED
 from scorekeeper.printing.sheet_cache import look
-from scorekeeper.printing.stamping import Layouts
+from scorekeeper.printing.stamps import Layouts
 
 LONGEST_SECONDS: Final = 30.0
 """Seconds of the child's own time to the first page, and from one to the next."""

@@ -7,7 +7,7 @@ from scorekeeper.club.club_seasons import CountedSeason
 from scorekeeper.club.club_state import Club
 from scorekeeper.club.club_tournaments import has_names_in_cards
 from scorekeeper.club.erased_names import does_match_tell
-from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.club_words import club_name, points_text, sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
@@ -20,8 +20,8 @@ from scorekeeper.i18n import long_date, ngettext
 from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.evenings import Series
 from scorekeeper.match.matches import LoadedMatch
-from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import CARD_STYLESHEET_URL, PIXELS
+from scorekeeper.printing.picture import render
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.places import TablePlace, place_of, tournament_of

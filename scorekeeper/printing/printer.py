@@ -18,7 +18,7 @@ from threading import Event, Lock, Thread, Timer
 from typing import Final, TypeAlias, cast
 
 from scorekeeper.config import PROJECT
-from scorekeeper.match.erasing import ALSO_FORGET
+from scorekeeper.match.erasure import ALSO_FORGET
 from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
 from scorekeeper.printing.process import MADE, PDF, PNG, READY, STEP, Stopwatch
 

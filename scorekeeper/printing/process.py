@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf, render_png
-from scorekeeper.printing.stamping import stamp
+from scorekeeper.printing.stamps import stamp
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _RUNNABLE: Final = "R"

@@ -17,9 +17,8 @@ from cachetools import LRUCache
 from scorekeeper import __version__
 from scorekeeper.config import resource
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, refuse_long
-from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.picture import TEMPLATES, picture_of, render_picture, render_sheet
 from scorekeeper.printing.printer import PRINTER, SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.sheet_parts import FlaggedEntry

@@ -1,26 +1,76 @@
-"""Connects to the database, and writes in transactions. What differs between SQLite and PostgreSQL
-is in `backends`.
+"""Connects to the database, and writes in transactions.
+
+What differs between SQLite and PostgreSQL is in `backends`, behind the interface that stands here.
 """
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Executable, FromClause, MetaData, Table, event, text
-from sqlalchemy.engine import CursorResult, ExceptionContext
-from sqlalchemy.orm import DeclarativeBase, class_mapper
+from sqlalchemy.engine import Connection, CursorResult, Engine, ExceptionContext
+from sqlalchemy.orm import DeclarativeBase, Session, class_mapper
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 from sqlalchemy.sql.elements import KeyedColumnElement
 
 from scorekeeper.config import Settings, current_settings, settings_of
 from scorekeeper.operating.metrics import SAVES
-from scorekeeper.store.backends.base import Backend
 from scorekeeper.store.backends.postgresql import Postgresql
 from scorekeeper.store.backends.sqlite import Sqlite
 from scorekeeper.store.faults import ConnectionLost, DatabaseUnavailable, NotWritable
+
+
+class Backend(Protocol):
+    """A database, as the program uses it."""
+
+    def engine_options(self) -> dict[str, object]:
+        """How SQLAlchemy is to connect."""
+
+    def listen(self, engine: Engine) -> None:
+        """Set up every connection that the engine makes."""
+
+    def transaction(self, engine: Engine, session: Session) -> AbstractContextManager[None]:
+        """Let the session write: it reads what is there now, and what it wrote is committed and
+        synced at the end, or nothing of it."""
+
+    def lock(self, session: Session, names: Iterable[str]) -> None:
+        """Let nobody else write under these names until the session's transaction ends."""
+
+    def alone(self, engine: Engine) -> AbstractContextManager[None]:
+        """Hold the right to write, so that nobody else writes meanwhile."""
+
+    def count_on(self, session: Session, table: str) -> None:
+        """Let the next row's id be the one after the last, which was written with its own."""
+
+    def begin_migration(self, connection: Connection) -> None:
+        """Let what the connection begins next be a migration."""
+
+    def first_row(
+        self, connection: object, statement: str, values: tuple[object, ...]
+    ) -> tuple[object, ...] | None:
+        """Run a statement on the driver's own connection, `?` for each value; None for no row."""
+
+    def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
+        """Translate an error of the driver into a fault; None where it means something else."""
+
+    def fault_in(self, context: ExceptionContext) -> DatabaseUnavailable | NotWritable | None:
+        """Translate an error that SQLAlchemy caught into a fault; None for other errors."""
+
+    def has_other_key(self, engine: Engine) -> bool:
+        """Is a server connected to it whose secret key is another than ours?"""
+
+    def forget_overwritten(self, engine: Engine) -> None:
+        """Empty the write-ahead log of what was overwritten, as far as that is possible now."""
+
+    def health(self, connection: Connection) -> dict[str, str]:
+        """Describe the database for `/healthz`."""
+
+    def size(self, engine: Engine) -> int:
+        """The size of the database in bytes, with the files that belong to it."""
+
 
 __all__ = ["ConnectionLost", "DatabaseUnavailable", "NotWritable"]
 

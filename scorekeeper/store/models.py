@@ -128,7 +128,7 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     kind: Mapped[str] = mapped_column(String(10))
-    """The kind of link: see match/pencil/links.py."""
+    """The kind of link: see match/links.py."""
     since: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     """When it was used up, or replaced by another one."""

@@ -1,4 +1,4 @@
-"""Which migrations this version has, and which the database is at, without loading Alembic.
+"""Which migrations there are, which the database is at, and who is connected to it.
 
 Every start and every `/healthz` asks; only a database that is behind needs the rest.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import inspect, text
 
 from scorekeeper.config import current_settings
-from scorekeeper.store.db import db
+from scorekeeper.store.db import backend, db
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 """Alembic's folder. A migration's file is named by its number: `0001_first_tables.py`."""
@@ -43,3 +43,18 @@ def is_up_to_date() -> bool:
     """Is there a database, as this version of the program needs it? Changes and makes nothing."""
     file = current_settings().database_file
     return (file is None or file.exists()) and current_migration() == newest_migration()
+
+
+def close_connections() -> None:
+    """Close all that are open: before others are made of this process, which must share none."""
+    db.engine.dispose()
+
+
+def has_other_key() -> bool:
+    """Is another server connected to the database whose secret key is not ours?
+
+    Forms of the one are refused by the other, and it does not know its tables' links.
+
+    :raises ConnectionLost: the database is not there.
+    """
+    return backend().has_other_key(db.engine)

@@ -10,10 +10,9 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
 from scorekeeper.config import current_settings
-from scorekeeper.journal.act import act_done_by
+from scorekeeper.journal.act import act_done_by, redact
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
-from scorekeeper.journal.redaction import redact
 from scorekeeper.store.db import writing
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import (

@@ -16,9 +16,9 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.desk import ActUndone, may_block, undone_by
 from scorekeeper.tournament.acts.pair_acts import PairChanged
 from scorekeeper.tournament.acts.rounds import TablesSwapped, Undrawn
-from scorekeeper.tournament.drawing import strays_in
 from scorekeeper.tournament.drawn_rounds import swap_pairs, versioned
-from scorekeeper.tournament.playing import PlayedTable, hold_round, name_tables
+from scorekeeper.tournament.played_tables import PlayedTable, hold_round, name_tables
+from scorekeeper.tournament.round_draw import strays_in
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,

@@ -13,7 +13,7 @@ from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.drawn_rounds import DrawRequest, PlayedJson, version_of, versioned
 from scorekeeper.tournament.pair_names import plain
-from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
 

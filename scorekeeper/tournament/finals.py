@@ -14,7 +14,7 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.desk import FinalSetUp
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept, new_pairs
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody

@@ -18,7 +18,7 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
-from scorekeeper.tournament.playing import Live, PlayedTable, play_table
+from scorekeeper.tournament.played_tables import Live, PlayedTable, play_table
 from scorekeeper.tournament.service import LoadedTournament, is_next, with_act
 from scorekeeper.tournament.sheets.sheet_codec import SheetHands, running_totals
 from scorekeeper.tournament.state import TournamentAct

@@ -13,9 +13,9 @@ from scorekeeper.draws.standings import (
     standings,
 )
 from scorekeeper.tournament.acts.desk import LotsDrawn
-from scorekeeper.tournament.drawing import new_seed
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.playing import PlayedTable, play_round, results_of
+from scorekeeper.tournament.played_tables import PlayedTable, play_round, results_of
+from scorekeeper.tournament.round_draw import new_seed
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.stages import how_far
 from scorekeeper.tournament.state import Tournament

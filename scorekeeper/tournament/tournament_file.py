@@ -38,10 +38,10 @@ from scorekeeper.tournament.acts.desk import FinalSetUp
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.drawing import redraw_differences
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.file_checks import CheckedTournament, check_acts
-from scorekeeper.tournament.playing import PlayedTable, live_of, match_at
+from scorekeeper.tournament.played_tables import PlayedTable, live_of, match_at
+from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import (
     MOST_ACTS,
     RESERVED_ACTS,

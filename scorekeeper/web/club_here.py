@@ -23,7 +23,7 @@ from scorekeeper.operating.cookies import cookie_name, delete_cookie, set_cookie
 from scorekeeper.rules.match import Match, Party, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Seat
 from scorekeeper.store.database_checks import DamagedEvent
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.phone_identity import role_in_club
 
 _MOST_OPTIONS: Final = 4000
 """Persons to choose from for all chairs of a page together: beyond, one list is for all of them."""

@@ -19,8 +19,8 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.config import Settings, current_settings
 from scorekeeper.operating.logs import WRONG_SECRET, mark_request
+from scorekeeper.web.phone_identity import role_in
 from scorekeeper.web.printing import is_waited_for
-from scorekeeper.web.request_roles import role_in
 
 _NETWORK_BITS: Final = 64
 """The bits of an IPv6 network that a house or a café is given: its addresses are one client."""

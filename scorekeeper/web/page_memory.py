@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.erasing import ALSO_FORGET
+from scorekeeper.match.erasure import ALSO_FORGET
 from scorekeeper.web.form_sessions import form_token
 from scorekeeper.web.preferences import chosen_looks
 

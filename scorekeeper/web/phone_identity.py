@@ -1,4 +1,7 @@
-"""Recognise phones by their cookies, and give new ones theirs."""
+"""The asking phone: its cookie, and its role in a match, tournament or club.
+
+A role is looked up once a request.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -7,10 +10,24 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadSignature, Signer
 
+from scorekeeper.club.club_service import CLUBS
 from scorekeeper.config import current_settings
 from scorekeeper.journal.identifiers import hash_of, new_secret
-from scorekeeper.match.phones import come_back, enrol_phone, enrol_sender, find_phone, find_sender
+from scorekeeper.journal.organised import Role
+from scorekeeper.match.matches import LoadedMatch
+from scorekeeper.match.phones import (
+    PhoneRole,
+    come_back,
+    enrol_phone,
+    enrol_sender,
+    find_phone,
+    find_role,
+    find_sender,
+    see_match,
+)
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
+from scorekeeper.tournament.places import TablePlace, place_at, place_of
+from scorekeeper.tournament.service import TOURNAMENTS
 
 PHONE_COOKIE: Final = "phone"
 """Holds the phone's secret."""
@@ -155,3 +172,51 @@ def _set_phone_cookie(response: Response) -> Response:
     if secret:
         set_cookie(response, PHONE_COOKIE, secret)
     return response
+
+
+def role_in(public_id: str) -> PhoneRole:
+    """The role of the asking phone in this match, as it was when the request first needed it."""
+    roles: dict[str, PhoneRole] = g.setdefault("roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_role(phone_secret(), public_id)
+    return roles[public_id]
+
+
+def open_match(public_id: str) -> LoadedMatch:
+    """The match, and with it the asking phone and its role, which are not looked up again.
+
+    :raises NotFound: there is no such match.
+    :raises DamagedEvent: something of it is not what was written.
+    """
+    seen_match = see_match(phone_secret(), public_id)
+    g.phone_id = seen_match.phone_id
+    g.setdefault("roles", {})[public_id] = seen_match.role
+    g.setdefault("tables", {})[public_id] = seen_match.table
+    return seen_match.loaded_match
+
+
+def place_in(public_id: str) -> TablePlace | None:
+    """The table at which this match is played, as it was when the request opened the match."""
+    tables = g.get("tables", {})
+    return place_at(tables[public_id]) if public_id in tables else place_of(public_id)
+
+
+def role_in_tournament(public_id: str) -> Role:
+    """The role of the asking phone in this tournament, as it was when first needed."""
+    roles: dict[str, Role] = g.setdefault("tournament_roles", {})
+    if public_id not in roles:
+        roles[public_id] = TOURNAMENTS.role_with(public_id, phone_secret())
+    return roles[public_id]
+
+
+def act_in_club_as(public_id: str, role: Role) -> None:
+    """Let the request have this role in the club: a program shows no cookie."""
+    g.setdefault("club_roles", {})[public_id] = role
+
+
+def role_in_club(public_id: str) -> Role:
+    """The role of the asking phone in this club, as it was when first needed."""
+    roles: dict[str, Role] = g.setdefault("club_roles", {})
+    if public_id not in roles:
+        roles[public_id] = CLUBS.role_with(public_id, phone_secret())
+    return roles[public_id]

@@ -15,7 +15,7 @@ from scorekeeper.journal.json_values import (
 )
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.tournament import announced_pairs, corrections, drawing, standing
+from scorekeeper.tournament import announced_pairs, corrections, round_draw, standing
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import Attended, NewPair, PairChanged, PairsAdded
 from scorekeeper.tournament.acts.registry import BODIES
@@ -149,7 +149,7 @@ def _attend(op_request: _Request) -> LoadedTournament:
 
 
 def _propose(op_request: _Request) -> LoadedTournament:
-    return drawing.propose_round(
+    return round_draw.propose_round(
         *op_request.who,
         _tables(op_request, "fixed"),
         _tables(op_request, "forbidden"),
@@ -159,7 +159,7 @@ def _propose(op_request: _Request) -> LoadedTournament:
 
 @limits.new_matches
 def _draw(op_request: _Request) -> LoadedTournament:
-    return drawing.draw_round(
+    return round_draw.draw_round(
         *op_request.who, _tables(op_request, "fixed"), _tables(op_request, "forbidden")
     )
 

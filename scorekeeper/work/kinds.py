@@ -20,7 +20,7 @@ from scorekeeper.keeping.backup import Damaged, Differs, NoDatabase
 from scorekeeper.keeping.retention import erase_old
 from scorekeeper.printing.jobs import JobPrinter, Steps
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.stamping import Layouts
+from scorekeeper.printing.stamps import Layouts
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 
 RENEW_EVERY: Final = 1.0

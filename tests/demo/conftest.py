@@ -4,13 +4,12 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.demo.all_stories import tell_evening
-from scorekeeper.demo.club import tell_club
-from scorekeeper.demo.tournament import tell_tournament
+from scorekeeper.demo.organised_evenings import tell_club, tell_tournament
 from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.match import matches
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from tests.conftest import SETTINGS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cli import main, serving
+from scorekeeper.cli import main, server
 from scorekeeper.config import read_settings, settings_of
 from scorekeeper.demo import all_stories
 from scorekeeper.journal.identifiers import new_secret
@@ -100,12 +100,12 @@ def run_demo(monkeypatch, tmp_path, make_app):
     Two matches are told: tests/browser/ starts a demo with the whole evening.
     """
     monkeypatch.setattr(all_stories, "STORIES", STORIES)
-    monkeypatch.setattr(serving, "tell_tournament", lambda _phone: None)
-    monkeypatch.setattr(serving, "tell_club", lambda _phone: None)
+    monkeypatch.setattr(server, "tell_tournament", lambda _phone: None)
+    monkeypatch.setattr(server, "tell_club", lambda _phone: None)
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
     monkeypatch.setenv("TEFTERI_DEMO_PHONE", "")
-    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
-    monkeypatch.setattr(serving, "start", lambda *_told: 0)
+    monkeypatch.setattr(server, "is_free", lambda _host, _port: True)
+    monkeypatch.setattr(server, "start", lambda *_told: 0)
 
     def run():
         made = []
@@ -145,7 +145,7 @@ def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsy
 
 def test_it_says_that_a_port_is_taken_and_touches_nothing(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(serving, "is_free", lambda _host, _port: False)
-    monkeypatch.setattr(serving, "fresh_folder", lambda _port: pytest.fail("it was emptied"))
+    monkeypatch.setattr(server, "is_free", lambda _host, _port: False)
+    monkeypatch.setattr(server, "fresh_folder", lambda _port: pytest.fail("it was emptied"))
     assert main(lambda _port: pytest.fail("no app is needed"), ["demo", "--port", "8123"]) == 1
     assert "make demo PORT=8124" in capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
 from tests.phone import Phone
 

@@ -5,8 +5,8 @@ from itertools import chain, pairwise, product
 
 import pytest
 
-from scorekeeper.draws.fixed_rounds import odd_even, round_robin
 from scorekeeper.draws.model import BYE
+from scorekeeper.draws.next_round import odd_even, round_robin
 from tests.draws.playing import (
     drawn,
     meetings,

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.app import create_app
-from scorekeeper.store.connections import close_connections
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
+from scorekeeper.store.schema import close_connections
 from tests.conftest import SETTINGS
 from tests.server import Server
 from tests.services.test_agreement import Answering

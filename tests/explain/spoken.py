@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.reasons import explain, headline, in_rows, reasons_without_score, summary
+from scorekeeper.explain.ruling import explain, headline, in_rows, reasons_without_score, summary
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.explain.reasons import headline, summary
+from scorekeeper.explain.ruling import headline, summary
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.model import BySide
 from tests.explain.hands import NAMES, Scored, scored, scored_hands

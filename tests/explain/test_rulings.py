@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.explain.other_rules_ruling import compare_rules
-from scorekeeper.explain.reasons import explain, in_rows
-from scorekeeper.explain.ruling import Ruling, decided_value
+from scorekeeper.explain.ruling import Ruling, decided_value, explain, in_rows
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.presets import PRESETS

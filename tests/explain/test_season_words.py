@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.club.club_seasons import count_season
+from scorekeeper.club.seasons.season import season_standings
 from scorekeeper.club.seasons.season_reader import read_season
-from scorekeeper.club.seasons.season_standings import season_standings
 from scorekeeper.explain.season_words import rules_lines, standing_lines, sum_text, tie_lines
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk

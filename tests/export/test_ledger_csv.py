@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.explain import labels
-from scorekeeper.export.ledger_csv import ledger_csv
-from scorekeeper.export.spreadsheet import escape_formula, spreadsheet
+from scorekeeper.export.spreadsheet import escape_formula, ledger_csv, spreadsheet
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from scorekeeper.jobs import payloads
 from scorekeeper.jobs.payloads import is_worker_there
 from scorekeeper.jobs.queue import find_job, request_job
-from scorekeeper.printing.stamping import Layouts
+from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.store.db import db, writing
 from tests.databases import rows

@@ -6,15 +6,15 @@ from sqlalchemy import text
 from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping.backup import fold_all
-from scorekeeper.match import erasing, evenings, matches
+from scorekeeper.match import erasure, evenings, matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent, find_match
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import first_digest_of
-from scorekeeper.tournament.erasing import erase_tournament
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.erasure import erase_tournament
+from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS
 from tests.acts import do
@@ -149,7 +149,7 @@ def test_it_is_read_up_to_there(played):
 
 def test_erasing_writes_the_digests_anew(played):
     other = Table().play(MADE)
-    erasing.erase_match(played.kept.public_id, played.phone)
+    erasure.erase_match(played.kept.public_id, played.phone)
     assert "Maria" not in rows("SELECT data FROM event WHERE match_id = 1 AND seq = 1")[0].data
     assert is_whole()
     assert other.stored().ledger.standing == other.ledger.standing
@@ -159,7 +159,7 @@ def test_erasing_makes_nothing_whole_that_was_damaged(played):
     """The names go all the same, and the event stays what it is: another one."""
     change_event("replace(data, 'A1', 'A2')", seq=1)
     with writing():
-        erasing.redact_matches([1], "age")
+        erasure.redact_matches([1], "age")
     assert "Maria" not in rows("SELECT data FROM event WHERE seq = 1")[0].data
     forget()
     with pytest.raises(DamagedEvent, match="event 1 "):

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.html import Toolbar, render_sheet
+from scorekeeper.printing.picture import Toolbar, render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_parts import Cells, side_columns
 from scorekeeper.rules.model import RuleSet

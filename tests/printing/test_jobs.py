@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.printing.jobs import JobPrinter, PrintStep, Steps, job_name_of
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.stamping import Layouts
+from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
 from tests.parameters import rarely
 from tests.printing.paper import pdf_pages

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from scorekeeper.explain.shown_names import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
-from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
+from scorekeeper.printing.picture import render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_parts import Sheet
 from scorekeeper.rules.model import RuleSet

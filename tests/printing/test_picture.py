@@ -8,9 +8,14 @@ from PIL import Image
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
-from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, render_pdf, render_png
-from scorekeeper.printing.picture import MOST_ROWS, Picture, picture_of, short_players
+from scorekeeper.printing.picture import (
+    MOST_ROWS,
+    Picture,
+    picture_of,
+    render_picture,
+    short_players,
+)
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide

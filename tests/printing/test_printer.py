@@ -18,9 +18,8 @@ import pytest
 from scorekeeper.explain.shown_names import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import process
-from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
-from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.picture import picture_of, render_picture, render_sheet
 from scorekeeper.printing.printer import SHEET_NICENESS, SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png, sheet_pdf

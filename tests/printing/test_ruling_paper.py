@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.printing.pdf import PIXELS, render_pdf, render_png
-from scorekeeper.printing.ruling_paper import PrintedRuling, ruling_paper, ruling_picture
+from scorekeeper.printing.short_papers import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import BySide
 
 MOMENT = datetime(2026, 11, 22, 18, 42)

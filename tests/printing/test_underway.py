@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.printing import printer
 from scorekeeper.printing.printer import PRINTS, Prints
 from tests.table import MADE, Table

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import PACK, RANKS, Card, read_card
 from scorekeeper.rules.codec import declaration_code, read_rules
+from scorekeeper.rules.declaration_search import find
 from scorekeeper.rules.declarations import run_cards
-from scorekeeper.rules.finding import find
 from scorekeeper.rules.model import SUITS, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from tests.examples import share_of

@@ -17,7 +17,7 @@ from scorekeeper.rules.auction import (
     seat_after,
 )
 from scorekeeper.rules.match import side_of
-from scorekeeper.rules.misheard import other_hearings
+from scorekeeper.rules.misheard_calls import other_hearings
 from scorekeeper.rules.model import SEATS
 from scorekeeper.rules.presets import PRESETS
 from tests.examples import share_of

@@ -11,8 +11,8 @@ from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.model import KAPO, NO_DECLARATIONS, OTHER, BySide
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.score_traces import NEAR, Near, nearness
 from scorekeeper.rules.scoring import card_points, is_made
-from scorekeeper.rules.tracing import NEAR, Near, nearness
 from tests.rules.test_tracing import disputes
 
 RUN = {"declarations": {"A": ["run3:A"]}}

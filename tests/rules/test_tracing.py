@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.tracing import by_all_rules, decides, result_of, trace
+from scorekeeper.rules.score_traces import by_all_rules, decides, result_of, trace
 from tests.rules.strategies import hands, house_rules
 
 FAILED = {"bidder": "A", "bid": 90, "points": {"A": 89}}

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from scorekeeper.club.seasons.season import deciding_tie, season_standings
 from scorekeeper.club.seasons.season_reader import answer, read_season
-from scorekeeper.club.seasons.season_standings import deciding_tie, season_standings
 from tests.examples import share_of
 from tests.parameters import rarely
 from tests.seasons import naive_season

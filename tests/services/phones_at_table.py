@@ -7,12 +7,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import agreement, matches
+from scorekeeper.match import agreement, links, matches, pencil_passing
 from scorekeeper.match.agreement import answers
+from scorekeeper.match.links import LinkEnded
 from scorekeeper.match.matches import NotScorer, OperationIdReused, RevisionConflict, find_match
-from scorekeeper.match.pencil import links, passing
-from scorekeeper.match.pencil.links import LinkEnded
-from scorekeeper.match.pencil.passing import NotAsked
+from scorekeeper.match.pencil_passing import NotAsked
 from scorekeeper.match.phones import enrol_phone
 from tests.databases import rows
 from tests.services.paper import TARGETS, State
@@ -123,13 +122,13 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     @rule(which=WRITER)
     def write_alone(self, which):
         phone = self.writer(which)
-        passing.write_alone(self.public_id, self.phones[phone], new_operation_id())
+        pencil_passing.write_alone(self.public_id, self.phones[phone], new_operation_id())
         self.written += 1
         self._give_to(phone)
 
     @rule(phone=SIDE_PHONE, answers=st.lists(st.tuples(SIDE_PHONE, st.booleans()), max_size=2))
     def ask(self, phone, answers):
-        passing.ask(self.public_id, self.phones[phone], new_operation_id())
+        pencil_passing.ask(self.public_id, self.phones[phone], new_operation_id())
         if self.asked is None or self.asked[1] != phone:
             self.written += 1
             self.asked = (self.written, phone)
@@ -142,9 +141,9 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         answer = (self.public_id, self.phones[phone], new_operation_id(), seq)
         if self.asked is None or (yes and phone == asker):
             with pytest.raises(NotAsked):
-                passing.answer(*answer, yes=yes)
+                pencil_passing.answer(*answer, yes=yes)
             return
-        passing.answer(*answer, yes=yes)
+        pencil_passing.answer(*answer, yes=yes)
         self.written += 1
         if yes:
             self._give_to(asker)
@@ -187,7 +186,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         for attempt in (
             lambda: links.make_link(self.public_id, phone, "scorer"),
             lambda: links.make_link(self.public_id, phone, "A"),
-            lambda: passing.write_alone(self.public_id, phone, new_operation_id()),
+            lambda: pencil_passing.write_alone(self.public_id, phone, new_operation_id()),
         ):
             with pytest.raises(NotScorer):
                 attempt()
@@ -221,7 +220,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     @invariant()
     def the_sides_say_what_they_said(self):
         ledger = find_match(self.public_id).ledger
-        asking = passing.asking(ledger)
+        asking = pencil_passing.asking(ledger)
         assert (asking and (asking.seq, asking.phone)) == (
             self.asked and (self.asked[0], self.phones[self.asked[1]])
         )

@@ -19,11 +19,11 @@ from scorekeeper.club.club_file import write_club_file
 from scorekeeper.club.club_seasons import rules_changes
 from scorekeeper.club.club_service import CLUB_JOURNAL, find_club, replay_club
 from scorekeeper.club.club_state import ClubAct
-from scorekeeper.demo.club import tell_club
+from scorekeeper.demo.organised_evenings import tell_club
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import club_json
+from scorekeeper.journal.act import redact
 from scorekeeper.journal.proof import fold_whole
-from scorekeeper.journal.redaction import redact
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE

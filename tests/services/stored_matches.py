@@ -19,21 +19,20 @@ from sqlalchemy import text
 from scorekeeper.app import create_app
 from scorekeeper.club import rematches
 from scorekeeper.explain.shown_names import match_as_read
-from scorekeeper.export.ledger_csv import ledger_csv
+from scorekeeper.export.spreadsheet import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import agreement, matches
+from scorekeeper.match import agreement, links, matches, pencil_passing
 from scorekeeper.match.acts.body import Refused
-from scorekeeper.match.erasing import redact_matches, redact_reasons
+from scorekeeper.match.erasure import redact_matches, redact_reasons
 from scorekeeper.match.import_export import Undecided, file_content, import_match, match_file_of
 from scorekeeper.match.matches import find_match
-from scorekeeper.match.pencil import links, passing
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS, first_digest_of
 from scorekeeper.web.api.operations import read_operation
 from scorekeeper.web.api.tournament_view import act_json
@@ -118,9 +117,9 @@ def _ledger_told(ledger):
         ],
         "on": agreement.is_on(ledger),
         "asked": [[one for one, _ in agreement.unanswered(ledger, side)] for side in "AB"],
-        "asking": getattr(passing.asking(ledger), "seq", None),
-        "declined": [passing.was_declined(ledger, side) for side in "AB"],
-        "new_scorer": [phone for phone in phones if passing.is_new_scorer(ledger, phone)],
+        "asking": getattr(pencil_passing.asking(ledger), "seq", None),
+        "declined": [pencil_passing.was_declined(ledger, side) for side in "AB"],
+        "new_scorer": [phone for phone in phones if pencil_passing.is_new_scorer(ledger, phone)],
         "wrong_contract": ledger.wrong_contract,
     }
 
@@ -201,7 +200,11 @@ class StoredTable(WildTable):
 
     def say_something(self):
         with suppress(
-            Refused, matches.NotScorer, matches.RevisionConflict, passing.NotAsked, links.OtherSide
+            Refused,
+            matches.NotScorer,
+            matches.RevisionConflict,
+            pencil_passing.NotAsked,
+            links.OtherSide,
         ):
             self.one_of([self.join, *[self.agree, self.flag, self.pass_on] * 2])()
 
@@ -233,17 +236,19 @@ class StoredTable(WildTable):
                 return
 
     def pass_on(self):
-        asked = passing.asking(self.ledger)
+        asked = pencil_passing.asking(self.ledger)
         if asked is None and self.happens(0.2):
-            passing.write_alone(self.public_id, self.scorer(), self.op_id())
+            pencil_passing.write_alone(self.public_id, self.scorer(), self.op_id())
             return
         for guest in self.chance.sample(self.guests, len(self.guests)) * 2:
-            with suppress(matches.NotScorer, passing.NotAsked):
+            with suppress(matches.NotScorer, pencil_passing.NotAsked):
                 if asked is None:
-                    asked = passing.asking(passing.ask(self.public_id, guest, self.op_id()).ledger)
+                    asked = pencil_passing.asking(
+                        pencil_passing.ask(self.public_id, guest, self.op_id()).ledger
+                    )
                     continue
                 yes = self.happens(0.8)
-                passing.answer(self.public_id, guest, self.op_id(), asked.seq, yes=yes)
+                pencil_passing.answer(self.public_id, guest, self.op_id(), asked.seq, yes=yes)
                 return
 
     def erase(self):

@@ -19,19 +19,19 @@ from sqlalchemy import text
 from scorekeeper.app import create_app
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_json
+from scorekeeper.journal.act import redact
 from scorekeeper.journal.proof import fold_whole
-from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.streams import TOURNAMENT_HEADS, first_digest_of
-from scorekeeper.tournament import draw_requests, drawing, finals
+from scorekeeper.tournament import draw_requests, finals, round_draw
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.set_ups import difference
-from scorekeeper.tournament.drawing import redraw_differences
-from scorekeeper.tournament.pair_erasing import traces_of
+from scorekeeper.tournament.pair_erasure import traces_of
+from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import TournamentAct
@@ -235,7 +235,7 @@ def _told(value):
 def _proposed(held):
     try:
         with patch.object(draw_requests, "NEWEST", 1):  # before the first round, too
-            proposal = drawing.propose(held, 7)
+            proposal = round_draw.propose(held, 7)
     except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
     draw = proposal.draw._asdict()

@@ -4,11 +4,10 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match import agreement
+from scorekeeper.match import agreement, links, pencil_passing
 from scorekeeper.match.agreement import NO_ANSWER, answers, changed_flags, flags, is_on, unanswered
 from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.match.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
-from scorekeeper.match.pencil import links, passing
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import BySide, Problem
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
@@ -757,7 +756,7 @@ def test_an_operation_says_one_thing(ours, say):
         lambda: ours.agree(2, op_id=op_id),
         lambda: ours.flag(2, op_id=op_id),
         lambda: ours.flag(1, "something else", op_id=op_id),
-        lambda: passing.ask(ours.public_id, ours.phone, op_id),
+        lambda: pencil_passing.ask(ours.public_id, ours.phone, op_id),
         lambda: ours.table.do("voided", op_id=op_id, hand_id=2),
     ):
         with pytest.raises(OperationIdReused):

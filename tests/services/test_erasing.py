@@ -13,9 +13,9 @@ from scorekeeper.journal.body import ERASED
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.keeping import backup
-from scorekeeper.match import agreement, import_export, matches
+from scorekeeper.match import agreement, import_export, links, matches
 from scorekeeper.match.acts.body import Refused
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.match_journal import MATCH_JOURNAL, may_be_undone, replay
 from scorekeeper.match.matches import (
     NotScorer,
@@ -24,7 +24,6 @@ from scorekeeper.match.matches import (
     start_match,
     start_match_as,
 )
-from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide

@@ -5,12 +5,12 @@ import pytest
 from scorekeeper.club import rematches
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import pencil_passing
 from scorekeeper.match.agreement import flag
 from scorekeeper.match.ledger import MOST_ACTS, RESERVED_ACTS
+from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import Full, find_match
-from scorekeeper.match.pencil import passing
-from scorekeeper.match.pencil.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
@@ -76,7 +76,7 @@ def test_the_pencil_goes_on_and_sides_say_nothing_more(full):
     score = full.ledger.row(2).score
     with pytest.raises(Full):
         flag(public_id, side, new_operation_id(), 2, (score.A, score.B), "66")
-    kept = passing.write_alone(public_id, full.phone, new_operation_id())
+    kept = pencil_passing.write_alone(public_id, full.phone, new_operation_id())
     assert kept.ledger.revision == MOST_ACTS + 2
 
 
@@ -84,7 +84,7 @@ def test_the_pencil_goes_on_and_sides_say_nothing_more(full):
 def test_the_pencil_does_not_go_on_for_ever(table):
     fill(table.play(MADE), MOST_ACTS + RESERVED_ACTS)
     with pytest.raises(Full):
-        passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
+        pencil_passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
     table.do("stopped")
     assert table.ledger.standing.is_over
 

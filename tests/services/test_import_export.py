@@ -8,16 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.explain.problems import MOST_PROBLEMS, import_problems
-from scorekeeper.export.ledger_csv import ledger_csv
+from scorekeeper.export.spreadsheet import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match import import_export, matches
+from scorekeeper.match import import_export, links, matches, pencil_passing
 from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.match.match_journal import replay
 from scorekeeper.match.matches import OperationIdReused, find_match
-from scorekeeper.match.pencil import links, passing
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
@@ -124,10 +123,12 @@ def test_the_phone_that_takes_it_in_goes_on_with_it(table):
 def test_without_a_phone_it_can_be_read(context):
     kept, _ = take(match_file())
     assert tuple(find_match(kept.public_id).ledger.standing.totals) == (18, 6)
-    assert passing.scorers_of(kept.public_id) == []
+    assert pencil_passing.scorers_of(kept.public_id) == []
     phone, _ = enrol_phone()
     links.open_link(links.scorers_link(kept.public_id), phone, new_operation_id())
-    assert passing.scorers_of(kept.public_id) == [2], "the first is the file's own, that nobody has"
+    assert pencil_passing.scorers_of(kept.public_id) == [2], (
+        "the first is the file's own, that nobody has"
+    )
 
 
 @pytest.mark.parametrize("started", ["", "2026-11-20", "2026-11-20T19:30:00+02:00"])

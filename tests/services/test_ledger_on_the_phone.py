@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.journal.redaction import redact
+from scorekeeper.journal.act import redact
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.hand_acts import Voided
 from scorekeeper.match.acts.meta import NamesErased, Undone

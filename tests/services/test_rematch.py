@@ -9,10 +9,9 @@ from scorekeeper.club import rematches
 from scorekeeper.club.rematches import NotOver
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match import agreement, matches
+from scorekeeper.match import agreement, links, matches
 from scorekeeper.match.matches import NotScorer
-from scorekeeper.match.pencil import links
-from scorekeeper.match.pencil.passing import write_alone
+from scorekeeper.match.pencil_passing import write_alone
 from scorekeeper.match.phones import enrol_phone, roles_of
 from tests.acts import do
 from tests.table import FAILED, MADE, SWEPT, Table

@@ -13,7 +13,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping import retention
 from scorekeeper.keeping.retention import erase_old
 from scorekeeper.match import matches
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
 from scorekeeper.store import club_queries, tournament_queries

@@ -10,7 +10,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.models import StoredMatch, StoredTournament
 from scorekeeper.tournament import file_checks
 from scorekeeper.tournament.file_checks import check_acts
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
 from tests.desk import Desk
 from tests.table import MADE, Table

@@ -12,15 +12,15 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament import (
     announced_pairs,
     corrections,
-    drawing,
-    erasing,
-    pair_erasing,
+    erasure,
+    pair_erasure,
+    round_draw,
     service,
     standing,
 )
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
@@ -315,11 +315,11 @@ class WildDesk(Desk):
         keys = {"revision": final.revision, "fixed": (), "forbidden": ()}
         at = (final.public_id, self.phone, self.op_id())
         if self.happens(0.5):
-            drawing.draw_round(*at, **keys)
+            round_draw.draw_round(*at, **keys)
 
     def try_erase_pair(self):
         if self.happens(0.5):
-            pair_erasing.erase_pair(self.public_id, self.phone, self.pair())
+            pair_erasure.erase_pair(self.public_id, self.phone, self.pair())
 
     def try_erase(self):
         if self.happens(0.3):  # and the server dies there
@@ -327,4 +327,4 @@ class WildDesk(Desk):
             with suppress(TournamentRefused):
                 do_in_tournament(*at, "erasing_begun", {"by": "organiser"})
         else:
-            erasing.erase_tournament(self.public_id, None, "operator")
+            erasure.erase_tournament(self.public_id, None, "operator")

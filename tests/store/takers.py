@@ -8,7 +8,7 @@ import threading
 
 from scorekeeper.app import create_app
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.pencil.links import LinkEnded, open_link
+from scorekeeper.match.links import LinkEnded, open_link
 from scorekeeper.match.phones import enrol_phone
 from tests.conftest import SETTINGS
 

@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.keeping.backup import fold_all
+from scorekeeper.match import links
 from scorekeeper.match.matches import find_match, is_scorer
-from scorekeeper.match.pencil import links
 from tests.processes import PROJECT
 from tests.table import Table
 

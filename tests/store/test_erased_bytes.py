@@ -11,12 +11,12 @@ from scorekeeper.jobs.queue import JobRequest, claim, finish, request_job
 from scorekeeper.keeping import backup
 from scorekeeper.keeping.backup import Differs, back_up
 from scorekeeper.keeping.database_restore import candidate, restore
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.store import job_store
 from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
-from scorekeeper.tournament.erasing import erase_tournament
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.erasure import erase_tournament
+from scorekeeper.tournament.pair_erasure import erase_pair
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

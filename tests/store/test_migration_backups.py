@@ -8,7 +8,7 @@ from sqlalchemy import text
 from scorekeeper.config import settings_of
 from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import current_migration
 from tests.store.versions import REBUILD_MATCHES, this_version
 

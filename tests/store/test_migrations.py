@@ -18,15 +18,14 @@ from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping.backup import fold_all
-from scorekeeper.match import erasing, matches
+from scorekeeper.match import erasure, links, matches, pencil_passing
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent, is_scorer
-from scorekeeper.match.pencil import links, passing
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.alembic_runs import downgrade, upgrade
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.migrating import Ahead, bring_to, bring_up_to_date
+from scorekeeper.store.migrator import Ahead, bring_to, bring_up_to_date
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
@@ -43,7 +42,7 @@ import sys
 from pathlib import Path
 from scorekeeper.app import create_app
 from scorekeeper.store import schema
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 schema.MIGRATIONS = Path(sys.argv[2])
 with create_app({"INSTANCE": sys.argv[1]}).app_context():
     bring_up_to_date()
@@ -224,7 +223,7 @@ def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
             removed.kept.public_id
         ]
         assert is_scorer(removed.kept.public_id, removed.phone), "in no list, and its scorer still"
-        assert passing.scorers_of(public_id) == [3]
+        assert pencil_passing.scorers_of(public_id) == [3]
         assert kept.stored() == kept.kept
     assert [(row["match_id"], row["phone_id"]) for row in scorers] == [
         (1, kept.phone), (2, removed.phone), (3, other),
@@ -339,7 +338,7 @@ def test_what_the_older_version_wrote_and_erased_is_whole_above(app, caplog):
     with app.app_context():
         table, erased, damaged = (Table().play(MADE) for _ in range(3))
         change_event("replace(data, '97', '98')", match_id=3, seq=2)
-        erased.kept = erasing.erase_match(erased.kept.public_id, erased.phone)
+        erased.kept = erasure.erase_match(erased.kept.public_id, erased.phone)
         bring_to("0005")
         change(f"DELETE FROM event_digest WHERE {of_match.format(1)}")
         change(f"UPDATE event_digest SET digest = 'of names' WHERE {of_match.format(2)}")

@@ -11,10 +11,10 @@ from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.keeping import backup, database_restore
 from scorekeeper.match import matches
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
+from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
-from scorekeeper.match.pencil.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone, find_role
 from scorekeeper.store import copies, queries
 from scorekeeper.store.copies import NOTHING, count_all, has_tables
@@ -22,7 +22,7 @@ from scorekeeper.store.database_checks import Damaged
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.databases import SETTINGS
 from tests.desk import Desk

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import current_migration, newest_migration
 from scripts.shipping.first_match import Server, kept_from
 

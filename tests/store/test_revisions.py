@@ -9,7 +9,7 @@ from sqlalchemy import MetaData, insert, select
 
 from scorekeeper.config import settings_of
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import Ahead, Unknown, WouldLose, bring_to, bring_up_to_date
+from scorekeeper.store.migrator import Ahead, Unknown, WouldLose, bring_to, bring_up_to_date
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
 from tests.parameters import rarely
 from tests.store.test_migrations import schema

@@ -14,7 +14,7 @@ from scorekeeper.keeping import backup
 from scorekeeper.keeping.backup import Differs, back_up
 from scorekeeper.keeping.database_restore import candidate, present, restore
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_to
+from scorekeeper.store.migrator import bring_to
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.databases import seal_events
 from tests.desk import Desk

@@ -16,7 +16,7 @@ from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.tournament import corrections, service
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENTS
 from tests.acts import do, do_in_tournament
 from tests.databases import rows

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.pencil import links
+from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
 from tests.parameters import rarely
 from tests.phone import Phone

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from scorekeeper.club.erased_names import erase_club
-from scorekeeper.match.erasing import erase_match
-from scorekeeper.tournament.erasing import erase_tournament
+from scorekeeper.match.erasure import erase_match
+from scorekeeper.tournament.erasure import erase_tournament
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone

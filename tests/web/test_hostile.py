@@ -20,12 +20,11 @@ from scorekeeper.cli import main
 from scorekeeper.export.spreadsheet import escape_formula
 from scorekeeper.i18n.syllables import SOFT_HYPHEN
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import links
 from scorekeeper.match.agreement import flag, unanswered
-from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import enrol_phone, find_phone
-from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL
-from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.picture import picture_of, render_picture, render_sheet
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.store.db import db

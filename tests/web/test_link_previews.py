@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.config import settings_of
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.printing.pdf import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
 from tests.club_desk import ClubDesk

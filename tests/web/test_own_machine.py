@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.cli import serving
+from scorekeeper.cli import server
 from scorekeeper.config import settings_of
 from scorekeeper.work import worker
 from tests.databases import KEY
@@ -109,7 +109,7 @@ def tended_by_the_worker(app):
 
 
 def started(app):
-    assert serving.make_ready(app, "en") == 0
+    assert server.make_ready(app, "en") == 0
 
 
 @pytest.mark.slow

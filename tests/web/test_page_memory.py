@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.web import page_memory
 from tests.table import FAILED, MADE
 

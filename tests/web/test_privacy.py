@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.match import matches
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.rules.match import Adjust
 from scorekeeper.web.match import sheets
 from tests.phone import Phone

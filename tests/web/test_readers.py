@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.matches import find_match
-from scorekeeper.match.pencil.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.web.match import readers
 from tests.page import plain

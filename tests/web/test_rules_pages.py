@@ -9,7 +9,7 @@ from scorekeeper.rules.checks import outcome
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS, QUESTIONS
-from scorekeeper.web.settle.settle_table import switch_code as written_value
+from scorekeeper.web.settle.topic import switch_code as written_value
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.test_pages import check

@@ -11,7 +11,7 @@ from cachetools import TTLCache
 from scorekeeper.config import settings_of
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.operating.logs import Lines
-from scorekeeper.store.connections import close_connections
+from scorekeeper.store.schema import close_connections
 from scorekeeper.web import printing
 from scorekeeper.web.match import polls, watching
 from tests.phone import Phone

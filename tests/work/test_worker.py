@@ -11,7 +11,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.jobs import payloads
 from scorekeeper.jobs.queue import JobRequest, claim, find_job, finish, request_job
 from scorekeeper.store.faults import DatabaseLocked, NotWritable
-from scorekeeper.tournament import erasing
+from scorekeeper.tournament import erasure
 from scorekeeper.work import worker
 from tests.databases import KEY
 from tests.desk import Desk
@@ -65,9 +65,9 @@ def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_wo
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(erasing, "forget_papers", be_killed)
+        patch.setattr(erasure, "forget_papers", be_killed)
         with pytest.raises(KeyboardInterrupt):
-            erasing.erase_tournament(desk.public_id, desk.phone)
+            erasure.erase_tournament(desk.public_id, desk.phone)
     assert payloads.output_of("old") == b"Odd1"
     at_work = start_worker()
     wait_until(lambda: find_job("old") is None, "it is still there")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.club.seasons.intervals import decimal_text, root_text
 from scorekeeper.club.seasons.play_record import play_records
 from scorekeeper.club.seasons.played_figures import (
     BidLevel,
@@ -14,6 +13,8 @@ from scorekeeper.club.seasons.played_figures import (
     SeatedMatch,
     SeatedPersons,
     Share,
+    decimal_text,
+    root_text,
 )
 from scorekeeper.json_parts import (
     UNREAD,

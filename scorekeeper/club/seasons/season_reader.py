@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, NamedTuple, get_args
 
-from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.club.seasons.season import (
     SEASON_TIES,
     ByDifference,
@@ -18,8 +18,8 @@ from scorekeeper.club.seasons.season import (
     SeasonBy,
     SeasonEvent,
     SeasonRow,
+    season_standings,
 )
-from scorekeeper.club.seasons.season_standings import season_standings
 from scorekeeper.json_parts import (
     UNREAD,
     JsonPart,

@@ -24,8 +24,8 @@ from scorekeeper.tournament.acts.fields import (
 )
 from scorekeeper.tournament.acts.result_acts import check_reason
 from scorekeeper.tournament.drawn_rounds import DrawnRound, DrawRequest, ProposedRound, swap_pairs
-from scorekeeper.tournament.missing import missing_pairs
 from scorekeeper.tournament.pair_names import gives_one_of
+from scorekeeper.tournament.stages import missing_pairs
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.tournament.tournament_set_up import who_played

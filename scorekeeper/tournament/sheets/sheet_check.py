@@ -1,16 +1,165 @@
-"""A sheet typed in from paper: do its card points add up, and if not, what slip is likely.
+"""A sheet typed in from paper: do its card points, scores and totals agree, and if not, why.
+
+A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
+can be and the total is another one, a slip that a row can hide is looked for: who was in a hurry
+over one row has mostly added up all of them rightly. The total is named all the same, and is likely
+only where no such row leads to it. A pilotta or declarations that are forgotten may be of any row:
+then it is told what one of them lacks.
 
 A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
 So one of a hand's two numbers says what the other must be.
 """
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.model import BySide, Hand, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.tournament.sheets.score_slips import slips_of_foot, slips_of_numbers
-from scorekeeper.tournament.sheets.sheet_slips import Slip, SlipCode, WrittenHand, slips_of_hand
+from scorekeeper.tournament.sheets.score_readings import is_possible, weight_of
+from scorekeeper.tournament.sheets.score_slips import (
+    ScoreSlip,
+    mark_slips,
+    score_slips,
+    slips_of_foot,
+    slips_of_numbers,
+)
+from scorekeeper.tournament.sheets.sheet_slips import (
+    SheetHand,
+    Slip,
+    SlipCode,
+    WrittenHand,
+    slips_of_hand,
+)
+
+_MOST: Final = 3
+"""So many slips are named of one hand, and so many hands that may explain a total."""
+_MOST_WRONG_HANDS: Final = 14
+"""Slips are looked for in so many wrong hands; where more are, the sheet is of other rules."""
+_LIKELY: Final = 0.2
+"""A slip is likely that is at least so likely as the likeliest."""
+_LEAST_SHOWN: Final = 0.05
+"""A slip that is less likely than this, compared with the best one, is not shown."""
+_PLAIN: Final = 0.005
+"""Below this the numbers alone explain little, and the marks beside them are asked first."""
+_HIDDEN: Final[frozenset[SlipCode]] = frozenset(
+    {
+        "stake_left_out",
+        "missing_point_wrong_side",
+        "missing_point_left_out",
+        "score_swapped",
+        "declarations_left_out",
+        "pilotta_left_out",
+        "score_digits_swapped",
+    }
+)
+"""Slips that are named first of a row that can be; others are made in a total as easily."""
+_EXTRAS: Final[frozenset[SlipCode]] = frozenset({"declarations_left_out", "pilotta_left_out"})
+_BELIEVED: Final = 0.05
+"""Such a slip is likely that is met so often, against the row being as it is written."""
+_BELIEVED_OF_ONE_SIDE: Final = 1.0
+"""The same where one side's total alone differs: that happens as easily by adding up wrongly."""
+_LEAST_WEIGHT: Final = 1e-12
+"""A slip of a hand that is met more rarely explains nothing."""
+
+
+class ScoreCheck(NamedTuple):
+    """The wrong scores of a sheet."""
+
+    wrong: Mapping[int, tuple[Slip, ...]]
+    """The hands whose score cannot be, by their numbers."""
+    hidden: tuple[Slip, ...]
+    """What may have happened to hands that can be, where the total is another one."""
+    total: bool | None
+    """Is the total wrong: True where no row explains it, False where one does or may, None where a
+    row that cannot be does."""
+
+
+def check_scores(
+    hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int] | None
+) -> ScoreCheck:
+    """Hold each score against its points, and all of them against the total.
+
+    `off` is by how much the sheet's total is more than its rows; None where it has none.
+    """
+    numbers = [number for number, hand in hands.items() if not is_possible(*hand, rules)]
+    wrong = {
+        number: _slips_of_row(number, hands[number], rules, off) if at < _MOST_WRONG_HANDS else ()
+        for at, number in enumerate(numbers)
+    }
+    if off is None or off == (0, 0):
+        return ScoreCheck(wrong, (), None)
+    if wrong:
+        # The rows' right scores are not known yet. One row alone may explain the whole total.
+        only = hands[next(iter(wrong))]
+        reaches = len(wrong) == 1 and is_possible(only.written, _more(only.score, off), rules)
+        return ScoreCheck(wrong, (), None if reaches else False)
+    return _find_hidden_slip(hands, rules, off)
+
+
+def _slips_of_row(
+    number: int, hand: SheetHand, rules: RuleSet, off: BySide[int] | None
+) -> tuple[Slip, ...]:
+    """Find possible slips of a row that cannot be right, the likeliest first."""
+    found: list[ScoreSlip] = []
+    if off and off != (0, 0):
+        found = list(score_slips(*hand, rules, _more(hand.score, off)))
+    if not found:
+        found = list(score_slips(*hand, rules))
+        if off == (0, 0):  # the total was made with this score: rather its points are wrong
+            found.sort(key=lambda slip: (slip.code != "sides_swapped", -slip.weight))
+    slips = _numbered_slips(number, found, hand.written.points)
+    if not found or found[0].weight < _PLAIN:
+        marks = [
+            Slip(code, number, side, hand.written.points if side else None)
+            for code, side in mark_slips(*hand, rules)
+        ]
+        slips = [*marks, *(slip._replace(is_likely=not marks) for slip in slips)]
+    return tuple(slips[:_MOST]) or (Slip("score_impossible", number),)
+
+
+def _numbered_slips(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Slip]:
+    best = found[0].weight if found else 0
+    return [
+        Slip(
+            slip.code,
+            number,
+            None,
+            BySide(points.B, points.A) if slip.code == "sides_swapped" else slip.meant,
+            is_likely=slip.weight >= _LIKELY * best,
+        )
+        for slip in found
+        if slip.weight > _LEAST_SHOWN * best
+    ]
+
+
+def _find_hidden_slip(
+    hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]
+) -> ScoreCheck:
+    """Look for the row whose slip explains the total."""
+    believed = _BELIEVED_OF_ONE_SIDE if 0 in off else _BELIEVED
+    found: list[tuple[float, Slip]] = []
+    for number, hand in hands.items():
+        slips = [
+            slip
+            for slip in score_slips(*hand, rules, _more(hand.score, off))
+            if slip.weight >= _LEAST_WEIGHT
+        ]
+        for slip in sorted(slips, key=lambda slip: slip.code not in _HIDDEN)[:1]:
+            odds = slip.weight / weight_of(*hand, rules)
+            is_likely = slip.code in _HIDDEN and odds >= believed
+            numbered_slip = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
+            found.append((odds, numbered_slip))
+    found.sort(key=lambda one: (one[1].code not in _HIDDEN, -one[0]))
+    named = [slip for _, slip in found[:_MOST]]
+    if named and named[0].code in _EXTRAS:
+        side: Side = "A" if off.A else "B"
+        anywhere = [slip._replace(is_likely=False) for slip in named]
+        named = [Slip("hand_lacks", None, side, off), *anywhere]
+    return ScoreCheck({}, tuple(named), not found)
+
+
+def _more(score: BySide[int], off: BySide[int]) -> BySide[int]:
+    return BySide(score.A + off.A, score.B + off.B)
 
 
 class WrongHand(NamedTuple):

@@ -23,13 +23,14 @@ from scorekeeper.tournament.sheets.score_slips import slips_of_total
 from scorekeeper.tournament.sheets.sheet_check import (
     NO_FOOT,
     Foot,
+    ScoreCheck,
     SheetCheck,
     WrongHand,
+    check_scores,
     check_sheet,
     findings_of,
     written_points,
 )
-from scorekeeper.tournament.sheets.sheet_scores import ScoreCheck, check_scores
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, Slip, WrittenHand
 
 MOST_HANDS: Final = 99

@@ -4,15 +4,7 @@ A browser's form carries a token; here the secret itself is sent, or a page of o
 one (`access`). Everything goes through the services, as every form does.
 """
 
-from scorekeeper.web.api import (
-    announcing,
-    clubs,
-    document,
-    matches,
-    member_links,
-    operations,
-    tournaments,
-)
+from scorekeeper.web.api import clubs, document, matches, member_links, operations, tournaments
 from scorekeeper.web.api.blueprint import pages
 
 __all__ = [

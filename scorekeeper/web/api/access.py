@@ -21,8 +21,8 @@ from scorekeeper.journal.identifiers import is_operation_id
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.organised import OA, OB, OwnedBody, Role
 from scorekeeper.journal.owner import L, NotAllowed, S
+from scorekeeper.match import links
 from scorekeeper.match.matches import NotScorer, is_scorer, may_ask_again
-from scorekeeper.match.pencil import links
 from scorekeeper.match.phones import WATCHER, PhoneRole, enrol_phone, find_phone, see_match
 from scorekeeper.operating.logs import NO_EVENT, mark_request
 from scorekeeper.rules.model import Problem
@@ -32,9 +32,16 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.blueprint import pages, problem, read_body
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.operation_table import OperationRequest, Operations, Unread, read_named
-from scorekeeper.web.phone_identity import invite_phone, is_known_again, known_phone, sending_phone
+from scorekeeper.web.phone_identity import (
+    act_in_club_as,
+    invite_phone,
+    is_known_again,
+    known_phone,
+    open_match,
+    role_in,
+    sending_phone,
+)
 from scorekeeper.web.phone_identity import phone_id as phone_of_page
-from scorekeeper.web.request_roles import act_in_club_as, open_match, role_in
 from scorekeeper.web.same_origin import is_from_own_page
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 

@@ -38,12 +38,11 @@ from scorekeeper.web.api.blueprint import (
     read_body,
 )
 from scorekeeper.web.club_operations import CLUB_OPERATIONS, with_stored_rules
-from scorekeeper.web.clubs.club_evenings import evenings_of
-from scorekeeper.web.clubs.club_games import ClubGame, games_of
+from scorekeeper.web.clubs.club_games import ClubGame, evenings_of, games_of
 from scorekeeper.web.clubs.club_standings import season_at
-from scorekeeper.web.clubs.record_filter import record_request
+from scorekeeper.web.clubs.record_pages import record_request
 from scorekeeper.web.operation_table import Unread, read_fields, without_nulls
-from scorekeeper.web.request_roles import act_in_club_as, role_in_club
+from scorekeeper.web.phone_identity import act_in_club_as, role_in_club
 
 
 def club_json(loaded_club: LoadedClub) -> Json:

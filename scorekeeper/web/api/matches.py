@@ -13,7 +13,7 @@ from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_o
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.match.acts.fields import SeatedBy
 from scorekeeper.match.acts.head_acts import Started
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.import_export import Undecided, file_content, match_file_of
 from scorekeeper.match.matches import (
     IdTaken,

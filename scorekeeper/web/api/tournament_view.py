@@ -21,7 +21,7 @@ from scorekeeper.rules.match_file import write_end, write_entry, write_head
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.tournament.announced_pairs import code_of, last_act_of, places_of
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.playing import Live, PlayedTable, play_round
+from scorekeeper.tournament.played_tables import Live, PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import Result, write_sheet

@@ -1,7 +1,6 @@
 """Clubs: their roster, their tournaments, and the standings of their seasons."""
 
 from scorekeeper.web.clubs import (
-    club_evenings,
     club_games,
     club_pages,
     club_roster,

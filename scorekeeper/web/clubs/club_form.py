@@ -19,7 +19,7 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.forms import OperationForms, draft_attributes
 from scorekeeper.web.match.match_form import MatchForm
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.phone_identity import role_in_club
 
 pages = Blueprint("clubs", __name__)
 

@@ -21,7 +21,6 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
-from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import (
     CLUB_FORMS,
     ClubForm,
@@ -31,7 +30,7 @@ from scorekeeper.web.clubs.club_form import (
     pages,
     refusal_text,
 )
-from scorekeeper.web.clubs.club_games import games_of
+from scorekeeper.web.clubs.club_games import evenings_of, games_of
 from scorekeeper.web.forms import draft_attributes, operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches

@@ -28,8 +28,7 @@ from scorekeeper.web.clubs.club_form import (
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.privacy import is_sure
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import role_in_club, role_in_tournament
+from scorekeeper.web.phone_identity import phone_id, role_in_club, role_in_tournament
 
 _FIELDS = ("name", "note")
 

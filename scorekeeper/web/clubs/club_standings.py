@@ -9,7 +9,7 @@ from scorekeeper.club.club_seasons import CountedSeason, count_season, rules_cha
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_state import Club, ClubSeason
 from scorekeeper.club.erased_names import closed_tournaments
-from scorekeeper.club.seasons.intervals import decimal_text
+from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.explain import club_words
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_words import (
@@ -23,7 +23,8 @@ from scorekeeper.explain.season_words import (
 from scorekeeper.printing.link_card import LinkCard, season_card
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.web.clubs.club_form import club_context, pages
-from scorekeeper.web.embedding import (
+from scorekeeper.web.forms import clamp_page, whole_number
+from scorekeeper.web.frames import (
     At,
     LinkPreview,
     card_response,
@@ -31,12 +32,11 @@ from scorekeeper.web.embedding import (
     in_asked_language,
     link_preview,
 )
-from scorekeeper.web.forms import clamp_page, whole_number
 from scorekeeper.web.limits import prints
 from scorekeeper.web.page_memory import cached_page, request_key
+from scorekeeper.web.phone_identity import role_in_club
 from scorekeeper.web.printing import outside_url, shown_address
-from scorekeeper.web.request_roles import role_in_club
-from scorekeeper.web.tournaments.projector import SIZES, USUAL_LONGEST
+from scorekeeper.web.tournaments.public import SIZES, USUAL_LONGEST
 
 
 def season_preview(loaded_club: LoadedClub, counted: CountedSeason) -> LinkPreview:

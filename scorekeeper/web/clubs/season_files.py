@@ -27,18 +27,17 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.season_paper import paper_of_season, season_paper
+from scorekeeper.printing.short_papers import paper_of_season, season_paper
 from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import club_context, organised_club, pages
+from scorekeeper.web.clubs.club_games import evenings_of
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.forms import sent_file
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.sheets import local_now
-from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.printing import on_unavailable, outside_url, print_response
-from scorekeeper.web.request_roles import role_in_club
 
 pages.register_error_handler(PdfUnavailable, on_unavailable)
 

@@ -23,8 +23,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import shorten, tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.web.clubs.club_evenings import evenings_of
 from scorekeeper.web.clubs.club_form import club_context, organised_club, pages
+from scorekeeper.web.clubs.club_games import evenings_of
 from scorekeeper.web.clubs.club_standings import season_at
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to

@@ -7,8 +7,8 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import SelectMultipleField, StringField
 
-from scorekeeper.explain.entry_words import adjust_words
 from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.shown_names import adjust_words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.journal.identifiers import new_operation_id
@@ -23,7 +23,7 @@ from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.match.history_text import history_of_hand
+from scorekeeper.web.match.ledger_view import history_of_hand
 from scorekeeper.web.match.match_form import one_of
 from scorekeeper.web.match.matches import match_context, own_match
 from scorekeeper.web.match.proposals import ChangeProposal, answer_written, propose

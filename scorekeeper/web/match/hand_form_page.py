@@ -6,13 +6,12 @@ from typing import Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.explain import labels, reasons
-from scorekeeper.explain.entry_words import hand_words
+from scorekeeper.explain import labels, ruling
 from scorekeeper.explain.field_words import question
 from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import topic_title
-from scorekeeper.explain.shown_names import match_as_read, side_names
+from scorekeeper.explain.shown_names import hand_words, match_as_read, side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import new_operation_id
@@ -182,8 +181,8 @@ class HandFormPage:
         words = {"headline": "", "summary": ""}
         if score is not None:
             words = {
-                "headline": reasons.headline(preview.hand, score, match.rules, names),
-                "summary": reasons.summary(preview.hand, score, match.rules, names),
+                "headline": ruling.headline(preview.hand, score, match.rules, names),
+                "summary": ruling.summary(preview.hand, score, match.rules, names),
             }
         found = (*self.refused, *preview.wrong)
         return {

@@ -31,8 +31,7 @@ from scorekeeper.web.match.hand_form_page import (
     show_hand_form,
 )
 from scorekeeper.web.match.matches import find_row
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import open_match, role_in
+from scorekeeper.web.phone_identity import open_match, phone_id, role_in
 
 pages = Blueprint("hands", __name__, url_prefix="/m/<public_id>")
 

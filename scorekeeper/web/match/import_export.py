@@ -16,7 +16,7 @@ from scorekeeper.explain.problems import (
     undecided_texts,
 )
 from scorekeeper.explain.shown_names import match_as_read, side_names
-from scorekeeper.export.ledger_csv import ledger_csv
+from scorekeeper.export.spreadsheet import ledger_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.match import import_export

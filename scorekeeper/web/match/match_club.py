@@ -30,8 +30,7 @@ from scorekeeper.web.club_here import club_here, is_long_choice
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.matches import match_context
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.phone_identity import phone_id, role_in_club
 
 pages = Blueprint("match_club", __name__, url_prefix="/m/<public_id>/club")
 

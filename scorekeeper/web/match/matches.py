@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
 from scorekeeper.club.club_record import two_pairs_at
-from scorekeeper.explain import labels, reasons
+from scorekeeper.explain import labels, ruling
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import (
@@ -25,7 +25,7 @@ from scorekeeper.match.evenings import Series
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import may_be_undone
 from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match
-from scorekeeper.match.pencil.passing import asking, is_new_scorer, leaves_others, was_declined
+from scorekeeper.match.pencil_passing import asking, is_new_scorer, leaves_others, was_declined
 from scorekeeper.match.phones import WATCHER, PhoneRole
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.link_card import LinkCard, evening_card, match_card, may_name_players
@@ -38,13 +38,12 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line
-from scorekeeper.web.embedding import LinkPreview, link_preview
-from scorekeeper.web.match.history_text import history_of_hand
-from scorekeeper.web.match.ledger_view import ledger_rows
+from scorekeeper.web.frames import LinkPreview, link_preview
+from scorekeeper.web.match.ledger_view import history_of_hand, ledger_rows
 from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.page_memory import cached_page, request_key
-from scorekeeper.web.request_roles import open_match, place_in, role_in
+from scorekeeper.web.phone_identity import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
@@ -326,9 +325,9 @@ def render_hand_page(
         row=row,
         dealer=labels.seat_name(row.dealer, names, player_in(players, row.dealer)),
         hand_id=hand_id,
-        headline=reasons.headline(scored, score, rules, names),
-        explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
-        unscored=reasons.reasons_without_score(scored, score, rules, names),
+        headline=ruling.headline(scored, score, rules, names),
+        explained=ruling.in_rows(ruling.explain(scored, score, rules, names)),
+        unscored=ruling.reasons_without_score(scored, score, rules, names),
         history=history_of_hand(loaded_match.ledger, hand_id),
         answers=answers(loaded_match.ledger).get(hand_id, NO_ANSWER),
         flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],

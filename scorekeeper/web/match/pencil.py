@@ -8,10 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
-from scorekeeper.match import agreement
-from scorekeeper.match.matches import OperationIdReused, find_match
-from scorekeeper.match.pencil import links, passing
-from scorekeeper.match.pencil.links import (
+from scorekeeper.match import agreement, links, pencil_passing
+from scorekeeper.match.links import (
     KINDS,
     OF_THE_PENCIL,
     LinkEnded,
@@ -19,15 +17,15 @@ from scorekeeper.match.pencil.links import (
     WrongSecret,
     joined_by,
 )
-from scorekeeper.match.pencil.passing import NotAsked
+from scorekeeper.match.matches import OperationIdReused, find_match
+from scorekeeper.match.pencil_passing import NotAsked
 from scorekeeper.tournament.places import place_of
 from scorekeeper.web import limits
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.match.matches import match_context, own_match, stale_page, table_text
-from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in
 from scorekeeper.web.printing import outside_url, shown_address
-from scorekeeper.web.request_roles import role_in
 
 _LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
 
@@ -121,11 +119,11 @@ def show(public_id: str) -> str:
     return render_template(
         "pencil/page.html",
         **match_context(loaded_match),
-        scorers=passing.scorers_of(public_id),
+        scorers=pencil_passing.scorers_of(public_id),
         answering=agreement.is_on(loaded_match.ledger),
         phone_number=loaded_match.ledger.phones.get(phone_id()),
-        asking=passing.asking(loaded_match.ledger),
-        was_declined=passing.was_declined(loaded_match.ledger, role_in(public_id).side),
+        asking=pencil_passing.asking(loaded_match.ledger),
+        was_declined=pencil_passing.was_declined(loaded_match.ledger, role_in(public_id).side),
     )
 
 
@@ -169,7 +167,7 @@ def waiting(public_id: str) -> BaseResponse:
 def write_alone(public_id: str) -> BaseResponse:
     """Let no other phone write."""
     op_id, _revision = operation()
-    passing.write_alone(public_id, phone_id(), op_id)
+    pencil_passing.write_alone(public_id, phone_id(), op_id)
     return go_to(".show", public_id=public_id)
 
 
@@ -177,7 +175,7 @@ def write_alone(public_id: str) -> BaseResponse:
 def ask(public_id: str) -> BaseResponse:
     """Ask for the pencil, for the side that this phone answers for."""
     op_id, _revision = operation()
-    passing.ask(public_id, phone_id(), op_id)
+    pencil_passing.ask(public_id, phone_id(), op_id)
     return go_to("matches.show", public_id=public_id)
 
 
@@ -189,7 +187,7 @@ def answer(public_id: str) -> BaseResponse:
     if seq is None:
         abort(400)
     try:
-        passing.answer(public_id, phone_id(), op_id, seq, yes=request.form.get("yes") == "1")
+        pencil_passing.answer(public_id, phone_id(), op_id, seq, yes=request.form.get("yes") == "1")
     except NotAsked:
         return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=public_id)

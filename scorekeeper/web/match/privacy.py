@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.shown_names import names_to_show
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.evenings import has_others
 from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.rules.model import BySide

@@ -8,11 +8,16 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
-from scorekeeper.explain.entry_words import hand_words
-from scorekeeper.explain.shown_names import Fact, head_changes, match_as_read, side_names
+from scorekeeper.explain.shown_names import (
+    Fact,
+    hand_words,
+    head_changes,
+    match_as_read,
+    side_names,
+)
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.act import has_names
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.redaction import has_names
 from scorekeeper.match import matches
 from scorekeeper.match.acts.body import Body, MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Changed

@@ -17,7 +17,7 @@ from scorekeeper.match.phones import PhoneRole
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, Seat, Side
-from scorekeeper.web.request_roles import role_in
+from scorekeeper.web.phone_identity import role_in
 
 SIDES_COOKIE: Final = "sides"
 ONLY_WATCHES: Final = "-"

@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
 from scorekeeper.match.agreement import flags
-from scorekeeper.match.erasing import forget_sheets
+from scorekeeper.match.erasure import forget_sheets
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import LoadedMatch, find_match
-from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
+from scorekeeper.printing.picture import Toolbar, render_sheet
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_cache import PRINT_AHEAD, SheetKey, sheet_pdf

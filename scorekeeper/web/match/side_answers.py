@@ -21,8 +21,7 @@ from scorekeeper.web.match.matches import (
     stale_page,
 )
 from scorekeeper.web.match.readers import ANSWERS, ANYBODY, keep_answer, reader_of
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import open_match
+from scorekeeper.web.phone_identity import open_match, phone_id
 
 pages = Blueprint("side_answers", __name__, url_prefix="/m/<public_id>")
 

@@ -11,8 +11,8 @@ from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
 from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.evenings import series_of
+from scorekeeper.match.links import choose_previews
 from scorekeeper.match.matches import LoadedMatch, find_match
-from scorekeeper.match.pencil.links import choose_previews
 from scorekeeper.match.phones import WATCHER
 from scorekeeper.printing.link_card import evening_card, match_card
 from scorekeeper.printing.pdf import PdfUnavailable
@@ -21,9 +21,9 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.tournament.places import next_seats, place_of, tournament_of
 from scorekeeper.web.club_here import club_line
-from scorekeeper.web.embedding import card_response
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.frames import card_response
 from scorekeeper.web.limits import prints
 from scorekeeper.web.match.matches import (
     match_context,
@@ -35,9 +35,8 @@ from scorekeeper.web.match.matches import (
 from scorekeeper.web.match.polls import mark_answer_for_all
 from scorekeeper.web.match.readers import ANYBODY, ReaderPlace, is_read_alike, reader_of
 from scorekeeper.web.page_memory import cached_page, is_for_all
-from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.phone_identity import open_match, phone_id, place_in, role_in
 from scorekeeper.web.printing import on_unavailable, outside_url, shown_address
-from scorekeeper.web.request_roles import open_match, place_in, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.examples import (
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
-from scorekeeper.web.settle.settle_table import switch_code
+from scorekeeper.web.settle.topic import switch_code
 
 
 class ShownValue(NamedTuple):

@@ -23,7 +23,7 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.matches import find_match
 from scorekeeper.rules.auction import Auction, Heard, JudgedCall, hear_auction, read_heard
 from scorekeeper.rules.match import side_of
-from scorekeeper.rules.misheard import OtherHearing, other_hearings
+from scorekeeper.rules.misheard_calls import OtherHearing, other_hearings
 from scorekeeper.rules.model import (
     HIGHEST_BID,
     KAPO,
@@ -37,8 +37,14 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.names import in_sight, is_fit_name, tidy_name
-from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import AddressParameters, Topic, read_seat
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_seat,
+    read_table,
+    table_query,
+)
 
 _CHIPS: Final = 10
 """Bids that have a chip; a kapo is the eleventh."""

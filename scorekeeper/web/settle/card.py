@@ -17,8 +17,14 @@ from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
-from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_cards,
+    read_table,
+    table_query,
+)
 from scorekeeper.web.settle.tricks import read_trump
 
 _FAULTS: Final[Sentences[PlayFault]] = Sentences(

@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.explain.cutting_rulings import cutting_ruling
 from scorekeeper.explain.labels import seat_name
 from scorekeeper.explain.ruling import Ruling
+from scorekeeper.explain.table_procedure import cutting_ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cutting import NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
-from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic, read_seat
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_seat,
+    read_table,
+)
 
 
 @dataclass(frozen=True)

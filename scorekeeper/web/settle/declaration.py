@@ -17,8 +17,8 @@ from scorekeeper.json_parts import UNREAD
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_declaration
+from scorekeeper.rules.declaration_search import find, hangs_on_order
 from scorekeeper.rules.declarations import score_of_declarations
-from scorekeeper.rules.finding import find, hangs_on_order
 from scorekeeper.rules.model import (
     SIDES,
     SUITS,
@@ -33,8 +33,13 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_preview import TopRow, top_rows
-from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_cards,
+    read_table,
+)
 from scorekeeper.web.settle.tricks import read_trump
 
 _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))

@@ -33,8 +33,13 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import AddressParameters, Topic
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_table,
+    table_query,
+)
 
 HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
 """The fields beside which a problem may be shown."""

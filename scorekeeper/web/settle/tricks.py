@@ -11,8 +11,13 @@ from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
 from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
 from scorekeeper.rules.play import Count, Pile, count
 from scorekeeper.web.settle.hand import WrittenHandRequest, read_written_hand
-from scorekeeper.web.settle.settle_table import SettleTable, read_table
-from scorekeeper.web.settle.topic import AddressParameters, Topic, read_cards
+from scorekeeper.web.settle.topic import (
+    AddressParameters,
+    SettleTable,
+    Topic,
+    read_cards,
+    read_table,
+)
 
 
 @dataclass(frozen=True)

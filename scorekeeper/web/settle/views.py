@@ -14,7 +14,7 @@ from scorekeeper.explain.labels import bid_text, card_name, rules_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.ruling_paper import (
+from scorekeeper.printing.short_papers import (
     PrintedRuling,
     ruling_card,
     ruling_paper,
@@ -22,14 +22,19 @@ from scorekeeper.printing.ruling_paper import (
 )
 from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web.embedding import LinkPreview, card_response
 from scorekeeper.web.fragments import is_htmx
+from scorekeeper.web.frames import LinkPreview, card_response
 from scorekeeper.web.limits import prints
 from scorekeeper.web.match import entry
 from scorekeeper.web.match.sheets import local_now
 from scorekeeper.web.printing import on_unavailable, outside_url, print_response
-from scorekeeper.web.settle.settle_table import switch_parameters, with_short_names
-from scorekeeper.web.settle.topic import GRID, Topic, read_origin
+from scorekeeper.web.settle.topic import (
+    GRID,
+    Topic,
+    read_origin,
+    switch_parameters,
+    with_short_names,
+)
 from scorekeeper.web.settle.topics import TOPICS
 
 _OWN: Final = ("match", "of", "open")

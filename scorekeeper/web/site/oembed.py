@@ -10,11 +10,11 @@ from scorekeeper.club.club_seasons import count_season
 from scorekeeper.club.club_service import find_club
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.clubs.club_standings import season_at, season_preview
-from scorekeeper.web.embedding import EMBED_SIZE, LinkPreview, embed_line
 from scorekeeper.web.forms import whole_number
+from scorekeeper.web.frames import EMBED_SIZE, LinkPreview, embed_line
 from scorekeeper.web.printing import outside_url, server_address
-from scorekeeper.web.tournaments.elsewhere import standings_preview, tournament_preview
 from scorekeeper.web.tournaments.public import check_table
+from scorekeeper.web.tournaments.rights import standings_preview, tournament_preview
 
 pages = Blueprint("oembed", __name__)
 

@@ -12,8 +12,8 @@ from flask import Blueprint, Response, abort, jsonify, request
 
 from scorekeeper.journal.identifiers import hash_of, is_public_id
 from scorekeeper.journal.owner import NotFound
+from scorekeeper.match.links import recover_match
 from scorekeeper.match.matches import Full, find_match
-from scorekeeper.match.pencil.links import recover_match
 from scorekeeper.match.phones import find_phone, find_sender
 from scorekeeper.web import limits
 from scorekeeper.web.phone_identity import (

@@ -33,7 +33,7 @@ from scorekeeper.web.api.tournament_view import acts_json
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_form_page import HandFormPage
 from scorekeeper.web.match.readers import reader_of
-from scorekeeper.web.request_roles import place_in
+from scorekeeper.web.phone_identity import place_in
 from scorekeeper.web.scripts import scripts_with_all_of
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.site import manual

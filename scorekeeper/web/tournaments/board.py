@@ -18,17 +18,24 @@ from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import draw_command
-from scorekeeper.tournament.drawing import has_redraw_difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.finals import is_played
-from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable, play_round
+from scorekeeper.tournament.round_draw import has_redraw_difference
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
-from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
-from scorekeeper.web.tournaments.remembering import is_news, mark_on_page, remembered_page
-from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
+from scorekeeper.web.tournaments.rights import (
+    TOURNAMENT_FORMS,
+    context_of,
+    is_news,
+    mark_on_page,
+    organised,
+    pages,
+    remembered_page,
+)
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
 """The next thing for an organiser or a helper to do; "" for a reader."""

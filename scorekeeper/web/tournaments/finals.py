@@ -15,7 +15,7 @@ from scorekeeper.rules.names import shorten
 from scorekeeper.tournament import corrections, finals
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import LONGEST_TEXT
@@ -23,6 +23,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.draw import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
@@ -30,7 +31,6 @@ from scorekeeper.web.tournaments.rights import (
     pages,
     refusal_text,
 )
-from scorekeeper.web.tournaments.wishes_page import ChosenPair, choose_pair
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/swap")

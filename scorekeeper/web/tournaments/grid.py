@@ -17,15 +17,14 @@ from scorekeeper.journal.owner import part_op_id
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
-from scorekeeper.web.tournaments.remembering import is_news, mark_on_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
-from scorekeeper.web.tournaments.rights import context_of, helped, pages
+from scorekeeper.web.tournaments.rights import context_of, helped, is_news, mark_on_page, pages
 from scorekeeper.web.tournaments.table import Typed
 
 

@@ -1,26 +1,38 @@
-"""A tournament's pages as anybody sees them, also in a frame of another site.
+"""A tournament's pages as anybody sees them: in a frame of another site, and on a projector.
 
 They are as a stranger sees them, whoever asks, and have no form.
+
+What the projector shows, and how long, stands in its address, which the organiser's form makes.
 """
 
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, get_args
 
-from flask import abort, render_template, request
+from flask import abort, render_template, request, url_for
 
 from scorekeeper.club.club_tournaments import clubs_to_show
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import season_name
+from scorekeeper.explain.standings_words import champion_text
+from scorekeeper.journal.clock import now
+from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.finals import is_drawn
-from scorekeeper.tournament.pair_names import find_pairs
+from scorekeeper.tournament.pair_names import find_pairs, sort_key
 from scorekeeper.tournament.places import seat_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
-from scorekeeper.web.embedding import in_asked_language
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.frames import in_asked_language
+from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import outside_url, shown_address
-from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.board import board_context, next_step
-from scorekeeper.web.tournaments.elsewhere import tournament_preview
-from scorekeeper.web.tournaments.remembering import rare_page, remembered_page
-from scorekeeper.web.tournaments.rights import context_of, pages
+from scorekeeper.web.tournaments.rights import (
+    context_of,
+    pages,
+    rare_page,
+    remembered_page,
+    tournament_preview,
+)
 from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80
@@ -123,3 +135,167 @@ def _tables(loaded_tournament: LoadedTournament, number: int | None = None) -> s
     address = outside_url("tournaments.show", tournament_id=loaded_tournament.public_id)
     more = {"role": "", "last": last, "number": number, "address": address}
     return render_template("embeds/tables.html", **context | more)
+
+
+Kind = Literal["tables", "names", "standings", "clock"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+USUAL: Final[tuple[Kind, ...]] = ("tables", "standings")
+"""What is shown where nobody chose."""
+SIZES: Final[Mapping[Kind, int]] = {"tables": 20, "names": 32, "standings": 14, "clock": 1}
+"""How much a screen shows, which is read from the other end of the room."""
+CYCLE: Final = 40
+"""The seconds in which all is shown once, unless somebody chose how long a screen stays."""
+_MOST_KEPT: Final = 200
+"""Screens of the usual show that are kept: those of a thousand pairs, and more."""
+SHORTEST, USUAL_LONGEST, LONGEST = 6, 12, 120
+"""Seconds that a screen stays: at least; at most unless somebody chose more; at most."""
+
+
+class Screen(NamedTuple):
+    """A screen of the show."""
+
+    kind: Kind
+    shown: Sequence[object]
+    """Tables of the round, names with their tables, or rows of the standings."""
+    number: int
+    """The number of this screen among those of its kind, from 1."""
+    of: int
+
+
+class Show(NamedTuple):
+    """What the address asks for."""
+
+    kinds: tuple[Kind, ...] = USUAL
+    seconds: int | None = None
+    """None where nobody chose."""
+    stays: bool = False
+    """Does it stay at one screen?"""
+    page: int = 1
+    """From 1."""
+
+    def address(self, public_id: str, **changes: Any) -> str:
+        """The address of this show, or of it with these changes."""
+        show = self._replace(**changes)
+        return url_for(
+            "tournaments.screen",
+            tournament_id=public_id,
+            page=show.page,
+            show=None if show.kinds == USUAL else show.kinds,
+            seconds=show.seconds,
+            stay=1 if show.stays else None,
+        )
+
+
+@pages.get("/t/<tournament_id>/projector")
+def projector(tournament_id: str) -> str:
+    """The form: what is shown, and how long; and the clock, for an organiser."""
+    loaded_tournament = find_tournament(tournament_id)
+    last = loaded_tournament.tournament.last_round
+    return render_template(
+        "tournaments/projector.html",
+        **context_of(loaded_tournament),
+        drawn_round=last,
+        kinds=KINDS,
+        usual=USUAL,
+        shortest=SHORTEST,
+        longest=LONGEST,
+    )
+
+
+@pages.get("/t/<tournament_id>/screen")
+def screen(tournament_id: str) -> bytes:
+    """Show one screen, which leads to the next; after the last one to the first."""
+    loaded_tournament = find_tournament(tournament_id)
+    last, show = loaded_tournament.tournament.last_round, _read_show()
+    has_seconds = last is not None and last.ends is not None  # on its clock
+    if has_seconds or show._replace(page=1) != Show() or show.page > _MOST_KEPT:
+        return rare_page(loaded_tournament, lambda: _screen(loaded_tournament, show))
+    return remembered_page(
+        loaded_tournament, lambda: _screen(loaded_tournament, show), page=show.page
+    )
+
+
+def _screen(loaded_tournament: LoadedTournament, show: Show) -> str:
+    last = loaded_tournament.tournament.last_round
+    context = standings_context(loaded_tournament)
+    context |= (
+        board_context(loaded_tournament, last)
+        if last
+        else {"drawn_round": None, "tables": (), "left": None}
+    )
+    screens = list(_screens(loaded_tournament.tournament, show.kinds, context))
+    if show.page > len(screens):
+        show = show._replace(page=1)
+    following = show.page if show.stays else show.page % max(len(screens), 1) + 1
+    public_id, seconds = loaded_tournament.public_id, _seconds(show, len(screens))
+    return render_template(
+        "tournaments/screen.html",
+        **context,
+        **shown_address(outside_url("tournaments.show", tournament_id=public_id)),
+        champion=champion_text(loaded_tournament),
+        screen=screens[show.page - 1] if screens else None,
+        stays=show.stays,
+        other=show.address(public_id, stays=not show.stays),
+        goes_on=f"{seconds}; url={show.address(public_id, page=following)}",
+        ends=_ends(last) if last else None,
+    )
+
+
+def _read_show() -> Show:
+    asked = request.args.getlist("show")
+    seconds = whole_number(request.args.get("seconds"), digits=3)
+    return Show(
+        kinds=tuple(kind for kind in KINDS if kind in asked) or USUAL,
+        seconds=min(max(seconds, SHORTEST), LONGEST) if seconds is not None else None,
+        stays="stay" in request.args,
+        page=whole_number(request.args.get("page"), digits=4) or 1,
+    )
+
+
+def _seconds(show: Show, count: int) -> int:
+    """How long each of so many screens stays."""
+    if show.seconds is not None:
+        return show.seconds
+    return min(max(CYCLE // max(count, 1), SHORTEST), USUAL_LONGEST)
+
+
+def _screens(
+    tournament: Tournament, kinds: tuple[Kind, ...], context: dict[str, Any]
+) -> Iterator[Screen]:
+    """All screens, once there is a draw; the clock's, once it was started."""
+    drawn_round = context["drawn_round"]
+    if drawn_round is None:
+        return
+    shown: Mapping[Kind, Sequence[object]] = {
+        "tables": context["tables"],
+        "names": _names(tournament, drawn_round) if "names" in kinds else (),
+        "standings": context["rows"],
+        "clock": () if context["left"] is None else (drawn_round,),
+    }
+    for kind in kinds:
+        yield from _split_into_screens(kind, shown[kind], SIZES[kind])
+
+
+def _names(tournament: Tournament, drawn_round: DrawnRound) -> list[tuple[str, int | None]]:
+    """Each player with the table, by name; None for a bye."""
+    seats = [(key, one.number) for one in drawn_round.tables for key in (one.a, one.b)]
+    found = [
+        (name, table)
+        for key, table in (*seats, *((key, None) for key in drawn_round.byes))
+        for name in tournament.pair_in(key, drawn_round.number).players
+        if name
+    ]
+    return sorted(found, key=lambda one: sort_key(one[0]))
+
+
+def _ends(drawn_round: DrawnRound) -> float | None:
+    """When a running clock ends, in seconds from now; None where it stands."""
+    if drawn_round.paused is not None or drawn_round.ends is None:
+        return None
+    return (drawn_round.ends - now()).total_seconds()
+
+
+def _split_into_screens(kind: Kind, shown: Sequence[object], size: int) -> Iterator[Screen]:
+    count = -(-len(shown) // size)
+    for page in range(count):
+        yield Screen(kind, shown[page * size : (page + 1) * size], page + 1, count)

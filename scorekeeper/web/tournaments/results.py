@@ -12,10 +12,10 @@ from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
-from scorekeeper.tournament.drawing import new_redraw_differences
 from scorekeeper.tournament.finals import moves_finalists
 from scorekeeper.tournament.plausibility import Doubt, doubts_about
-from scorekeeper.tournament.playing import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable, play_round
+from scorekeeper.tournament.round_draw import new_redraw_differences
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
@@ -26,11 +26,15 @@ from scorekeeper.tournament.service import (
 from scorekeeper.tournament.state import TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.web.forms import operation
-from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.phone_identity import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.board import RoundSummary
-from scorekeeper.web.tournaments.remembering import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
+from scorekeeper.web.tournaments.rights import (
+    context_of,
+    organised,
+    pages,
+    refusal_text,
+    remembered_page,
+)
 
 
 class Unwritten(NamedTuple):

@@ -12,7 +12,7 @@ from scorekeeper.export.tournament_export import List, pair_json, tournament_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.saved_files import NoSavedFile
-from scorekeeper.tournament import erasing, pair_erasing
+from scorekeeper.tournament import erasure, pair_erasure
 from scorekeeper.tournament.acts.desk import AllNamesErased, PairErased
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import TournamentBody
@@ -28,7 +28,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.tournaments.pair import find_pair
+from scorekeeper.web.tournaments.door import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 
@@ -132,7 +132,7 @@ def erase_names(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     if not is_sure():
         return _names_page(loaded_tournament, 422)
-    erasing.erase_tournament(tournament_id, phone_id())
+    erasure.erase_tournament(tournament_id, phone_id())
     return go_to(".show", tournament_id=tournament_id)
 
 
@@ -150,7 +150,7 @@ def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
     pair = find_pair(loaded_tournament, number, or_deleted=True)
     if not is_sure():
         return _pair_page(loaded_tournament, pair, 422)
-    pair_erasing.erase_pair(tournament_id, phone_id(), pair.key)
+    pair_erasure.erase_pair(tournament_id, phone_id(), pair.key)
     return go_to(".pairs", tournament_id=tournament_id)
 
 

@@ -22,9 +22,8 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
-from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.printing import OPENED_HERE
-from scorekeeper.web.request_roles import role_in_club
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
 from scorekeeper.web.tournaments.setup_form import (
     TournamentForm,

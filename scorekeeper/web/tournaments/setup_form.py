@@ -33,7 +33,7 @@ from scorekeeper.tournament.tournament_set_up import (
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match.match_form import MatchForm, one_of
 from scorekeeper.web.match.sheets import local_now
-from scorekeeper.web.request_roles import role_in_club
+from scorekeeper.web.phone_identity import role_in_club
 
 
 def seasons_to_count_in(loaded_club: LoadedClub) -> list[ClubSeason]:

@@ -14,13 +14,13 @@ from scorekeeper.tournament import service
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import ResultRuled, ResultWithdrawn, TableForfeited
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.playing import PlayedTable, play_table
+from scorekeeper.tournament.played_tables import PlayedTable, play_table
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.table_results import SOURCES
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.pencil import scorer_address
+from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import shown_address
-from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
 from scorekeeper.web.tournaments.results import (
     Unwritten,

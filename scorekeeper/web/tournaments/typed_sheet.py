@@ -14,7 +14,7 @@ from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.plausibility import doubts_of
-from scorekeeper.tournament.playing import PlayedTable
+from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.sheets.sheet_check import SheetCheck
 from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS, SheetHands, totals_of

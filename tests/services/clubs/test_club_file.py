@@ -13,12 +13,12 @@ from scorekeeper.club.erased_names import erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches, saved_files
 from scorekeeper.match.acts.meta import has_names_in_previews
+from scorekeeper.match.links import choose_previews
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.match.pencil.links import choose_previews
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.match.saved_files import NoSavedFile
-from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.finals import outcome_of, set_up_final
+from scorekeeper.tournament.places import prizes_of
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable

@@ -13,7 +13,7 @@ from scorekeeper.club.club_matches import (
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.matches import NotScorer, RevisionConflict
 from scorekeeper.match.phones import enrol_phone
 from tests.club_desk import ClubDesk

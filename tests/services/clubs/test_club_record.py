@@ -10,7 +10,7 @@ from scorekeeper.club.club_matches import seating_at_entries, seatings_of
 from scorekeeper.club.club_record import counted_matches, forget_counted, record_of
 from scorekeeper.club.seasons import play_record, record_codec
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.import_export import match_file_of
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.rules.model import SEATS

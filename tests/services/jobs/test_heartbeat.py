@@ -13,7 +13,7 @@ from scorekeeper.jobs.payloads import (
     seconds_since_heartbeat,
 )
 from scorekeeper.journal import clock
-from scorekeeper.store.connections import close_connections
+from scorekeeper.store.schema import close_connections
 
 pytestmark = pytest.mark.usefixtures("context")
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

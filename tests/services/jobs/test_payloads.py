@@ -10,9 +10,9 @@ from sqlalchemy import inspect
 from scorekeeper.config import current_settings
 from scorekeeper.jobs import payloads
 from scorekeeper.jobs.queue import JobRequest, claim, request_job
-from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.job_store import jobs_file
+from scorekeeper.store.schema import close_connections
 
 pytestmark = pytest.mark.usefixtures("context")
 

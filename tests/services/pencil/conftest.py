@@ -1,6 +1,6 @@
 import pytest
 
-from scorekeeper.match.pencil import links
+from scorekeeper.match import links
 from tests.services.pencil.guests import Guest
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import links, pencil_passing
+from scorekeeper.match.links import LinkEnded
 from scorekeeper.match.matches import find_match
-from scorekeeper.match.pencil import links, passing
-from scorekeeper.match.pencil.links import LinkEnded
 from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
 from tests.acts import do
 from tests.table import MADE
@@ -46,11 +46,11 @@ class Guest:
         return PhoneRole(phone=self.phone, **what)
 
     def ask(self, op_id=None):
-        return passing.ask(self.public_id, self.phone, op_id or new_operation_id())
+        return pencil_passing.ask(self.public_id, self.phone, op_id or new_operation_id())
 
     def answer(self, seq, op_id=None, *, yes=True):
         op_id = op_id or new_operation_id()
-        return passing.answer(self.public_id, self.phone, op_id, seq, yes=yes)
+        return pencil_passing.answer(self.public_id, self.phone, op_id, seq, yes=yes)
 
     def play(self, hand=MADE):
         revision = find_match(self.public_id).ledger.revision

@@ -5,10 +5,9 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match import matches
+from scorekeeper.match import links, matches
+from scorekeeper.match.links import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.match.matches import NotScorer, OperationIdReused, is_scorer
-from scorekeeper.match.pencil import links
-from scorekeeper.match.pencil.links import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.match.phones import WATCHER, PhoneRole, find_phone, find_role
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import ENDED_TO_KEEP

@@ -7,11 +7,10 @@ import pytest
 from scorekeeper.club import rematches
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotFound
-from scorekeeper.match import matches
+from scorekeeper.match import links, matches, pencil_passing
+from scorekeeper.match.links import joined_by
 from scorekeeper.match.matches import NotScorer, OperationIdReused
-from scorekeeper.match.pencil import links, passing
-from scorekeeper.match.pencil.links import joined_by
-from scorekeeper.match.pencil.passing import NotAsked
+from scorekeeper.match.pencil_passing import NotAsked
 from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
 from tests.services.pencil.guests import (
     JOINED,
@@ -31,14 +30,14 @@ def test_the_old_phone_becomes_a_watcher_at_once(table, link, guest):
     guest.open(link("hand_over"))
     assert role_of(table) == PhoneRole(phone=table.phone)
     assert table.stored().ledger.held_pencil(table.phone)
-    assert passing.scorers_of(guest.public_id) == [2]
+    assert pencil_passing.scorers_of(guest.public_id) == [2]
     before = table.stored()
     for act in (
         lambda: table.do("recorded", hand=MADE, revision=before.ledger.revision),
         lambda: link("scorer"),
         lambda: link("hand_over"),
         lambda: link("A"),
-        lambda: passing.write_alone(guest.public_id, table.phone, new_operation_id()),
+        lambda: pencil_passing.write_alone(guest.public_id, table.phone, new_operation_id()),
     ):
         with pytest.raises(NotScorer):
             act()
@@ -85,7 +84,7 @@ def test_handing_over_ends_all_other_scorers_and_their_links(table, link, sides,
     assert table.stored().ledger.held_pencil(second.phone)
     assert [side.role for side in sides] == [sides[0].being(side="A"), sides[1].being(side="B")]
     assert_ended(scorer, hand_over, side_a, side_b)
-    assert passing.scorers_of(guest.public_id) == [table.stored().ledger.phones[guest.phone]]
+    assert pencil_passing.scorers_of(guest.public_id) == [table.stored().ledger.phones[guest.phone]]
 
 
 def test_the_pencil_comes_back(table, link, guest):
@@ -118,7 +117,7 @@ def test_writing_alone_ends_the_others(table, link, sides):
     second = Guest(table, "scorer")
     open_links = [link(kind) for kind in KINDS]
     op_id = new_operation_id()
-    kept = passing.write_alone(second.public_id, second.phone, op_id)
+    kept = pencil_passing.write_alone(second.public_id, second.phone, op_id)
     assert kept == table.stored()
     assert (last_act(table).body, last_act(table).op_id) == (joined_by("hand_over"), op_id)
     assert last_act(table).phone == second.phone
@@ -131,19 +130,19 @@ def test_writing_alone_ends_the_others(table, link, sides):
 def test_writing_alone_is_for_the_scorer(table, sides):
     for phone in (sides[0].phone, enrol_phone()[0], None):
         with pytest.raises(NotScorer):
-            passing.write_alone(table.kept.public_id, phone, new_operation_id())
+            pencil_passing.write_alone(table.kept.public_id, phone, new_operation_id())
     with pytest.raises(NotFound):
-        passing.write_alone("nowhere", table.phone, new_operation_id())
+        pencil_passing.write_alone("nowhere", table.phone, new_operation_id())
 
 
 def test_the_scorers_are_told_by_their_numbers_at_the_table(table, link):
-    assert passing.scorers_of(table.kept.public_id) == [1]
+    assert pencil_passing.scorers_of(table.kept.public_id) == [1]
     Guest(table, "A")
     second = Guest(table, "scorer")
-    assert passing.scorers_of(table.kept.public_id) == [1, 3]
+    assert pencil_passing.scorers_of(table.kept.public_id) == [1, 3]
     assert table.stored().ledger.phones == {table.phone: 1, second.phone - 1: 2, second.phone: 3}
     with pytest.raises(NotFound):
-        passing.scorers_of("nowhere")
+        pencil_passing.scorers_of("nowhere")
 
 
 # --- asking for the pencil ---
@@ -154,10 +153,10 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
     second = Guest(table, "scorer")
     open_links = [link(kind) for kind in KINDS]
     asked = ours.ask()
-    assert passing.asking(asked.ledger) == asked.ledger.acts[-1] == last_act(table)
+    assert pencil_passing.asking(asked.ledger) == asked.ledger.acts[-1] == last_act(table)
     assert ours.role == ours.being(side="A"), "asking alone gives nothing"
     named = theirs.answer(asked.ledger.revision)
-    assert passing.asking(named.ledger) is None
+    assert pencil_passing.asking(named.ledger) is None
     assert named == table.stored()
     assert ours.role == ours.being(writes=True, side="A")
     assert (role_of(table), second.role) == (PhoneRole(phone=table.phone), second.being())
@@ -176,7 +175,7 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
 def test_either_side_may_decline(table, sides, who):
     asked = sides[0].ask()
     kept = sides[who].answer(asked.ledger.revision, yes=False)
-    assert passing.asking(kept.ledger) is None
+    assert pencil_passing.asking(kept.ledger) is None
     side = "AB"[who]
     declined = ("declined", {"side": side, "seq": asked.ledger.revision}, sides[who].phone)
     assert beside(table)[-1] == declined
@@ -195,7 +194,7 @@ def test_an_answer_on_the_scorers_phone_names_no_scorer(table, sides):
     for side in "AB":
         shown = {"side": side, "hand_id": table.ledger.hand_ids[0], "score": {"A": 19, "B": 6}}
         table.do("agreed_here", **shown)
-    asking = passing.asking(table.stored().ledger)
+    asking = pencil_passing.asking(table.stored().ledger)
     assert asking is not None
     assert asking.seq == kept.ledger.acts[-1].seq
     assert role_of(table).writes
@@ -212,7 +211,7 @@ def test_no_side_names_itself(table, sides):
     with pytest.raises(NotAsked):
         fellow.answer(asked.ledger.revision)
     assert table.stored() == before
-    assert passing.scorers_of(table.kept.public_id) == [1]
+    assert pencil_passing.scorers_of(table.kept.public_id) == [1]
 
 
 def test_who_asks_already_asks_once(table, sides):
@@ -222,7 +221,9 @@ def test_who_asks_already_asks_once(table, sides):
     assert first.ledger.done_by(op_id) is None
     assert sides[1].ask() == table.stored() != first, "another side's is a new one"
     again = sides[0].ask(op_id)
-    assert passing.asking(again.ledger) == again.ledger.done_by(op_id) == again.ledger.acts[-1]
+    assert (
+        pencil_passing.asking(again.ledger) == again.ledger.done_by(op_id) == again.ledger.acts[-1]
+    )
 
 
 def test_who_asked_and_answers_no_more_is_not_made_the_sides_phone_again(table, sides):
@@ -237,7 +238,7 @@ def test_who_asked_and_answers_no_more_is_not_made_the_sides_phone_again(table, 
 def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
     first = sides[0].ask()
     second = sides[1].ask()
-    assert passing.asking(second.ledger).seq == second.ledger.revision
+    assert pencil_passing.asking(second.ledger).seq == second.ledger.revision
     for phone in sides:
         with pytest.raises(NotAsked):
             phone.answer(first.ledger.revision)
@@ -256,7 +257,7 @@ def test_what_was_not_asked_is_not_answered(table, sides, seq, yes):
 
 
 def test_nobody_asked(table, sides):
-    assert passing.asking(table.stored().ledger) is None
+    assert pencil_passing.asking(table.stored().ledger) is None
     with pytest.raises(NotAsked):
         sides[1].answer(3)
 
@@ -267,10 +268,10 @@ def test_asking_is_over_once_the_pencil_went_on(table, link, sides, how):
     if how == "hand_over":
         Guest(table, "hand_over")
     elif how == "alone":
-        passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
+        pencil_passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
     else:
         sides[1].answer(asked.ledger.revision)
-    assert passing.asking(table.stored().ledger) is None
+    assert pencil_passing.asking(table.stored().ledger) is None
     before = table.stored()
     with pytest.raises(NotAsked):
         sides[1].answer(asked.ledger.revision)
@@ -282,7 +283,7 @@ def test_asking_stands_while_the_game_goes_on(table, sides):
     table.do("recorded", revision=asked.ledger.revision, hand=MADE).undo()
     Guest(table, "scorer")
     fellow = Guest(table, "B")
-    assert passing.asking(table.stored().ledger).seq == asked.ledger.revision
+    assert pencil_passing.asking(table.stored().ledger).seq == asked.ledger.revision
     fellow.answer(asked.ledger.revision)
     assert sides[0].role.writes
 
@@ -291,7 +292,7 @@ def test_asking_again_after_an_answer_is_a_new_one(table, sides):
     first = sides[0].ask()
     sides[1].answer(first.ledger.revision, yes=False)
     again = sides[0].ask()
-    assert passing.asking(again.ledger).seq == again.ledger.revision
+    assert pencil_passing.asking(again.ledger).seq == again.ledger.revision
     sides[1].answer(again.ledger.revision)
     assert sides[0].role.writes
 
@@ -303,10 +304,10 @@ def test_asking_and_answering_are_for_the_sides(table, sides):
     before = table.stored()
     for phone in strangers:
         with pytest.raises(NotScorer):
-            passing.ask(table.kept.public_id, phone, new_operation_id())
+            pencil_passing.ask(table.kept.public_id, phone, new_operation_id())
         for yes in (True, False):
             with pytest.raises(NotScorer):
-                passing.answer(
+                pencil_passing.answer(
                     table.kept.public_id, phone, new_operation_id(), asked.ledger.revision, yes=yes
                 )
     assert table.stored() == before
@@ -314,15 +315,15 @@ def test_asking_and_answering_are_for_the_sides(table, sides):
 
 def test_asking_needs_a_match(table, sides):
     with pytest.raises(NotFound):
-        passing.ask("nowhere", sides[0].phone, new_operation_id())
+        pencil_passing.ask("nowhere", sides[0].phone, new_operation_id())
     with pytest.raises(NotFound):
-        passing.answer("nowhere", sides[0].phone, new_operation_id(), 1, yes=True)
+        pencil_passing.answer("nowhere", sides[0].phone, new_operation_id(), 1, yes=True)
 
 
 def declined_to(table):
     """The sides who were told that the other would not give them the pencil."""
     ledger = table.stored().ledger
-    return [side for side in "AB" if passing.was_declined(ledger, side)]
+    return [side for side in "AB" if pencil_passing.was_declined(ledger, side)]
 
 
 @pytest.mark.parametrize("asker", [0, 1], ids=["A", "B"])
@@ -351,7 +352,7 @@ def test_declining_is_past_once_the_pencil_went_on(table, sides, how):
     if how == "hand_over":
         Guest(table, "hand_over")
     elif how == "alone":
-        passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
+        pencil_passing.write_alone(table.kept.public_id, table.phone, new_operation_id())
     else:
         sides[1].answer(sides[0].ask().ledger.revision)
     assert declined_to(table) == []
@@ -362,7 +363,7 @@ def test_declining_is_past_once_the_pencil_went_on(table, sides, how):
 
 def new_scorers(table, *phones):
     ledger = table.stored().ledger
-    return [phone for phone in (*phones, None) if passing.is_new_scorer(ledger, phone)]
+    return [phone for phone in (*phones, None) if pencil_passing.is_new_scorer(ledger, phone)]
 
 
 def test_who_was_given_the_pencil_is_new_until_something_is_done(table, link, guest):

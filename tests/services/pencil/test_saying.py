@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match import links, pencil_passing
 from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.match.matches import NotScorer, OperationIdReused
-from scorekeeper.match.pencil import links, passing
 from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.services.pencil.guests import Guest
@@ -26,14 +26,16 @@ class Said:
             self._say = lambda phone, op_id: links.open_link(link, phone, op_id).loaded_match
         elif what == "alone":
             self.phone, self.other = Guest(table, "scorer").phone, table.phone
-            self._say = lambda phone, op_id: passing.write_alone(self.public_id, phone, op_id)
+            self._say = lambda phone, op_id: pencil_passing.write_alone(
+                self.public_id, phone, op_id
+            )
         elif what == "asked":
             self.phone, self.other = (side.phone for side in sides)
-            self._say = lambda phone, op_id: passing.ask(self.public_id, phone, op_id)
+            self._say = lambda phone, op_id: pencil_passing.ask(self.public_id, phone, op_id)
         else:
             self.phone, self.other = (side.phone for side in sides)
             seq, yes = sides[1].ask().ledger.revision, what == "named"
-            self._say = lambda phone, op_id: passing.answer(
+            self._say = lambda phone, op_id: pencil_passing.answer(
                 self.public_id, phone, op_id, seq, yes=yes
             )
 
@@ -83,11 +85,11 @@ def test_what_a_side_asked_was_not_asked_by_its_next_phone(table, sides):
 
 def test_writing_alone_is_not_done_because_another_phone_did(table, link):
     op_id = new_operation_id()
-    passing.write_alone(table.kept.public_id, table.phone, op_id)
+    pencil_passing.write_alone(table.kept.public_id, table.phone, op_id)
     second = Guest(table, "scorer")
     with pytest.raises(OperationIdReused):
-        passing.write_alone(second.public_id, second.phone, op_id)
-    assert passing.scorers_of(second.public_id) == [1, 2]
+        pencil_passing.write_alone(second.public_id, second.phone, op_id)
+    assert pencil_passing.scorers_of(second.public_id) == [1, 2]
 
 
 def test_an_operation_of_a_hand_says_nothing(table, said):
@@ -106,7 +108,7 @@ def test_what_was_said_is_no_operation_of_another_match(table, said):
     said.say()
     other = Table()
     for act in (
-        lambda: passing.write_alone(other.kept.public_id, other.phone, said.op_id),
+        lambda: pencil_passing.write_alone(other.kept.public_id, other.phone, said.op_id),
         lambda: other.do("stopped", op_id=said.op_id),
         lambda: Guest(other).open(
             links.make_link(other.kept.public_id, other.phone, "hand_over"), said.op_id

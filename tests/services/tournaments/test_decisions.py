@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.playing import results_of
+from scorekeeper.tournament.played_tables import results_of
 from scorekeeper.tournament.standing import forfeited_rounds, missed_rounds, standing_of
 from tests.desk import Desk
 from tests.table import SWEPT

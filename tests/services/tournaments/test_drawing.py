@@ -9,10 +9,10 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.match import matches
-from scorekeeper.tournament import corrections, drawing, pair_erasing
+from scorekeeper.tournament import corrections, pair_erasure, round_draw
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
-from scorekeeper.tournament.drawing import redraw_differences
+from scorekeeper.tournament.round_draw import redraw_differences
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -30,8 +30,8 @@ def test_the_shown_command_draws_the_same_round_again(format_):
 
 def test_what_is_proposed_is_what_is_drawn():
     desk = Desk(8).propose()
-    seed = drawing.seed_of_next(desk.tournament)
-    proposed = drawing.propose(desk.held, seed, [("1", "2")], [("3", "4")])
+    seed = round_draw.seed_of_next(desk.tournament)
+    proposed = round_draw.propose(desk.held, seed, [("1", "2")], [("3", "4")])
     desk.draw(fixed=[("1", "2")], forbidden=[("3", "4")])
     drawn = desk.tournament.last_round
     assert drawn.request == proposed.request
@@ -82,7 +82,7 @@ def test_a_draw_that_another_seed_came_before_is_a_conflict():
 
 def test_a_reason_that_names_a_pair_is_erased_with_its_names():
     desk = Desk(4).propose().propose(reason="Odd2 left early")
-    pair_erasing.erase_pair(desk.public_id, desk.phone, "2")
+    pair_erasure.erase_pair(desk.public_id, desk.phone, "2")
     assert [reason for _, _, reason in seeds(desk)] == ["", ""]
 
 

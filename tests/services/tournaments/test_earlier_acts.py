@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.journal.redaction import redact
+from scorekeeper.journal.act import redact
 from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.state import TournamentAct
 from tests.desk import Desk

@@ -13,20 +13,20 @@ from scorekeeper.journal.owner import Conflict, NotAllowed, OperationReused
 from scorekeeper.keeping import backup
 from scorekeeper.keeping.retention import erase_old
 from scorekeeper.match import agreement, matches
+from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.match.pencil.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament import announced_pairs, erasing, service
+from scorekeeper.tournament import announced_pairs, erasure, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
-from scorekeeper.tournament.drawing import redraw_differences
-from scorekeeper.tournament.erasing import ErasurePending, erase_tournament
+from scorekeeper.tournament.erasure import ErasurePending, erase_tournament
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.pair_erasure import erase_pair
+from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, replay
 from scorekeeper.tournament.standing import standing_of
 from tests.acts import do
@@ -105,14 +105,14 @@ def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
 
 def steps_of(monkeypatch, step, *, at_once=2):
     """Erase in steps of so many matches; what is done before each is told to `step`."""
-    strip, count = erasing.redact_tables, itertools.count()
+    strip, count = erasure.redact_tables, itertools.count()
 
     def stepping(rows, by, phone):
         step(next(count))
         strip(rows, by, phone)
 
-    monkeypatch.setattr(erasing, "AT_ONCE", at_once)
-    monkeypatch.setattr(erasing, "redact_tables", stepping)
+    monkeypatch.setattr(erasure, "AT_ONCE", at_once)
+    monkeypatch.setattr(erasure, "redact_tables", stepping)
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_who_finds_it_done_meanwhile_erases_nothing_that_came_since(killed):
     erase_tournament(killed.public_id, None, "operator")
     killed.held = killed.stored()
     after = killed.change_pair("4", players=["Nikos", "Lenia"]).held
-    erasing._finish(begun, begun.tournament.erasing)
+    erasure._finish(begun, begun.tournament.erasing)
     assert killed.stored() == after
 
 
@@ -262,7 +262,7 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
 
     request_job(JobRequest("papers", "paper", desk.held.id, content=b"Rodanthi"))
     with monkeypatch.context() as patch:
-        patch.setattr(erasing, "forget_papers", be_faulty)
+        patch.setattr(erasure, "forget_papers", be_faulty)
         with pytest.raises(ErasurePending):
             erase(desk.public_id, desk.phone)
     assert stored(gone) == []

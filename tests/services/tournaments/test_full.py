@@ -6,7 +6,7 @@ from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import writing
 from scorekeeper.tournament import service
-from scorekeeper.tournament.erasing import erase_tournament
+from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.service import (
     MOST_ACTS,
     RESERVED_ACTS,

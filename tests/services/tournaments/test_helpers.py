@@ -6,7 +6,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.roles import ENDED_TO_KEEP
-from scorekeeper.tournament import erasing, service
+from scorekeeper.tournament import erasure, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.role_links import UnknownLink
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
@@ -155,7 +155,7 @@ def test_only_an_organiser_removes(desk):
 def test_erasing_takes_the_helpers_names(desk):
     number, link, phone = desk.name("Μαρία")
     desk.result(1, 351, 240, phone=phone, source="helper")
-    desk.held = erasing.erase_tournament(desk.public_id, desk.phone)
+    desk.held = erasure.erase_tournament(desk.public_id, desk.phone)
     assert [one.name for one in desk.stored().tournament.helpers] == [""]
     assert desk.by(1).number == number
     assert TOURNAMENT_ROLE_LINKS.look_up(link).helper.name == "", "the link opens all the same"

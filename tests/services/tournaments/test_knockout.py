@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.drawing import propose, redraw_differences
+from scorekeeper.tournament.round_draw import propose, redraw_differences
 from scorekeeper.tournament.standing import standing_of
 from tests.desk import Desk
 

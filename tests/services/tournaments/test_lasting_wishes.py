@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournament import drawing
+from scorekeeper.tournament import round_draw
 from scorekeeper.tournament.acts.body import TournamentRefused
 from tests.desk import Desk
 
@@ -13,7 +13,7 @@ def met(desk):
 
 def broken(desk):
     """What the next round cannot keep."""
-    return [(one.rule, one.pairs) for one in drawing.propose(desk.held, 7).draw.broken]
+    return [(one.rule, one.pairs) for one in round_draw.propose(desk.held, 7).draw.broken]
 
 
 def rounds(desk, count):

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.draws.fixed_rounds import round_robin
+from scorekeeper.draws.next_round import round_robin
 from scorekeeper.draws.standings import standings
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.pencil.links import make_link, open_link
+from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
@@ -18,7 +18,7 @@ from scorekeeper.store.db import writing
 from scorekeeper.tournament import finals, service
 from scorekeeper.tournament.finals import is_drawn, is_played, outcome_of
 from scorekeeper.tournament.places import place_of
-from scorekeeper.tournament.playing import play_round, results_of
+from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import draw_lots_of, standing_of
 from tests.desk import Desk, set_up_of

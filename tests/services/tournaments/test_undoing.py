@@ -10,12 +10,12 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.saved_files import NoSavedFile
-from scorekeeper.tournament import corrections, drawing, file_checks, pair_erasing, service
+from scorekeeper.tournament import corrections, file_checks, pair_erasure, round_draw, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.desk import ActUndone, undone_by
 from scorekeeper.tournament.acts.registrations import DoorChanged
 from scorekeeper.tournament.file_checks import check_acts
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import TournamentAct
 from tests.desk import Desk
@@ -133,7 +133,7 @@ def test_a_proposal_made_meanwhile_does_not_keep_a_round_from_coming_back(desk):
     before = desk.tournament.rounds
     desk.take_back()
     at = (desk.public_id, desk.phone, new_operation_id(), desk.held.revision)
-    desk.held = drawing.propose_round(*at, reason="who sat there was ill")
+    desk.held = round_draw.propose_round(*at, reason="who sat there was ill")
     assert desk.undo("undrawn").tournament.rounds == before
 
 
@@ -252,13 +252,13 @@ def test_a_helper_undoes_nothing(desk):
 
 def test_names_that_were_undone_are_erased_too(desk):
     desk.change_pair("1", players=["Rodanthi", "Minos"]).undo("pair_changed")
-    pair_erasing.erase_pair(desk.public_id, desk.phone, "1")
+    pair_erasure.erase_pair(desk.public_id, desk.phone, "1")
     assert not any("Rodanthi" in str(act.data) for act in desk.stored().tournament.acts)
 
 
 def test_a_pair_at_a_table_of_a_round_that_came_back_is_erased_there(desk):
     desk.take_back().undo("undrawn")
-    pair_erasing.erase_pair(desk.public_id, desk.phone, "1")
+    pair_erasure.erase_pair(desk.public_id, desk.phone, "1")
     table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
     assert not any("Odd1" in name for name in names_at(table))
 

@@ -7,7 +7,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.config import settings_of
 from scorekeeper.tournament import announced_pairs
-from scorekeeper.web.api import access, announcing
+from scorekeeper.web.api import access, tournaments
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.director import Director
@@ -202,7 +202,7 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(access, "enrol_phone", refuse)
     monkeypatch.setattr(access, "requesting_phone", refuse)
     monkeypatch.setattr(announced_pairs, "check", refuse)
-    monkeypatch.setattr(announcing, "registration_with", refuse)
+    monkeypatch.setattr(tournaments, "registration_with", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"
     return answer

@@ -6,8 +6,7 @@ import pytest
 
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import agreement
-from scorekeeper.match.pencil import links
+from scorekeeper.match import agreement, links
 from scorekeeper.match.phones import enrol_phone as enrol
 from tests.director import Director
 from tests.phone import Phone

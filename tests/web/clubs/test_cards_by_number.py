@@ -9,7 +9,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.printing.link_card import card_html, standings_card, tournament_card
 from scorekeeper.store import club_queries
 from scorekeeper.tournament.finals import set_up_final
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.club.seasons.played_figures import Differences, Share
-from scorekeeper.explain.record_words import mean_note, share_note
+from scorekeeper.explain.club_words import mean_note, share_note
 from scorekeeper.i18n import use_locale
 
 

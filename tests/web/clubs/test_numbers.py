@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.club.club_matches import find_match
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.pair_erasure import erase_pair
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
 from tests.desk import Desk

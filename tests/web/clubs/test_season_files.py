@@ -10,7 +10,7 @@ from icalendar import Calendar
 
 from scorekeeper.club.club_seasons import count_season
 from scorekeeper.club.erased_names import erase_person
-from scorekeeper.printing.season_paper import (
+from scorekeeper.printing.short_papers import (
     PaperEvening,
     PaperRow,
     SeasonPaper,

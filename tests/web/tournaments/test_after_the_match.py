@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.pencil.links import open_link
+from scorekeeper.match.links import open_link
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament import finals, service
 from scorekeeper.tournament.service import find_tournament

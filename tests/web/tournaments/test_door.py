@@ -8,7 +8,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, OperationReused
 from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded
-from scorekeeper.tournament.pair_erasing import players_of
+from scorekeeper.tournament.pair_erasure import players_of
 from scorekeeper.tournament.service import TOURNAMENTS
 from tests.desk import Desk
 from tests.phone import Phone

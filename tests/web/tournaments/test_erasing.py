@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from scorekeeper.explain.paper_words import PAPERS
+from scorekeeper.explain.standings_words import PAPERS
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament import erasing
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament import erasure
+from scorekeeper.tournament.played_tables import play_round
 from tests.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")
@@ -217,7 +217,7 @@ def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
         raise DatabaseLocked
 
     with monkeypatch.context() as patch:
-        patch.setattr(erasing, "_redact_rest", be_busy)
+        patch.setattr(erasure, "_redact_rest", be_busy)
         page = press(organiser, "names", "Erase all names of the tournament", sure="1")
     assert page.status == 503
     assert "Only some of the names are erased" in page.words()

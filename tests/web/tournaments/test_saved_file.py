@@ -11,7 +11,7 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.store.db import writing
 from scorekeeper.tournament import corrections, service
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
-from scorekeeper.tournament.playing import play_round
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
 from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
 from tests.phone import Phone

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from scorekeeper.journal.act import has_names
 from scorekeeper.journal.body import By
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.journal.redaction import has_names
 from scorekeeper.match.acts.meta import NamesErased
 from scorekeeper.match.acts.registry import BODIES
-from scorekeeper.match.erasing import redact_reasons
+from scorekeeper.match.erasure import redact_reasons
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock, writing
@@ -24,10 +24,10 @@ from scorekeeper.tournament.acts.registrations import (
     RegistrationChanged,
 )
 from scorekeeper.tournament.acts.rounds import RoundDrawn, TablesSwapped
-from scorekeeper.tournament.erasing import redact_tables, without_papers
+from scorekeeper.tournament.erasure import redact_tables, without_papers
 from scorekeeper.tournament.finals import keys_in_final
 from scorekeeper.tournament.pair_names import gives_one_of, who
-from scorekeeper.tournament.playing import live_of, name_tables
+from scorekeeper.tournament.played_tables import live_of, name_tables
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,

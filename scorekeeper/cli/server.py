@@ -16,21 +16,20 @@ from flask import Flask
 from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
-from scorekeeper.cli.backing_up import Failed, in_words, look_at_database, refuse
+from scorekeeper.cli.backups import Failed, in_words, look_at_database, refuse
 from scorekeeper.config import default_instance, is_installed, settings_of, use_settings
 from scorekeeper.demo.all_stories import tell_evening
-from scorekeeper.demo.club import tell_club
-from scorekeeper.demo.tournament import tell_tournament
+from scorekeeper.demo.organised_evenings import tell_club, tell_tournament
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.keeping.backup import NotWritable, remove_killed_downloads
 from scorekeeper.keeping.health import prove_saving
-from scorekeeper.match.erasing import remove_old_papers
+from scorekeeper.match.erasure import remove_old_papers
 from scorekeeper.match.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.match.phones import enrol_phone
-from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.job_store import look_at_job_store
-from scorekeeper.store.migrating import Ahead, bring_up_to_date
+from scorekeeper.store.migrator import Ahead, bring_up_to_date
+from scorekeeper.store.schema import close_connections, has_other_key
 
 _StartResponse = Callable[[str, Iterable[tuple[str, str]]], None]
 _WsgiApp = Callable[[MutableMapping[str, object], _StartResponse], Iterable[bytes]]

@@ -9,7 +9,7 @@ from typing import Final
 from scorekeeper.jobs.queue import forget_papers
 from scorekeeper.journal.body import By
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.erasing import AT_ONCE, forget_sheets, redact_matches
+from scorekeeper.match.erasure import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
 from scorekeeper.store.tournament_queries import TournamentMatchRow

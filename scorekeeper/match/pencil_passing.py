@@ -7,8 +7,8 @@ from scorekeeper.journal.clock import now
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.acts.meta import Asked, Declined, Joined, Named
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.match.links import end_others, joined_by, say
 from scorekeeper.match.matches import MATCHES, LoadedMatch
-from scorekeeper.match.pencil.links import end_others, joined_by, say
 from scorekeeper.rules.model import Side
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing

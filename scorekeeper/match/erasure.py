@@ -10,12 +10,12 @@ from shutil import rmtree
 from typing import Final
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.act import redact_data
 from scorekeeper.journal.body import By
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.json_values import text_in
 from scorekeeper.journal.organised import new_silent_phone
-from scorekeeper.journal.redaction import redact_data
 from scorekeeper.match.acts.meta import NamesErased, ReasonsErased
 from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match

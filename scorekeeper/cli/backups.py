@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from flask import Flask
 
-from scorekeeper.cli.erasing import damage_text
+from scorekeeper.cli.erasure import damage_text
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.keeping import backup, database_restore
@@ -27,7 +27,7 @@ from scorekeeper.keeping.backup import (
 )
 from scorekeeper.store.database_checks import look_at
 from scorekeeper.store.faults import Access, NoAccess
-from scorekeeper.store.migrating import Ahead, known_migration
+from scorekeeper.store.migrator import Ahead, known_migration
 
 Needs = Literal["reads", "writes", "replaces"]
 """What a command does with the database."""

@@ -11,14 +11,14 @@ from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.keeping.retention import erase_old
-from scorekeeper.match.erasing import erase_match
+from scorekeeper.match.erasure import erase_match
+from scorekeeper.match.links import scorers_link
 from scorekeeper.match.matches import DatabaseUnavailable, NotWritable
-from scorekeeper.match.pencil.links import scorers_link
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.erasing import ErasurePending, erase_tournament
-from scorekeeper.tournament.pair_erasing import erase_pair
+from scorekeeper.tournament.erasure import ErasurePending, erase_tournament
+from scorekeeper.tournament.pair_erasure import erase_pair
 
 
 def link_match(address: str, site: str | None, language: str) -> int:

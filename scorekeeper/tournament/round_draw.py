@@ -22,7 +22,7 @@ from scorekeeper.tournament.draw_requests import (
     round_json,
 )
 from scorekeeper.tournament.drawn_rounds import DrawnRound, DrawRequest, PlayedJson, version_of
-from scorekeeper.tournament.playing import Live, play_round, results_of, start_tables
+from scorekeeper.tournament.played_tables import Live, play_round, results_of, start_tables
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.stages import lost_and_went_on
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
