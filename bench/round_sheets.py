@@ -16,7 +16,7 @@ from bench.table import Row, at_most, megabytes, row, take_turns
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.jobs import JobPrinter
-from scorekeeper.printing.line_fit import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import RoundPaper, TableSheet, table_sheets
 from scorekeeper.rules.model import SEATS, BySide

@@ -62,7 +62,7 @@ WHY = {
     },
     "Who only reads may be shown what was so some seconds ago": {
         "web.match.polls._marks",
-        "web.tournaments.rights.RECENT",
+        "web.tournaments.remembered_pages.RECENT",
     },
     "It follows from what is signed and the key, which all servers share": {
         "web.form_sessions._known",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.cli.backups import Needs
-    from scorekeeper.cli.json_commands import AnswerOne
+    from scorekeeper.cli.json_lines import AnswerOne
 
 
 class CreateApp(Protocol):
@@ -208,7 +208,7 @@ def _at_least_one(text: str) -> int:
 
 def _answer_lines(answer: "AnswerOne") -> int:
     """Answer each line of standard input at once; the exit status is always 0."""
-    from scorekeeper.cli.json_commands import answer_lines
+    from scorekeeper.cli.json_lines import answer_lines
 
     return answer_lines(answer, sys.stdin.buffer, sys.stdout.buffer)
 
@@ -221,7 +221,7 @@ def _score(_options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace) -> int:
     if options.tournament_file:
-        from scorekeeper.cli.json_commands import redraw_file
+        from scorekeeper.cli.draw_command import redraw_file
 
         return redraw_file(options.tournament_file)
     from scorekeeper.draws.codec import answer
@@ -248,7 +248,7 @@ def _sheet_check(_options: argparse.Namespace) -> int:
 
 
 def _read_lines(options: argparse.Namespace) -> int:
-    from scorekeeper.cli.json_commands import read_lines
+    from scorekeeper.cli.read_command import read_lines
     from scorekeeper.rules.presets import PRESETS, find_preset
 
     rules = find_preset(options.rules)

@@ -96,9 +96,10 @@ def damage_text(error: Exception) -> str:
 
 
 def erase_names(what: str, address: str, number: str, language: str) -> int:
-    """Erase the names of a match or another thing that is called `what`; the exit status.
+    """Erase the names of a thing, and return the exit status.
 
-    The number is that of the pair or the person. Needs an app context.
+    `what` is `match`, `tournament`, `pair`, `club` or `person`; the number is that of the pair or
+    the person. Needs an app context.
     """
 
     def erase() -> str:

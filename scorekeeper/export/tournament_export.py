@@ -5,7 +5,8 @@ from typing import Final, Literal
 
 from scorekeeper.draws.standings import Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves, table_word
+from scorekeeper.explain.paper_words import table_word
+from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.model import Side

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.printing.line_fit import TournamentHead
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.picture import render
+from scorekeeper.printing.printed_names import TournamentHead
 from scorekeeper.printing.stamps import Layouts
 
 GridRow = dict[str, str]

@@ -1,52 +1,15 @@
-"""Names on paper, and texts fitted into places and rows: as large as possible, readable always.
+"""Fits texts into places and rows onto a page: as large as possible, never too small to read.
 
 What is long gets smaller first, then more lines, sooner where its place has room for them and
-letters get larger by it, and is shortened at last. Pure; a text has one letter for each character.
+letters get larger by it, and is shortened at last. Pure; a text has one
+letter for each of its characters.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import date
 from math import ceil
 from typing import Final, NamedTuple
 
-from scorekeeper.i18n import long_date
 from scorekeeper.printing.sheet_parts import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentHead:
-    """The head of everything that is printed of a tournament."""
-
-    name: str
-    day: date | None = None
-    place: str = ""
-    organiser: str = ""
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """Date and place, as far as they are known."""
-        return tuple(filter(None, (long_date(self.day) if self.day else "", self.place)))
-
-
-@dataclass(frozen=True, slots=True)
-class PairNames:
-    """A pair."""
-
-    number: str
-    players: tuple[str, str]
-    club: str = ""
-
-    @property
-    def label(self) -> str:
-        """Number and club: `7 · Αετοί`."""
-        return " · ".join(text for text in (self.number, self.club) if text)
-
-    @property
-    def names(self) -> str:
-        """Both players."""
-        return " – ".join(name for name in self.players if name)
-
 
 LEAST: Final = 7.0
 """Points: what a player still reads on paper without glasses."""

@@ -10,10 +10,10 @@ from itertools import chain
 from math import ceil
 from typing import Final
 
-from scorekeeper.explain.standings_words import bye_word, table_word
+from scorekeeper.explain.paper_words import bye_word, table_word
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.grids import Column, Grid, GridPart, GridRow, print_parts
-from scorekeeper.printing.line_fit import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.sheet_parts import DASH
 from scorekeeper.printing.stamps import Layouts
 from scorekeeper.tournament.pair_names import sort_key

@@ -6,10 +6,9 @@ from typing import Final
 from scorekeeper.draws.standings import ORDERS, StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
 from scorekeeper.explain.standings_words import (
-    Paper,
     absence_texts,
-    absent_word,
     cell_texts,
     champion_text,
     cross_legend,
@@ -18,10 +17,8 @@ from scorekeeper.explain.standings_words import (
     mark_texts,
     money_text,
     standings_title,
-    withdrawn_word,
 )
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.line_fit import PairNames, TournamentHead
 from scorekeeper.printing.lists import (
     CrossRow,
     ListedResult,
@@ -37,12 +34,13 @@ from scorekeeper.printing.lists import (
     final_report,
     standings_list,
 )
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamps import Layouts, join
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.finals import final_of, final_order, outcome_of
-from scorekeeper.tournament.places import prizes_of
 from scorekeeper.tournament.played_tables import PlayedTable, play_round, play_table
 from scorekeeper.tournament.service import LoadedTournament, table_links
 from scorekeeper.tournament.standing import columns_of, cross_table, standing_of

@@ -33,7 +33,7 @@ _BODY: Final = re.compile("(<body[^>]*>)(.*)(</body>)", re.DOTALL)
 
 
 class Layouts(NamedTuple):
-    """The input of `stamping.stamp`; it can be sent to another process as JSON."""
+    """The input of `stamps.stamp`; it can be sent to another process as JSON."""
 
     html: str
     """A page for each layout."""

@@ -10,9 +10,10 @@ from typing import Final
 
 from scorekeeper.explain.table_procedure import short_rules
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.line_fit import HEIGHTS, PairNames, TournamentHead, lines
+from scorekeeper.printing.line_fit import HEIGHTS, lines
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.picture import render
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.sheet import blank_sheet
 from scorekeeper.printing.sheet_parts import Page, SheetRow
 from scorekeeper.printing.stamps import Layouts

@@ -42,6 +42,10 @@ _STORED: Final[dict[str, Reader]] = {
 """The fields for which no program can ask."""
 
 
+_SET_UP_AT_LEAST: Final = frozenset({"rules", "length", "limit", "rounds", "format", "standing"})
+"""The fields that the first version wrote of each set-up already."""
+
+
 class CheckedTournament(NamedTuple):
     """What the acts of a file make."""
 
@@ -123,15 +127,17 @@ class _FoldOfFile:
 
 
 def check_fields(body: TournamentBody) -> None:
-    """See that each field has a value that can be asked for.
+    """See that each field has a value that can be asked for, and a set-up all that each has.
 
-    :raises NoSavedFile: one has not.
+    :raises NoSavedFile: a field has another value, or is missing.
     """
     readers = dict(_STORED)
     for (form,) in body.operations.values():
         readers |= form.readers
     if isinstance(body, TournamentSetUp):
         readers |= SET_UP.readers
+        if not body.new.keys() >= _SET_UP_AT_LEAST:
+            raise NoSavedFile
     if isinstance(body, PairsAdded):
         readers["pairs"] = STORED_PAIRS
     fields = body.fields()

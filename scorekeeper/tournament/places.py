@@ -1,13 +1,12 @@
-"""Where a match is played and a pair sits; what pairs owe, have paid, and win."""
+"""Where a match is played, and where a pair sits: in the last round or in the final."""
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.database_checks import DamagedEvent
-from scorekeeper.tournament.finals import absent_final, final_order, keys_in_final, played_final_of
+from scorekeeper.tournament.finals import keys_in_final, played_final_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import RoundEnd, round_end
@@ -120,88 +119,3 @@ def next_seats(place: TablePlace) -> tuple[PairSeat, ...]:
     seats = [seat_of(loaded_tournament, tournament.pairs[key]) for key in (table.a, table.b)]
     is_later = len(tournament.rounds) > place.round
     return tuple(seats) if is_later or any(seat.is_in_final for seat in seats) else ()
-
-
-class Account(NamedTuple):
-    """A pair with what it owes and has paid, in cents."""
-
-    pair: Pair
-    due: int
-    paid: int
-
-
-class Sums(NamedTuple):
-    """What all accounts come to, in cents."""
-
-    due: int
-    paid: int
-    missing: int
-    """What each pair still owes, added up: what another paid too much is no part of it."""
-    missing_absent: int
-    """How much of that is owed by pairs that are not there."""
-    overpaid: int
-
-
-class Prize(NamedTuple):
-    """A pair with what it wins, in cents."""
-
-    place: int
-    pair: Pair
-    amount: int
-
-
-def accounts_of(tournament: Tournament) -> list[Account]:
-    """The accounts of all pairs; who withdrew and has paid nothing owes nothing."""
-    return [_account(tournament, pair) for pair in tournament.pairs.values()]
-
-
-def sums_of(accounts: Sequence[Account]) -> Sums:
-    """Add the accounts up."""
-    return Sums(
-        sum(one.due for one in accounts),
-        sum(one.paid for one in accounts),
-        sum(_missing(one) for one in accounts),
-        sum(_missing(one) for one in accounts if not one.pair.plays),
-        sum(max(one.paid - one.due, 0) for one in accounts),
-    )
-
-
-def _missing(account: Account) -> int:
-    return max(account.due - account.paid, 0)
-
-
-def _account(tournament: Tournament, pair: Pair) -> Account:
-    due = tournament.money.fee if pair.due is None else pair.due
-    paid = (due if pair.paid else 0) if pair.payment is None else pair.payment
-    return Account(pair, 0 if pair.withdrawn and not paid else due, paid)
-
-
-def share(places: Iterable[tuple[int, str]], prizes: Sequence[int]) -> dict[str, int]:
-    """The prizes by pairs: those who share a place get the mean of the prizes of their places.
-
-    A cent that cannot be shared is nobody's.
-
-    >>> share([(1, "4"), (2, "7"), (2, "9"), (4, "1")], [10000, 6000, 4001])
-    {'4': 10000, '7': 5000, '9': 5000}
-    """
-    found: dict[str, int] = {}
-    for place, group in groupby(places, key=lambda one: one[0]):
-        keys = [key for _place, key in group]
-        amount = sum(prizes[place - 1 : place - 1 + len(keys)]) // len(keys)
-        found |= {key: amount for key in keys if amount}
-    return found
-
-
-def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
-    """Who would win what as it stands now; those of its final by that, before all others.
-
-    Nobody where its final is not here.
-    """
-    if absent_final(loaded_tournament):
-        return []
-    tournament = loaded_tournament.tournament
-    places = final_order(loaded_tournament)
-    shares = share(places, tournament.money.prizes)
-    return [
-        Prize(place, tournament.pairs[key], shares[key]) for place, key in places if key in shares
-    ]

@@ -65,10 +65,8 @@ def sent_file() -> tuple[bytes, str]:
     return content, part_op_id(op_id, sha256(content).hexdigest())
 
 
-Fields: TypeAlias = Callable[..., Json]
-"""Gives the fields of an operation, by the owner and by what else stands in the address."""
-ShowPage: TypeAlias = Callable[..., Response]
-"""Shows the owner, by a status and by what is wrong; and by what else stands in the address."""
+Fields: TypeAlias = Callable[[L], Json]
+"""Gives the fields of an operation in an owner, as the form says them."""
 
 
 class Mistyped(Exception):
@@ -81,16 +79,18 @@ class OperationForms(Generic[L, S, OB, OA]):
     def __init__(
         self,
         pages: Blueprint,
+        key: str,
         operations: Operations[L, S, OB, OA],
         organised: Callable[[str], L],
         role_in: Callable[[str], Role],
         refusal_text: Callable[[ActRefused], str],
     ) -> None:
-        """Take the blueprint, the operations, and what finds an owner for its organiser.
+        """Take the blueprint, and the name that its addresses have for an owner.
 
-        `role_in` tells the role of this phone in an owner, and `refusal_text` why an act is
-        refused.
+        `organised` finds an owner for its organiser, `role_in` tells the role of this phone in it,
+        and `refusal_text` why an act is refused.
         """
+        self._key: Final = key
         self._pages: Final = pages
         self._operations: Final = operations
         self._organised: Final = organised
@@ -109,32 +109,31 @@ class OperationForms(Generic[L, S, OB, OA]):
             OperationRequest(loaded, phone_id(), role, part_id, op, revision, fields)
         )
 
-    def form(self, path: str, op: str, page: ShowPage, to: str) -> Callable[[Fields], Fields]:
+    def form(
+        self, path: str, op: str, page: Callable[[L, int, str], Response], to: str
+    ) -> Callable[[Fields[L]], Fields[L]]:
         """Register an organiser's form by the function that gives the operation's fields.
 
-        It is called with the owner and with what else stands in the address. Once the operation is
-        done, the browser is sent to the page `to`. Where it is not, `page` is shown with 422 and
-        the reason; or with 409 and the owner as it is now, where somebody was faster.
+        Once the operation is done, the browser is sent to the page `to`. Where it is refused,
+        `page` is shown with the owner as it was loaded, 422 and the reason. Where somebody was
+        faster, it is shown with the owner as it is now, 409 and no text.
         """
 
-        def register(fields: Fields) -> Fields:
-            def send(**address: object) -> BaseResponse:
-                public_id = str(address.pop(key))
-                loaded = self._organised(public_id)
-                operation()
+        def register(fields: Fields[L]) -> Fields[L]:
+            def send(**address: str) -> BaseResponse:
+                loaded = self._organised(address[self._key])
+                operation()  # a form that carries none is answered by 400 before all else
                 try:
-                    self.perform(loaded, op, fields(loaded, **address))
+                    self.perform(loaded, op, fields(loaded))
                 except Mistyped as mistyped:
-                    return page(loaded, 422, str(mistyped), **address)
+                    return page(loaded, 422, str(mistyped))
                 except ActRefused as refusal:
-                    return page(loaded, 422, self._refusal_text(refusal), **address)
+                    return page(loaded, 422, self._refusal_text(refusal))
                 except Conflict as conflict:
-                    now = self._operations.owner.find(conflict.public_id)
-                    return page(now, 409, "", **address)
-                return go_to(to, **{key: public_id})
+                    return page(self._operations.owner.find(conflict.public_id), 409, "")
+                return go_to(to, **address)
 
             self._pages.add_url_rule(path, fields.__name__, send, methods=["POST"])
             return fields
 
-        key = path[path.index("<") + 1 : path.index(">")]
         return register

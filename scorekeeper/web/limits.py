@@ -1,4 +1,4 @@
-"""How often one address may do what costs the server much, or is guessing.
+"""How often one address may do what costs much, or is guessing; and how large a form may be.
 
 Polls are never counted, and nothing that a match's own scorer does in it: a café is one address.
 Each server process counts for itself, in memory (docs/decisions/security.md).
@@ -87,7 +87,7 @@ _View = TypeVar("_View", bound=Callable[..., object])
 def large_form(largest: int, *, is_encoded: bool = False) -> Callable[[_View], _View]:
     """Let a view have a field of so many bytes, which is longer than any other form.
 
-    One that comes encoded may be twice as long on the way. It stands next below the route.
+    An encoded field may be twice as long on the way. The decorator stands next below the route.
     """
     size = largest + _AROUND
 

@@ -26,7 +26,7 @@ FEWEST = 10
 START = """
 import sys
 from scorekeeper.__main__ import _create_app
-from scorekeeper.cli import main, serving
+from scorekeeper.cli import main, server
 from scorekeeper.store import copies
 from scorekeeper.store.db import db
 from sqlalchemy import event
@@ -52,7 +52,7 @@ else:
     left = int(sys.argv[1])
     with app.app_context():
         event.listen(db.engine, "after_cursor_execute", count)
-serving.start = ended
+server.start = ended
 main(lambda: app, ["serve", "--host", "127.0.0.1", "--port", sys.argv[2]])
 """
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.line_fit import PairNames
 from scorekeeper.printing.lists import (
     ROWS_OF_TWO,
     ROWS_WITH_CLUBS,
@@ -24,6 +23,7 @@ from scorekeeper.printing.lists import (
     final_report,
     standings_list,
 )
+from scorekeeper.printing.printed_names import PairNames
 from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import TableSheet, table_sheets
 from scorekeeper.rules.model import BySide

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.explain.table_procedure import short_rules
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.line_fit import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import (
     RoundPaper,

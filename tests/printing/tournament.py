@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from scorekeeper.printing.line_fit import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.tables import RoundPaper, TableSheet
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import PRESETS

@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 from functools import partial
 
-from scorekeeper.cli.json_commands import answer_line
+from scorekeeper.cli.json_lines import answer_line
 from scorekeeper.rules.codec import answer
 from tests.processes import PROJECT
 from tests.rules.parts import parts

@@ -8,7 +8,6 @@ from scorekeeper.web.api import clubs, document, matches, member_links, operatio
 from scorekeeper.web.api.blueprint import pages
 
 __all__ = [
-    "announcing",
     "clubs",
     "document",
     "matches",

@@ -79,18 +79,9 @@ def with_generated(document: Json) -> Json:
     """All schemas: those that are made, and laid over them those written by hand."""
     generated = {**dict(_of_rules()), **dict(_schemas())}
     return {
-        name: _laid_over(generated.get(name, {}), _with_texts(name, document.get(name, {})))
+        name: _laid_over(generated.get(name, {}), document.get(name, {}))
         for name in {**document, **generated}
     }
-
-
-def _with_texts(name: str, manual: JsonValue) -> JsonValue:
-    """A schema, if it has a match's head with every text of that."""
-    if name not in _HEADS or not isinstance(manual, dict):
-        return manual
-    properties = object_in(manual, "properties")
-    texts = dict.fromkeys(HEAD_TEXTS, _HEADS[name])
-    return {**manual, "properties": {**properties, **texts, **properties}}
 
 
 def _schemas() -> Iterator[tuple[str, Json]]:
@@ -99,6 +90,8 @@ def _schemas() -> Iterator[tuple[str, Json]]:
     readers += SET_UP.readers.values()
     yield from ((one.name, one.schema) for one in named_readers(readers))
     yield from ((one.form.schema, _schema_of(one.form.schema, every)) for one in every)
+    for name, a_text in _HEADS.items():
+        yield name, {"properties": dict.fromkeys(HEAD_TEXTS, a_text)}
     yield "Operation", _one_of(OPERATIONS)
     yield "TournamentOperation", _one_of(TOURNAMENT_OPERATIONS)
     yield "ClubOperation", _one_of(CLUB_OPERATIONS)

@@ -37,7 +37,7 @@ from scorekeeper.web.api.tournament_view import registration_json, round_json, t
 from scorekeeper.web.match.pencil import scorer_address
 from scorekeeper.web.operation_table import Unread, read_fields, take_op, without_nulls
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS, read_new
-from scorekeeper.web.tournaments.rights import mark_now
+from scorekeeper.web.tournaments.remembered_pages import mark_now
 
 
 @pages.post("/tournaments")

@@ -12,7 +12,6 @@ from scorekeeper.web.clubs import (
 from scorekeeper.web.clubs.club_form import pages
 
 __all__ = [
-    "club_evenings",
     "club_games",
     "club_pages",
     "club_roster",

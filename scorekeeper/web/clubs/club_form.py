@@ -8,12 +8,12 @@ from markupsafe import Markup
 from wtforms import StringField
 
 from scorekeeper.club.acts.club_fields import ClubRefused
-from scorekeeper.club.acts.club_set_ups import stored_rules
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.explain import club_words
 from scorekeeper.explain.season_words import event_place, event_title
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import ActRefused, NotAllowed
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
@@ -54,7 +54,7 @@ def refusal_text(refusal: ActRefused) -> str:
 
 
 CLUB_FORMS: Final = OperationForms(
-    pages, CLUB_OPERATIONS, organised_club, role_in_club, refusal_text
+    pages, "club_id", CLUB_OPERATIONS, organised_club, role_in_club, refusal_text
 )
 
 
@@ -93,6 +93,6 @@ class ClubForm(MatchForm):
         self.show_target(rules.target)
 
     def head(self) -> Json:
-        """The fields of an act that begins or changes a club."""
+        """The fields of an operation that begins or changes a club."""
         name, place = (tidy_name(field.data or "") for field in (self.name, self.place))
-        return {"name": name, "place": place, "rules": stored_rules(self.rule_set())}
+        return {"name": name, "place": place, "rules": write_rules(self.rule_set())}

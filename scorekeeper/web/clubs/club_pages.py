@@ -21,6 +21,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.web.club_here import MOST_IN_ONE
+from scorekeeper.web.club_operations import with_stored_rules
 from scorekeeper.web.clubs.club_form import (
     CLUB_FORMS,
     ClubForm,
@@ -77,7 +78,7 @@ def create() -> BaseResponse:
     if not form.validate():
         return _form(form, op_id, status=422)
     try:
-        body = ClubCreated.read(form.head())
+        body = ClubCreated.read(with_stored_rules(form.head()))
         body.check_first()
         loaded_club = CLUBS.begin_once(body, known_phone(op_id), op_id)
     except ClubRefused as refusal:

@@ -13,8 +13,8 @@ from scorekeeper.web.clubs.club_standings import season_at, season_preview
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.frames import EMBED_SIZE, LinkPreview, embed_line
 from scorekeeper.web.printing import outside_url, server_address
+from scorekeeper.web.tournaments.elsewhere import standings_preview, tournament_preview
 from scorekeeper.web.tournaments.public import check_table
-from scorekeeper.web.tournaments.rights import standings_preview, tournament_preview
 
 pages = Blueprint("oembed", __name__)
 

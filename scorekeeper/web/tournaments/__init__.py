@@ -2,12 +2,13 @@
 
 from scorekeeper.web.tournaments import (
     board,
-    door,
     draw,
+    elsewhere,
     fees,
     finals,
     grid,
     history,
+    pairs,
     papers,
     pasted_pairs,
     public,
@@ -23,7 +24,6 @@ from scorekeeper.web.tournaments.rights import pages
 
 __all__ = [
     "board",
-    "door",
     "draw",
     "elsewhere",
     "fees",
@@ -31,10 +31,9 @@ __all__ = [
     "grid",
     "history",
     "pages",
-    "pair",
+    "pairs",
     "papers",
     "pasted_pairs",
-    "projector",
     "public",
     "registration_pages",
     "rights",
@@ -43,5 +42,4 @@ __all__ = [
     "standings",
     "table",
     "typed_sheet",
-    "wishes_page",
 ]

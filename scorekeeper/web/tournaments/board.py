@@ -27,15 +27,8 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
-from scorekeeper.web.tournaments.rights import (
-    TOURNAMENT_FORMS,
-    context_of,
-    is_news,
-    mark_on_page,
-    organised,
-    pages,
-    remembered_page,
-)
+from scorekeeper.web.tournaments.remembered_pages import is_news, mark_on_page, remembered_page
+from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
 """The next thing for an organiser or a helper to do; "" for a reader."""

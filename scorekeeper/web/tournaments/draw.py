@@ -7,7 +7,7 @@ searched by letters: who types 33 there is led on from pair 3 to pair 30.
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -120,7 +120,10 @@ def _wishes_page(
     return make_response(page, status)
 
 
-def _wish_form(name: str, op: str) -> Callable[[Fields], Fields]:
+_Fields: TypeAlias = Fields[LoadedTournament]
+
+
+def _wish_form(name: str, op: str) -> Callable[[_Fields], _Fields]:
     path = f"/t/<tournament_id>/wishes/{name}"
     return TOURNAMENT_FORMS.form(path, op, partial(_wishes_page, form=name), ".lasting_wishes")
 

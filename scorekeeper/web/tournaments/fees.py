@@ -9,8 +9,8 @@ from scorekeeper.explain.standings_words import ABSENT_FINALS, amount_text, mone
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
+from scorekeeper.tournament.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.tournament.finals import absent_final
-from scorekeeper.tournament.places import accounts_of, prizes_of, sums_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.fragments import go_to

@@ -23,8 +23,9 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.finals import find_round
+from scorekeeper.web.tournaments.remembered_pages import is_news, mark_on_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
-from scorekeeper.web.tournaments.rights import context_of, helped, is_news, mark_on_page, pages
+from scorekeeper.web.tournaments.rights import context_of, helped, pages
 from scorekeeper.web.tournaments.table import Typed
 
 

@@ -19,14 +19,13 @@ from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id, role_in_tournament
+from scorekeeper.web.tournaments.remembered_pages import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
     organised,
     pages,
-    rare_page,
     refusal_text,
-    remembered_page,
 )
 
 PAGE: Final = 100

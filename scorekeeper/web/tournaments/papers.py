@@ -8,7 +8,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import standings_words
-from scorekeeper.explain.standings_words import OF_A_ROUND, PAPERS, Paper
+from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.jobs import payloads
 from scorekeeper.jobs.payloads import is_worker_there
 from scorekeeper.jobs.queue import (

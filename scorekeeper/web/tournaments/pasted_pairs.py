@@ -43,7 +43,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form
 from scorekeeper.web.phone_identity import phone_id, role_in_club
-from scorekeeper.web.tournaments.door import pairs_page
+from scorekeeper.web.tournaments.pairs import pairs_page
 from scorekeeper.web.tournaments.preview import (
     MOST_ROWS,
     Preview,

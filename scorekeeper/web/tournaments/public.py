@@ -26,13 +26,9 @@ from scorekeeper.web.frames import in_asked_language
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.tournaments.board import board_context, next_step
-from scorekeeper.web.tournaments.rights import (
-    context_of,
-    pages,
-    rare_page,
-    remembered_page,
-    tournament_preview,
-)
+from scorekeeper.web.tournaments.elsewhere import tournament_preview
+from scorekeeper.web.tournaments.remembered_pages import rare_page, remembered_page
+from scorekeeper.web.tournaments.rights import context_of, pages
 from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80

@@ -28,13 +28,8 @@ from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.board import RoundSummary
-from scorekeeper.web.tournaments.rights import (
-    context_of,
-    organised,
-    pages,
-    refusal_text,
-    remembered_page,
-)
+from scorekeeper.web.tournaments.remembered_pages import remembered_page
+from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
 
 
 class Unwritten(NamedTuple):

@@ -28,7 +28,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.privacy import is_sure
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.tournaments.door import find_pair
+from scorekeeper.web.tournaments.pairs import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
 

@@ -34,14 +34,14 @@ from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.draw import choose_pair
+from scorekeeper.web.tournaments.elsewhere import standings_preview
+from scorekeeper.web.tournaments.remembered_pages import remembered_page
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
     organised,
     pages,
     refusal_text,
-    remembered_page,
-    standings_preview,
 )
 
 

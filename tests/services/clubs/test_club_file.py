@@ -17,8 +17,8 @@ from scorekeeper.match.links import choose_previews
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.match.saved_files import NoSavedFile
+from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.finals import outcome_of, set_up_final
-from scorekeeper.tournament.places import prizes_of
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.club_table import ClubTable

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.cli.json_commands import answer_line
+from scorekeeper.cli.json_lines import answer_line
 from scorekeeper.rules.codec import answer as score
 from tests.program import Program
 from tests.rules.table import all_rows

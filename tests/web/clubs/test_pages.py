@@ -470,3 +470,11 @@ def test_pairs_of_the_club_are_taken_into_a_tournament_with_a_tick_each(organise
 def test_a_link_made_on_this_machine_leads_others_to_the_server(keeper, change_settings):
     change_settings(address="http://192.168.1.7:8000/")
     assert helper_link(keeper).startswith("http://192.168.1.7:8000/clubs/link#")
+
+
+def test_a_club_that_plays_the_rules_of_the_café_changes_its_name(phone):
+    begun = phone.press(phone.get("/clubs/new"), "Begin the club", name="Σύλλογος")
+    page = phone.get(f"{begun.goes_to}setup")
+    changed = phone.press(page, "Save", name="Άλλος")
+    assert changed.status == 303
+    assert "Άλλος" in phone.get("/clubs/").words()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.explain.standings_words import PAPERS
+from scorekeeper.explain.paper_words import PAPERS
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament import erasure
 from scorekeeper.tournament.played_tables import play_round

@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
-from scorekeeper.tournament.places import share
+from scorekeeper.tournament.accounts import share
 
 
 @pytest.mark.parametrize(

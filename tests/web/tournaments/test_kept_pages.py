@@ -6,7 +6,8 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.web import page_memory
-from scorekeeper.web.tournaments import rights
+from scorekeeper.web.tournaments import remembered_pages
+from scorekeeper.web.tournaments.remembered_pages import _in_turn, _turn
 from tests.phone import Phone
 
 PATHS = ("", "standings", "results", "cross", "history", "screen", "rounds/1")
@@ -56,7 +57,7 @@ def test_page_for_one_reader_counts_for_a_stranger(guest, organiser, monkeypatch
     def count():
         raise TooManyRequests
 
-    monkeypatch.setattr(rights, "count_rare_page", count)
+    monkeypatch.setattr(remembered_pages, "count_rare_page", count)
     for path in ("?name=odd1", "history?until=1", "screen?stay=1", "screen?page=9999"):
         assert guest.client.get(f"{organiser.url}{path}").status_code == 429
         assert organiser.client.get(f"{organiser.url}{path}").status_code == 200
@@ -64,12 +65,12 @@ def test_page_for_one_reader_counts_for_a_stranger(guest, organiser, monkeypatch
 
 def test_page_is_made_while_no_other_thread_makes_one(guest, organiser, monkeypatch):
     made = []
-    render = rights._in_turn
+    render = _in_turn
 
     def in_turn(make):
-        return render(lambda: made.append(rights._turn.locked()) or make())
+        return render(lambda: made.append(_turn.locked()) or make())
 
-    monkeypatch.setattr(rights, "_in_turn", in_turn)
+    monkeypatch.setattr(remembered_pages, "_in_turn", in_turn)
     text(guest, organiser.url)
     text(guest, f"{organiser.url}?name=odd1")
     assert made == [True, True]

@@ -312,3 +312,10 @@ def test_a_file_beyond_what_a_tournament_can_be_is_refused(app):
     assert answer.status_code == 413
     assert b"That is too much at once" in answer.data
     answer.request.environ["wsgi.input"].close()  # the client's own file, for what is so large
+
+
+@pytest.mark.parametrize("field", ["rules", "length", "limit", "rounds", "format", "standing"])
+def test_a_file_whose_set_up_lacks_a_field_is_refused(app, organiser, field):
+    file = json.loads(saved(organiser))
+    del file["tournament"][0]["data"][field]
+    assert opened(Phone(app), json.dumps(file).encode()).status_code == 422

@@ -10,7 +10,7 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.web import page_memory
-from scorekeeper.web.tournaments import rights
+from scorekeeper.web.tournaments.remembered_pages import RECENT, SECONDS
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
 
@@ -148,7 +148,7 @@ def test_a_board_of_rows_that_were_made_before_is_as_one_made_anew(organise, app
     seen = [[] for _ in phones]
 
     def look():
-        rights.RECENT.clear()  # strangers may see a hand later
+        RECENT.clear()  # strangers may see a hand later
         shown = [rows_of(phone) for phone in phones]
         page_memory._pages.clear()
         assert [rows_of(phone) for phone in phones] == shown
@@ -191,7 +191,7 @@ def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournam
             desks[0].write(1, MADE)
         assert "19 – 6 playing" in cards(organiser.page("rounds/1"))[0]
         assert Phone(app).get(asks).status == 204
-        rights.RECENT.expire(monotonic() + rights.SECONDS)
+        RECENT.expire(monotonic() + SECONDS)
         assert "19 – 6 playing" in cards(Phone(app).get(asks))[0]
         write(organiser, 351, 200, table=2)
         assert "351 – 200" in cards(Phone(app).get(asks))[1]
@@ -201,19 +201,19 @@ def test_who_saw_a_hand_at_a_server_that_looked_later_is_shown_none_before_it(or
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
     with clock.at(clock.moment()):
-        before = dict(rights.RECENT)
+        before = dict(RECENT)
         asks = asked_by(Phone(app).get(f"{organiser.url}rounds/1"))
         with app.app_context():
             desks[0].write(1, MADE)
-        seen = dict(rights.RECENT.items() - before.items())
-        rights.RECENT.clear()
+        seen = dict(RECENT.items() - before.items())
+        RECENT.clear()
         later = asked_by(Phone(app).get(asks))
-        rights.RECENT.update(seen)
+        RECENT.update(seen)
         assert Phone(app).get(later).status == 204
-        rights.RECENT.clear()
+        RECENT.clear()
         assert Phone(app).get(later).status == 204
         restored = {state: mark[:-4] + "2400" for state, mark in seen.items()}
-        rights.RECENT.update(restored)
+        RECENT.update(restored)
         assert Phone(app).get(later).status == 200, "what is restored is shown in another minute"
 
 

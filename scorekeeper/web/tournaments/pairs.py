@@ -215,7 +215,7 @@ def _door_page(loaded_tournament: LoadedTournament, status: int = 200, wrong: st
     return make_response(page, status)
 
 
-def _form(path: str, op: str) -> Callable[[Fields], Fields]:
+def _form(path: str, op: str) -> Callable[[Fields[LoadedTournament]], Fields[LoadedTournament]]:
     return TOURNAMENT_FORMS.form(f"/t/<tournament_id>/door{path}", op, _door_page, ".door")
 
 
