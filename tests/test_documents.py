@@ -84,19 +84,20 @@ def test_the_architecture_leads_to_each_page_of_the_design() -> None:
     assert pages <= _linked(PROJECT / "docs" / "architecture.md")
 
 
-def test_each_decision_says_whether_it_holds() -> None:
+def test_each_decision_says_that_it_holds() -> None:
     told = [part for page in DECISIONS.glob("*.md") for part in page.read_text().split("\n## ")[1:]]
-    assert len(told) > 150
-    status = re.compile(r"[^\n]+\n\n(Accepted\b|Superseded by \[[^]]+\]\([\w./#-]+\))")
-    assert [one for one in told if not status.match(one)] == []
+    assert len(told) > 50
+    assert [one for one in told if not re.match(r"[^\n]+\n\nAccepted\b", one)] == []
 
 
-@pytest.mark.parametrize("page", sorted(DECISIONS.glob("*.md")), ids=lambda page: page.name)
-def test_a_decision_links_only_to_headings_that_are_there(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
+def test_a_link_to_a_decision_leads_to_its_heading(page: Path) -> None:
     for file, anchor in re.findall(r"\]\(([\w./-]+)#([\w-]+)\)", page.read_text()):
-        headings = re.findall(r"^#+ (.+)$", (page.parent / file).read_text(), re.MULTILINE)
-        anchors = {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
-        assert anchor in anchors, f"{file}#{anchor}"
+        decisions = (page.parent / file).resolve()
+        if decisions.parent == DECISIONS:
+            headings = re.findall(r"^#+ (.+)$", decisions.read_text(), re.MULTILINE)
+            anchors = {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
+            assert anchor in anchors, f"{file}#{anchor}"
 
 
 def _linked(page: Path) -> set[Path]:
