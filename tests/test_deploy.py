@@ -1,4 +1,4 @@
-"""The units of systemd, and what docs/operating.md says of them."""
+"""The units of systemd, and what docs/operating.md and operating-many.md say of them."""
 
 import json
 import os
@@ -297,7 +297,8 @@ def test_without_its_disk_a_backup_has_failed_and_says_why(tmp_path):
 
 
 def test_every_unit_is_told_of_and_every_file_that_is_told_of_is_there():
-    text = (PROJECT / "docs" / "operating.md").read_text()
+    pages = [PROJECT / "docs" / name for name in ("operating.md", "operating-many.md")]
+    text = "\n".join(page.read_text() for page in pages)
     named = set(re.findall(r"\btefteri(?:-\w+|@)?\.(?:service|socket|timer)\b", text))
     assert named == {unit.name for unit in UNITS}
     assert all((PROJECT / path).exists() for path in re.findall(r"\bdeploy/[\w./@-]*\w", text))

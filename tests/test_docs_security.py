@@ -51,7 +51,7 @@ def test_the_evidence_is_there():
 
 
 def test_its_links_lead_somewhere():
-    for file, anchor in re.findall(r"\]\(([\w/]+\.md)(?:#([^)]+))?\)", TEXT):
+    for file, anchor in re.findall(r"\]\(([\w/-]+\.md)(?:#([^)]+))?\)", TEXT):
         lines = (PROJECT / "docs" / file).read_text().splitlines()
         titles = [line.lstrip("# ") for line in lines if line.startswith("#")]
         anchors = {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in titles}

@@ -58,7 +58,7 @@ def run(instance, url, folder):
 
 @pytest.fixture
 def restore(app, url, cluster):
-    """Puts a copy in the database's place, as docs/operating.md has it."""
+    """Puts a copy in the database's place, as docs/operating-many.md has it."""
 
     def restore_it(copy):
         db.session.remove()
@@ -86,8 +86,8 @@ def test_it_makes_a_copy_that_can_be_restored(run, table, folder, restore):
 
 
 def _how_to_restore():
-    """What docs/operating.md has pg_restore do: over what is there, and on a new machine."""
-    text = (PROJECT / "docs" / "operating.md").read_text()
+    """What docs/operating-many.md has pg_restore do: over what is there, and on a new machine."""
+    text = (PROJECT / "docs" / "operating-many.md").read_text()
     found = re.findall(
         r"sudo -u tefteri pg_restore (.*?) --dbname=tefteri \S+$", text, re.MULTILINE
     )
@@ -97,7 +97,7 @@ def _how_to_restore():
 
 @pytest.fixture
 def new_machine(url, cluster, make_app, tmp_path):
-    """Makes an app of a copy where there is nothing yet, as docs/operating.md has it."""
+    """Makes an app of a copy where there is nothing yet, as docs/operating-many.md has it."""
 
     def restored(copy):
         if not url:

@@ -167,7 +167,7 @@ def _fault(error: Exception) -> str:
         DatabaseUnavailable: gettext("The server is busy"),
         NoFile: gettext(
             "The database is PostgreSQL's. To back it up: %(dump)s\nTo restore it, with the server "
-            "stopped: %(restore)s\nThe whole way: docs/operating.md, Restoring.",
+            "stopped: %(restore)s\nThe whole way: docs/operating-many.md, Restoring.",
             dump=_DUMP,
             restore=_RESTORE,
         ),

@@ -87,7 +87,7 @@ def test_one_is_killed_and_comes_back_and_no_save_is_lost(pair, number):
 @pytest.mark.long
 @pytest.mark.timeout(300)
 def test_they_are_stopped_and_started_one_after_the_other_and_nobody_notices(pair):
-    """As docs/operating.md has an upgrade."""
+    """As docs/operating-many.md has an upgrade."""
     scorers = [Scorer(pair).start_match() for _ in range(3)]
     is_over = threading.Event()
     with ThreadPoolExecutor(len(scorers)) as phones:

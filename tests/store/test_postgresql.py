@@ -344,7 +344,7 @@ def test_nobody_learns_the_secret_key_from_the_database(context):
 
 
 def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
-    """As docs/operating.md has it."""
+    """As docs/operating-many.md has it."""
     table, dump = Table().play(MADE), cluster.folder / "dump"
     cluster.do("pg_dump", "--format=custom", f"--file={dump}", cluster.url("tefteri"))
     before = table.ledger
@@ -358,7 +358,8 @@ def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
 
 def test_the_tables_with_names_are_written_anew_as_the_operator_is_told(context, cluster):
     job_store.names()  # which makes its table
-    [statement] = re.findall(r"VACUUM FULL [\w., ]+", (PROJECT / "docs/operating.md").read_text())
+    page = (PROJECT / "docs/operating-many.md").read_text()
+    [statement] = re.findall(r"VACUUM FULL [\w., ]+", page)
     erased = {name for name in db.metadata.tables if name.endswith("event")}
     assert erased <= {*re.findall(r"\w+", statement)}
     cluster.run(statement, "tefteri")

@@ -212,7 +212,7 @@ class Postgresql:
             raise InvalidatePoolError from error
 
     def forget_overwritten(self, engine: Engine) -> None:
-        """Do nothing: vacuum and log of PostgreSQL go their own ways (docs/operating.md)."""
+        """Do nothing: vacuum and log of PostgreSQL go their own ways (docs/operating-many.md)."""
 
     def health(self, connection: Connection) -> dict[str, str]:
         names = ("server_version", "fsync", "transaction_read_only")
