@@ -1,4 +1,4 @@
-"""Draws the pictures of the manual and of the README: `python -m tests.browser.manual_pictures`."""
+"""Draws the pictures of the manual: `python -m tests.browser.manual_pictures`."""
 
 import io
 import re
@@ -21,10 +21,6 @@ TOKENS = (PROJECT / "static" / "css" / "tokens.css").read_text()
 TOKEN_COLOURS = sorted(set(re.findall(r"#([0-9a-f]{6})\b", TOKENS)))
 """Stay as they are; all others are brought to some few, for a quarter of the bytes."""
 OTHERS = 64
-README = PROJECT / "docs" / "phone.png"
-IN_README = ("home", "ledger", "entry", "settle")
-GAP = 24
-GROUND = "#8a8275"
 
 
 def draw_all():
@@ -35,17 +31,16 @@ def draw_all():
         browser = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
         try:
             for language in FILES:
-                with _phone(browser, server, language) as phone:
-                    pictures = dict(_draw(phone))
-                if language == "el":
-                    _join([pictures[name] for name in IN_README])
+                with open_phone(browser, server, language) as phone:
+                    _draw(phone)
         finally:
             browser.close()
             server.stop()
 
 
 @contextmanager
-def _phone(browser, server, language):
+def open_phone(browser, server, language):
+    """Yield a phone with a fresh profile, whose screen is twice as fine as its pixels."""
     context = browser.new_context(
         base_url=server.url,
         locale=LOCALES[language],
@@ -60,44 +55,27 @@ def _phone(browser, server, language):
 
 
 def _draw(phone):
-    """Yield each picture with its name; those of the manual are saved."""
+    """Save each picture of the manual."""
     phone.start_match()
     phone.play(("A", 10, 124, "spades"), ("B", 9, 97, "hearts"), ("A", 8, 110, "clubs"))
     phone.play(("B", 11, 118, "hearts"), ("A", 10, 94, "spades"))
-    yield "ledger", _keep(phone, "ledger")
+    _keep(phone, "ledger")
     phone.open_entry()
     phone.bid("A", 9)
     phone.tap("Hearts")
     phone.type_points(97)
-    yield "entry", _keep(phone, "entry")
+    _keep(phone, "entry")
     phone.page.goto(DISPUTE)
-    yield "settle", _keep(phone, "settle")
+    _keep(phone, "settle")
     phone.page.goto("/tournaments/")
     phone.page.locator("main a[href^='/t/']").first.click()
-    yield "tournament", _keep(phone, "tournament")
-    phone.go_home()
-    yield "home", _picture(phone)
+    _keep(phone, "tournament")
 
 
 def _keep(phone, name):
-    picture = _picture(phone)
-    _save(picture, FOLDER / f"{name}.{phone.language}.png")
-    return picture
-
-
-def _picture(phone):
     phone.settle()
     taken = phone.page.screenshot(animations="disabled")
-    return Image.open(io.BytesIO(taken)).convert("RGB")
-
-
-def _join(pictures):
-    """Save these beside each other, half as large."""
-    width, height = (side // 2 for side in pictures[0].size)
-    joined = Image.new("RGB", ((width + GAP) * len(pictures) + GAP, height + 2 * GAP), GROUND)
-    for place, picture in enumerate(pictures):
-        joined.paste(picture.resize((width, height)), ((width + GAP) * place + GAP, GAP))
-    _save(joined, README)
+    _save(Image.open(io.BytesIO(taken)).convert("RGB"), FOLDER / f"{name}.{phone.language}.png")
 
 
 def _save(picture, file):
