@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from scorekeeper import __version__
 
@@ -105,8 +106,19 @@ def _linked(page: Path) -> set[Path]:
     return {(page.parent / path).resolve() for path in paths}
 
 
-def test_the_readme_is_read_in_three_minutes() -> None:
-    assert len((PROJECT / "README.md").read_text().split()) <= 700
+@pytest.mark.parametrize(("name", "most"), [("README.md", 500), ("CONTRIBUTING.md", 1_700)])
+def test_page_has_at_most_so_many_words(name: str, most: int) -> None:
+    assert len((PROJECT / name).read_text().split()) <= most
+
+
+def test_first_lines_of_the_readme_have_the_demo_and_a_light_moving_picture() -> None:
+    first = "\n".join((PROJECT / "README.md").read_text().splitlines()[:10])
+    assert "\nmake demo\n" in first
+    [name] = re.findall(r'<img [^>]*src="([^"]+)"', first)
+    picture = PROJECT / name
+    assert picture.stat().st_size <= 600_000
+    with Image.open(picture) as frames:
+        assert getattr(frames, "n_frames", 1) > 6
 
 
 def test_the_operator_is_sent_only_to_files_that_are_there() -> None:
