@@ -236,7 +236,7 @@ def test_continue_leads_back_into_the_running_match(two_hands):
     assert two_hands.page.url == two_hands.match_url
 
 
-def test_what_takes_a_match_out_of_the_list_waits_behind_its_dots(two_hands):
+def test_button_that_removes_a_match_from_the_list_is_behind_its_dots(two_hands):
     two_hands.go_home()
     out = two_hands.page.get_by_role("button", name="out of the list")
     expect(out).to_be_hidden()

@@ -59,7 +59,7 @@ def test_a_page_writes_in_its_phones_match_and_in_no_other(match, open_phone):
 
 
 @pytest.mark.long
-def test_where_a_page_sends_a_secret_its_cookie_does_not_count(match):
+def test_cookie_does_not_count_beside_a_bearer_token(match):
     match.watch.expect("status of 401")
     public_id = match.match_url.rstrip("/").rpartition("/")[2]
     status, problem = send(match, public_id, 1, {"Authorization": "Bearer x"})

@@ -60,7 +60,7 @@ def test_a_match_is_two_taps_from_the_clubs_page_and_a_hand_six_touches(open_pho
         rarely("links", "called", "A link for this helper", ""),
     ],
 )
-def test_what_is_typed_in_a_club_stays_until_it_is_written(club, path, field, done, empty):
+def test_text_typed_in_a_club_form_stays_until_it_is_saved(club, path, field, done, empty):
     page, typed = club.page, club.page.locator(f"[name={field}]")
     address = urljoin(club.club_url, path)
     page.goto(address)

@@ -56,7 +56,7 @@ def test_a_hand_is_entered_before_the_rest_is_there_and_saved_once_it_is(phone, 
     assert pages == []
 
 
-def test_where_the_rest_does_not_come_the_server_takes_its_own_form(phone, begun):
+def test_server_form_saves_a_hand_when_the_phone_views_fail_to_load(phone, begun):
     begun(lose)
     phone.page.goto(f"{phone.match_url}hand")
     phone.bid("A", 9)

@@ -208,7 +208,7 @@ def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
 
 
 @pytest.mark.long
-def test_what_a_tab_has_kept_of_a_form_brings_no_name_back(open_phone):
+def test_draft_of_a_reason_is_dropped_when_the_names_are_erased(open_phone):
     phone = open_phone()
     with_penalty(phone)
     phone.page.get_by_role("link", name="Kites looked").click()
@@ -223,7 +223,7 @@ def test_what_a_tab_has_kept_of_a_form_brings_no_name_back(open_phone):
     expect(phone.page.locator("[name=points_A]")).to_have_value("20")
 
 
-def test_what_a_tab_has_kept_of_the_names_brings_none_back(open_phone):
+def test_draft_of_a_name_is_dropped_when_the_names_are_erased(open_phone):
     phone = open_phone()
     with_penalty(phone)
     phone.page.goto(phone.match_url + "change/")

@@ -43,7 +43,7 @@ def states(open_phone):
 
 
 @pytest.mark.timeout(300)
-def test_what_is_chosen_looks_otherwise_than_what_is_not(states):
+def test_chosen_option_looks_different_from_the_others(states):
     told = {}
     for name in PAGES:
         states.open(name)

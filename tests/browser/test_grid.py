@@ -210,7 +210,7 @@ def test_a_question_is_asked_in_place_once(laptop):
     expect(field(laptop, "reason1")).to_have_value("")
 
 
-def test_who_types_on_does_not_say_yes_by_it(laptop):
+def test_typing_on_does_not_confirm_an_unusual_result(laptop):
     url = set_up(laptop, pairs(6))
     keys = open_grid(laptop, url)
     keys.result(3510, 240)
@@ -257,7 +257,7 @@ def test_two_desks_see_each_other_and_a_conflict_shows_both(open_phone, laptop):
     expect(field(laptop, "b2")).to_have_value("199")
 
 
-def test_what_the_other_desk_writes_meanwhile_does_not_take_what_is_typed(open_phone, laptop):
+def test_result_from_another_desk_does_not_replace_the_typed_one(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
     _other, other_keys = open_other_desk(open_phone, laptop, url)
@@ -543,7 +543,7 @@ def test_a_result_that_another_one_went_before_is_still_kept(open_phone, laptop)
     expect(field(laptop, "b").first).to_have_value("200")
 
 
-def test_what_is_typed_does_not_go_to_other_pairs_without_a_word(laptop):
+def test_typed_result_is_not_offered_silently_to_swapped_pairs(laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
     keys.type(351)
@@ -610,7 +610,7 @@ TYPED = (
 
 
 @pytest.mark.parametrize("forms", [TYPED[::5], rarely(TYPED)], ids=["some", "all"])
-def test_what_is_typed_at_the_desk_is_there_after_a_reload_a_link_and_back(laptop, forms):
+def test_text_typed_at_the_desk_survives_a_reload_a_link_and_back(laptop, forms):
     url, page = set_up(laptop, pairs(8)), laptop.page
     page.goto(f"{url}door")
     press(laptop, "Open the list")
@@ -664,7 +664,7 @@ def test_a_change_of_what_was_announced_is_there_again(laptop):
 
 
 @pytest.mark.long
-def test_what_was_put_right_in_a_list_is_there_when_it_is_read_again(laptop):
+def test_corrections_to_a_list_survive_a_second_reading(laptop):
     url, page = set_up(laptop, pairs(4)), laptop.page
     page.goto(f"{url}pairs")
     page.get_by_text("Add pairs", exact=True).click()

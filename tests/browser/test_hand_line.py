@@ -59,7 +59,7 @@ def test_a_fault_names_the_word_and_nothing_is_put_in(own):
     expect(phone.page.locator("#live")).to_contain_text("19")
 
 
-def test_what_was_tapped_before_makes_room(own):
+def test_typed_line_replaces_the_taps_before_it(own):
     phone = own()
     phone.open_entry()
     phone.bid("A", 12)

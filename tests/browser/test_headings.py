@@ -42,7 +42,7 @@ def keeps_off_the_edge(phone):
     return lines["above"] >= 1 and lines["below"] >= 0
 
 
-def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
+def test_dealer_of_a_forgotten_hand_stands_on_a_separate_line(match):
     match.play(("A", 9, 97))
     match.open_hand(1)
     match.tap("Insert a forgotten hand before it")

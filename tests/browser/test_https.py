@@ -139,7 +139,7 @@ def status_of(url, data=None):
         return error.code
 
 
-def test_who_trusts_its_ca_is_served_with_cookies_of_this_host_alone(secure):
+def test_client_that_trusts_the_ca_gets_cookies_for_this_host_only(secure):
     answer = secure.get("/")
     assert answer.status == 200
     assert "<h1" in answer.words
@@ -153,7 +153,7 @@ def test_who_trusts_its_ca_is_served_with_cookies_of_this_host_alone(secure):
 
 
 @pytest.mark.long
-def test_who_does_not_trust_its_ca_is_not_fooled(secure):
+def test_client_that_does_not_trust_the_ca_refuses_the_connection(secure):
     fooled = HTTPSConnection(HOST, secure.port, timeout=10)
     with closing(fooled), pytest.raises(ssl.SSLCertVerificationError):
         fooled.request("GET", "/")

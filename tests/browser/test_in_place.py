@@ -214,7 +214,7 @@ def test_the_menu_follows_the_end_of_the_match(match):
 
 
 @pytest.mark.long
-def test_what_the_sides_said_to_a_hand_stays_beside_it(match, open_phone):
+def test_confirmation_of_a_hand_stays_beside_it_while_the_next_is_sent(match, open_phone):
     theirs = open_phone()
     theirs.match_url = match.match_url
     open_link(theirs, shown_link(match, "Code for them"), "Answer for: Side B")
@@ -235,7 +235,7 @@ def test_what_the_sides_said_to_a_hand_stays_beside_it(match, open_phone):
     match.arrive_at_ledger()
 
 
-def test_who_reads_older_hands_stays_where_they_read(match):
+def test_saving_a_hand_does_not_move_the_older_hands_on_the_screen(match):
     match.play(*[("A", 8, points) for points in range(82, 98)])
     match.settle()
     held = hold_back(match, WRITES)

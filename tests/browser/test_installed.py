@@ -118,7 +118,7 @@ def test_the_first_page_and_a_new_match_open_without_a_network(install, language
 
 
 @GREEK_FIRST
-def test_what_was_never_open_says_so_and_leads_home(install, language):
+def test_unvisited_page_says_there_is_no_connection_and_leads_home(install, language):
     phone = install(language)
     phone.page.context.set_offline(True)
     phone.page.goto("/m/never/")

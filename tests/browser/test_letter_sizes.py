@@ -107,7 +107,7 @@ def test_at_every_size_all_is_whole_and_in_reach_of_fingers_and_keys(visit, grou
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @OF_EVERY_PAGE
-def test_who_presses_tab_sees_where_the_browser_goes(visit, group):
+def test_focus_is_visible_at_each_press_of_the_tab_key(visit, group):
     found = [
         f"{name}: {size}: {one}"
         for name, page in visit(group)
@@ -121,7 +121,7 @@ def test_who_presses_tab_sees_where_the_browser_goes(visit, group):
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @OF_EVERY_PAGE
-def test_who_chose_big_letters_has_them_on_every_page(visit, group, theme):
+def test_big_letters_keep_every_page_readable_and_its_targets_large(visit, group, theme):
     found = [
         line
         for name, page in visit(group, letters="big", theme=theme)

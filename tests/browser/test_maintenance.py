@@ -72,9 +72,7 @@ def test_a_phone_that_keeps_pages_opens_its_copy(open_phone, server, flag):
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", TITLES)
-def test_whoever_has_nothing_on_the_phone_reads_that_it_is_looked_after(
-    open_phone, server, flag, language
-):
+def test_phone_without_stored_pages_shows_the_maintenance_page(open_phone, server, flag, language):
     phone = open_phone(at=server, language=language)
     phone.watch.expect("status of 503")
     maintenance.begin(flag, None)

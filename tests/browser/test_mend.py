@@ -187,7 +187,7 @@ def test_four_digits_a_side_fit_the_ledger(phone):
     assert ledger.evaluate("ledger => ledger.scrollWidth <= ledger.clientWidth")
 
 
-def test_what_was_typed_into_a_change_is_there_on_the_way_back(match):
+def test_changes_typed_for_a_match_are_there_on_the_way_back(match):
     tap_menu(match, "Change names, dealer, rules, target")
     match.page.locator("[name=name_B]").fill("Λύκοι")
     choose(match, "No doubling")

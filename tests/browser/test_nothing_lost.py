@@ -144,7 +144,7 @@ def test_top_cards_outlive_a_reload(match):
     match.sees_result(17, 9)
 
 
-def test_what_is_behind_the_dots_outlives_a_reload(phone):
+def test_choice_from_the_menu_survives_a_reload(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("A", 90)
@@ -186,7 +186,7 @@ def test_a_link_that_is_tapped_while_the_servers_page_comes_leads_on(match):
     match.sees_points("", "")
 
 
-def test_what_is_typed_can_be_cleared(typed):
+def test_clear_button_empties_the_points_for_good(typed):
     typed.tap("Menu", "Clear what is typed")
     typed.sees_points("", "")
     expect(typed.live).to_contain_text("Who bid")

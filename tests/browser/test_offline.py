@@ -114,7 +114,7 @@ def test_typing_goes_on_without_a_connection(typed):
     typed.sees_result(0, 25)  # 9 misses 90
 
 
-def test_what_was_typed_offline_outlives_a_restarted_browser(typed):
+def test_points_typed_offline_survive_a_browser_restart(typed):
     typed.page.context.set_offline(True)
     typed.tap("Delete digit")
     typed.type_points(9)
@@ -126,12 +126,12 @@ def test_what_was_typed_offline_outlives_a_restarted_browser(typed):
     typed.sees_result(19, 6)
 
 
-def test_what_was_written_offline_outlives_a_restarted_browser(unsent):
+def test_hand_saved_offline_survives_a_browser_restart(unsent):
     reopen(unsent)
     unsent.sees_saved(SAVED)
 
 
-def test_what_is_typed_for_the_next_hand_outlives_the_saving_of_the_last(unsent):
+def test_draft_of_the_next_hand_survives_the_sending_of_the_last(unsent):
     """Its draft knows the last hand by its operation, the page that comes by its number."""
     unsent.tap("New hand")
     unsent.bid("B", 10)

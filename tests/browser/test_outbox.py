@@ -109,7 +109,7 @@ def test_the_match_is_whole_at_every_moment_while_it_is_sent(outbox):
     assert lengths == [7], "the start and six hands"
 
 
-def test_what_speaks_of_an_unsent_hand_is_sent_with_its_number(outbox):
+def test_operation_on_an_unsent_hand_is_sent_with_its_number(outbox):
     outbox.on_write(lambda route: route.abort())
     (first,) = outbox.add_hands(97)
     mend = {"op": "correct", "hand_id": f"op:{first}", "hand": hand(100)["hand"]}
@@ -191,7 +191,7 @@ NO_ANSWERS = (
 )
 
 
-def test_what_is_no_answer_of_ours_is_none(outbox):
+def test_foreign_answer_counts_as_no_answer(outbox):
     outbox.on_write(NO_ANSWERS[0])
     (op_id,) = outbox.add_hands(97)
     for number, answer in enumerate(NO_ANSWERS):
@@ -360,7 +360,7 @@ def test_a_clock_that_is_set_back_while_a_page_loads_forgets_no_saved_hand(outbo
 
 
 @pytest.mark.long
-def test_what_was_shown_beside_a_refused_hand_takes_no_later_act_away(stale):
+def test_setting_aside_a_refused_hand_keeps_the_later_acts_in_the_ledger(stale):
     record_elsewhere(stale, 89, 2)
     stale.open_match().call("setAside", stale.ids[0])
     assert seqs(stale.acts()) == [1, 2, 3]
@@ -480,7 +480,7 @@ def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
 
 
 @pytest.mark.long
-def test_where_cookies_are_refused_it_says_so_and_keeps_all(open_phone, server):
+def test_browser_without_cookies_has_its_match_refused_and_kept(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a3" * 11).hold_time().open()
     newcomer.on_write(problem(401, "invited"))
     newcomer.add({"create": head()})
@@ -492,7 +492,7 @@ def test_where_cookies_are_refused_it_says_so_and_keeps_all(open_phone, server):
 # --- the phone's storage ---
 
 
-def test_where_storage_is_refused_this_page_keeps_and_sends_it(match, server):
+def test_page_without_storage_keeps_its_hands_and_sends_them(match, server):
     refused = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
     refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     refused.open().open_match()
@@ -520,7 +520,7 @@ for (const name of ["get", "getAll", "put"]) {
 
 
 @pytest.mark.parametrize("silence", [rarely(NEVER_OPENS), NEVER_ANSWERS], ids=["open", "answer"])
-def test_where_storage_never_answers_a_hand_does_not_wait_for_it(match, server, silence):
+def test_hand_is_sent_soon_when_storage_never_answers(match, server, silence):
     silent = Outbox(match, server, match.match_url.split("/")[-2])
     silent.page.add_init_script(silence)
     silent.open()
@@ -578,7 +578,7 @@ def cramped(open_phone, server):
 LONG = "x" * 5 * ROOM
 
 
-def test_where_storage_is_full_it_says_so_and_keeps_it_once_there_is_room(cramped):
+def test_full_storage_is_reported_and_the_hand_stored_once_there_is_room(cramped):
     cramped.on_write(lambda route: route.abort())
     (first,) = cramped.add_hands(97)
     assert cramped.kept
@@ -596,7 +596,7 @@ def test_where_storage_is_full_it_says_so_and_keeps_it_once_there_is_room(crampe
 
 
 @pytest.mark.long
-def test_what_has_no_room_is_sent_all_the_same(cramped):
+def test_hand_too_large_for_the_storage_is_still_sent(cramped):
     first = cramped.add(hand(97), 1, says=LONG)
     second = cramped.add(hand(100), f"op:{first}")
     cramped.wait_until_sent()
@@ -605,7 +605,7 @@ def test_what_has_no_room_is_sent_all_the_same(cramped):
 
 
 @pytest.mark.long
-def test_where_storage_is_taken_away_the_open_page_still_has_it_all(outbox):
+def test_open_page_keeps_and_sends_its_hands_after_the_storage_is_deleted(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100)
     outbox.unsent()

@@ -115,7 +115,7 @@ def test_a_conflict_in_which_nobody_wrote_does_not_say_so(offline, sheet):
     assert len(offline.wrote()) == 3
 
 
-def test_what_the_rules_refuse_has_their_reason(offline, sheet):
+def test_hand_that_the_rules_refuse_shows_the_reason(offline, sheet):
     wrong = offline.add(hand(300), f"op:{offline.ids[1]}", says="A: 8 ♥, 300")
     offline.online()
     sheet.open()
@@ -139,7 +139,7 @@ def test_impossible_pilotta_is_told_what_to_mend(offline, sheet):
     assert sheet.buttons(0) == ["Try again", "Set aside"]
 
 
-def test_where_cookies_are_refused_it_says_that(open_phone, server):
+def test_match_refused_for_want_of_a_cookie_shows_the_reason(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open(at="/")
     newcomer.on_write(problem(401, "invited"))
     newcomer.add({"create": head()})
@@ -223,7 +223,7 @@ def test_the_first_phone_sees_that_its_hands_were_taken_in(offline, sheet, open_
 
 
 @pytest.mark.long
-def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phone, server):
+def test_hand_set_aside_goes_along_in_the_file_and_stays_aside(offline, sheet, open_phone, server):
     aside = offline.add(hand(89), f"op:{offline.ids[1]}", says="<i>8 ♥</i>")
     offline.call("setAside", aside)
     new = hand_over(offline, open_phone, server)
@@ -370,7 +370,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     assert read == [file] + [None] * len(CRAFTED)
 
 
-def test_where_nothing_is_kept_the_page_says_so(match, server):
+def test_page_without_storage_says_to_leave_it_open(match, server):
     refused = Outbox(match, server, match.match_url.split("/")[-2])
     refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     refused.open(at="/").on_write(lambda route: route.abort())

@@ -181,7 +181,7 @@ def test_marks_in_names_are_names(phone):
     assert phone.page.locator("#entry legend bdi").all_inner_texts()[:2] == [*phone.names.values()]
 
 
-def test_where_the_server_scores_otherwise_its_score_stands_and_it_is_said(open_phone):
+def test_server_score_stands_and_an_alert_tells_of_the_difference(open_phone):
     phone = open_phone()
     # A phone with an engine that gives the missing point to nobody.
     phone.page.route("**/rules/scoring.js", wrongly)

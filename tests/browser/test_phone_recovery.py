@@ -99,7 +99,7 @@ def test_its_matches_are_in_its_list_again(phone):
 
 
 @pytest.mark.long
-def test_what_waits_is_reached_from_the_page_that_only_watches(phone, server):
+def test_unsent_hands_are_reached_from_a_page_that_only_watches(phone, server):
     """Also where nothing shows which phone it is: storage alone was kept from long ago."""
     phone.start_match()
     see_proof(phone)

@@ -85,7 +85,7 @@ def test_one_tap_and_every_save_is_said(voiced):
 
 
 @pytest.mark.long
-def test_what_is_undone_leaves_the_total(voiced):
+def test_spoken_total_drops_a_hand_that_is_undone(voiced):
     phone = voiced()
     phone.write("A", 9, 97, "hearts")
     phone.settle()

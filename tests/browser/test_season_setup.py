@@ -96,7 +96,7 @@ def test_only_the_fields_of_the_chosen_scheme_are_shown(organiser):
 
 
 @pytest.mark.long
-def test_what_is_typed_outlives_a_reload_and_the_way_back(organiser):
+def test_typed_season_rules_survive_a_reload_and_the_way_back(organiser):
     page = organiser.page
     organiser.tap("New season", "Players, with whatever partner", "By results")
     page.locator("[name=best]").fill("7")
@@ -118,7 +118,7 @@ def test_what_is_typed_outlives_a_reload_and_the_way_back(organiser):
 
 
 @pytest.mark.long
-def test_what_the_server_refused_is_still_there(organiser):
+def test_refused_value_is_still_there_after_a_reload(organiser):
     page = organiser.page
     organiser.watch.expect("status of 422")
     organiser.tap("New season")

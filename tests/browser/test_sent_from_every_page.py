@@ -62,7 +62,7 @@ def test_a_page_that_is_open_already_takes_over_what_another_tab_left(waiting, s
 
 
 @pytest.mark.long
-def test_where_nothing_waits_the_outbox_is_not_fetched(phone):
+def test_page_does_not_fetch_the_outbox_when_nothing_waits(phone):
     asked = []
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.page.goto("/rules")

@@ -74,7 +74,7 @@ def write_all_again(phone, count):
 
 
 @pytest.mark.smoke
-def test_what_the_server_lost_is_written_again_in_its_order(phone, server, backup):
+def test_hands_that_the_server_lost_are_written_again_in_order(phone, server, backup):
     phone.start_match()
     phone.write("A", 9, 97, "hearts")
     backup.make()

@@ -142,7 +142,7 @@ def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
 
 
 @pytest.mark.long
-def test_what_is_wrong_appears_beside_its_field_and_goes_when_it_is_mended(phone):
+def test_error_appears_beside_its_field_and_goes_when_corrected(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
     points(phone, "A").fill("161")

@@ -42,7 +42,7 @@ def test_an_answer_that_comes_below_a_finger_takes_no_call_away(hearing):
     expect(page.locator("[name=calls]")).to_have_value("pass pass")
 
 
-def test_what_was_chosen_for_the_next_call_outlasts_the_answer_to_the_last(hearing):
+def test_choice_for_the_next_call_survives_the_answer_to_the_last(hearing):
     with hearing.page.expect_response("**/settle/auction?*calls=pass*"):
         hearing.page.locator("#call-pass").click()
         hearing.page.locator("label:has(#bid-120)").click()

@@ -16,7 +16,7 @@ def send_from(phone, script):
 
 
 @pytest.mark.long
-def test_what_became_of_it_is_told_beside_the_button(phone):
+def test_copied_address_is_confirmed_within_sight_and_opens_the_ruling(phone):
     phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     told = send_from(phone, NO_SHARE)
     expect(told).to_have_text("The address is copied.")

@@ -25,7 +25,7 @@ def papers(phone):
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_sent_saving_the_picture_comes_first(match):
+def test_saving_the_picture_comes_first_when_the_browser_cannot_share(match):
     share(match)
     expect(match.control("Send the picture")).to_have_count(0)
     expect(match.page.locator("[data-share]")).to_be_hidden()
@@ -33,7 +33,7 @@ def test_where_nothing_can_be_sent_saving_the_picture_comes_first(match):
     assert saved != printed
 
 
-def test_where_it_can_be_sent_that_comes_first(open_phone):
+def test_sending_the_picture_comes_first_when_the_browser_can_share(open_phone):
     phone = open_phone()
     phone.page.add_init_script(CAN_SHARE)
     phone.start_match()

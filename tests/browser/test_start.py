@@ -67,7 +67,7 @@ def test_a_target_of_ones_own_is_kept(away):
     assert (head["target"], head["rules"]["target"]) == (77, 77)
 
 
-def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_started(away):
+def test_errors_stand_beside_their_fields_and_no_match_is_started(away):
     choose(away, "target", "own")
     away.page.locator("[name=target_own]").fill("7")
     name = away.page.locator("[name=name_A]")
@@ -153,7 +153,7 @@ def test_the_chairs_stand_round_the_table_the_way_it_is_played(phone):
     assert middle("B1")[0] < middle("A1")[0] < middle("B2")[0]
 
 
-def test_what_is_wrong_in_a_closed_line_opens_it(phone):
+def test_error_in_a_closed_section_opens_it(phone):
     phone.page.goto("/matches/new")
     line = phone.page.locator("details:has([name=name_A])")
     name = phone.page.locator("[name=name_A]")
@@ -189,7 +189,7 @@ def test_a_form_whose_answer_was_lost_is_the_same_operation(away):
     assert [op["op_id"] for op in unsent(away)] == [op_id]
 
 
-def test_where_nothing_is_kept_the_page_stays_until_the_server_has_it(phone, server):
+def test_page_without_storage_stays_until_the_server_has_the_match(phone, server):
     phone.page.add_init_script(REFUSED)
     phone.watch.expect("ERR_", "status of")
     phone.page.goto("/matches/new")
@@ -244,7 +244,7 @@ def test_so_it_does_where_there_is_a_worker(open_phone):
 
 
 @pytest.mark.long
-def test_where_neither_has_it_the_servers_words_stand(phone):
+def test_unknown_match_shows_the_words_of_the_server(phone):
     phone.watch.expect(NOT_THERE)
     phone.page.goto(f"/m/{'a' * 22}/")
     phone.settle()

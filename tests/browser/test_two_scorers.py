@@ -154,7 +154,7 @@ def test_same_hand_that_was_set_aside_is_asked_about_before_it_is_written(alike,
     other.sees_totals(37, 12)
 
 
-def test_where_another_hand_follows_none_takes_the_place_of_the_others(match, other):
+def test_no_replacement_is_offered_when_another_unsent_hand_follows(match, other):
     match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     match.page.context.set_offline(True)
     for bid, points in ((9, 120), (8, 97)):

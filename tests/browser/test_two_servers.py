@@ -48,7 +48,7 @@ def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair)
 
 
 @pytest.mark.long
-def test_who_comes_while_neither_is_there_is_told_in_both_languages(open_phone, pair):
+def test_page_of_two_stopped_servers_says_so_in_both_languages(open_phone, pair):
     phone = open_phone(at=pair)
     phone.watch.expect("status of 502")
     for server in pair.servers:

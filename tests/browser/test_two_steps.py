@@ -101,7 +101,7 @@ def test_ordinary_letters_need_no_steps(match):
 
 
 @pytest.mark.long
-def test_who_reloads_at_the_points_is_at_the_points(open_entry):
+def test_reload_at_the_points_stays_at_the_points(open_entry):
     phone = open_entry(PHONE, 200)
     phone.bid("A", 9)
     phone.tap(phone.say("Hearts"))

@@ -125,7 +125,7 @@ def test_the_reader_stays_where_they_read(match, watcher):
     assert watcher.page.evaluate(focused) == address
 
 
-def test_who_looks_at_the_newest_hand_sees_the_newer_one(match, watcher):
+def test_newer_hand_scrolls_into_view_for_a_viewer_of_the_newest(match, watcher):
     match.play(*[("A", 8, points) for points in range(82, 97)])
     watcher.open_ledger()
     match.write("B", 9, 97)

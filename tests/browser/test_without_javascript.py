@@ -73,7 +73,7 @@ def test_declarations_need_no_script(entry):
 
 
 @pytest.mark.long
-def test_what_is_missing_is_said_and_what_was_typed_stays(entry):
+def test_missing_bid_is_asked_for_and_the_typed_points_stay(entry):
     entry.watch.expect("status of 422")
     entry.points("A").fill("97")
     entry.tap("Hearts", "Save hand")

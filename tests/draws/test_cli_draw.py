@@ -57,7 +57,7 @@ def test_each_line_is_answered_before_the_next_is_written(conversation):
         *(b"[" * 100_000, GOOD[:-1] + b', "seed": NaN}'),
     ],
 )
-def test_what_is_no_json_object_is_answered_and_the_rest_go_on(line, conversation):
+def test_line_that_is_no_json_object_is_answered_and_the_next_one_too(line, conversation):
     assert conversation.ask(line) == NOT_JSON
     assert conversation.ask(GOOD)["ok"]
 
@@ -94,7 +94,7 @@ def test_another_process_with_other_hashes_draws_the_same(seed):
 
 
 @pytest.mark.parametrize("format_", [rarely("round_robin"), rarely("odd_even"), "knockout"])
-def test_who_needs_no_matching_loads_no_rustworkx(format_):
+def test_format_without_matching_does_not_load_rustworkx(format_):
     timed = [sys.executable, "-X", "importtime", *COMMAND[1:]]
     line = json.dumps(request(format_, 9)).encode()
     ran = subprocess.run(timed, input=line, capture_output=True, cwd=ROOT, check=True)

@@ -48,5 +48,5 @@ def test_a_round_that_was_not_drawn_so_is_named(context, tmp_path):
     assert (status, [one["alike"] for one in rounds]) == (1, [True, False])
 
 
-def test_what_is_no_exported_tournament_is_refused(tmp_path):
+def test_file_without_an_exported_tournament_is_refused(tmp_path):
     assert redrawn(tmp_path / "exported.json", {"hands": []}) == (1, [])

@@ -67,7 +67,7 @@ def test_the_first_seeds_have_the_byes_and_only_in_the_first_round(count):
     assert seated(first) == sorted(names(count))
 
 
-def test_whoever_loses_is_out():
+def test_loser_is_not_drawn_again():
     replies = play(20, lambda reply: played(reply, luck=3))
     for reply, after in pairwise(replies[:-1]):
         through = {
@@ -81,7 +81,7 @@ def test_whoever_loses_is_out():
         assert seated(after) == sorted(through)
 
 
-def test_who_lost_before_the_final_plays_for_the_third_place_beside_it():
+def test_losers_of_the_semifinals_play_for_third_place_beside_the_final():
     replies = play(8)
     assert replies[-2]["tables"] == [["1", "4"], ["2", "3"]]
     assert replies[-1] == {"ok": True, "tables": [["1", "2"], ["4", "3"]], "byes": []}
@@ -124,7 +124,7 @@ def test_a_match_that_is_drawn_plays_one_more_hand():
          "it was not there in the first round"),
     ],
 )  # fmt: skip
-def test_who_has_no_place_in_the_bracket_is_named(results, told, why):
+def test_pair_without_a_place_in_the_bracket_is_named(results, told, why):
     assert problems(request("knockout", 4, results)) == [told], why
 
 
@@ -138,7 +138,7 @@ def test_a_walkover_goes_on_with_a_bye_and_whoever_was_absent_is_out():
     assert (final["tables"], final["byes"]) == ([["1", "2"]], [])
 
 
-def test_who_has_the_bracket_s_bye_need_not_be_there():
+def test_pair_with_the_bye_of_the_bracket_may_be_absent():
     first = drawn("knockout", 6, absent=["1"])
     assert (first["tables"], first["byes"]) == ([["4", "5"], ["3", "6"]], ["2"])
     assert drawn("knockout", 6, [by_seed(first)])["tables"] == [["1", "4"], ["2", "3"]]
@@ -196,7 +196,7 @@ def test_many_rounds_by_luck_leave_one():
 
 @given(st.integers(2, 40), st.randoms(use_true_random=False), st.integers(0, 10**6))
 @settings(max_examples=share_of(40), deadline=None)
-def test_whatever_the_organiser_changes_one_is_left(count, random, luck):
+def test_one_pair_is_left_after_any_changes_by_the_organiser(count, random, luck):
     results = []
     for _ in range((count - 1).bit_length()):
         left = seated(drawn("knockout", count, results))

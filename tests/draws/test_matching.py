@@ -56,5 +56,5 @@ def test_levels_that_find_no_room_in_one_number_are_told_apart_one_after_the_oth
     assert best(wide) == best_by_networkx(wide) == [(0, 1), (2, 3), (4, 5)]
 
 
-def test_where_there_is_no_table_none_is_best():
+def test_best_matching_of_no_tables_is_empty():
     assert best({}) == []

@@ -75,7 +75,7 @@ def test_it_is_told(changed, told, why):
 
 
 @pytest.mark.parametrize("nothing", [None, 7, "swiss", [], [{}], True])
-def test_what_is_no_object_is_no_json(nothing):
+def test_value_that_is_no_object_is_reported_as_not_json(nothing):
     assert answer(nothing) == {"ok": False, "problems": [{"code": "not_json", "field": None}]}
 
 

@@ -139,7 +139,7 @@ def test_no_seed_changes_a_schedule(format_):
 
 
 @pytest.mark.parametrize("format_", ["round_robin", "odd_even"])
-def test_who_waits_for_one_that_is_absent_has_a_bye(format_):
+def test_opponent_of_an_absent_pair_has_a_bye(format_):
     [opponent] = [
         pair
         for table in drawn(format_, 8)["tables"]

@@ -101,7 +101,7 @@ def test_the_order_in_which_pairs_are_listed_gives_nobody_another_place(tourname
 @pytest.mark.parametrize(
     ("by", "order"), [("wins", "1243"), ("match_points", "1243"), ("total", "1234")]
 )
-def test_what_counts_first_decides(by, order):
+def test_first_criterion_decides_the_order(by, order):
     assert "".join(pair for _, pair in placed(names(4), FOUR, StandingRules(by=by))) == order
 
 
@@ -267,12 +267,12 @@ def test_lots_are_drawn_once_and_stored():
     assert tuple(pair for _, pair in placed(names(30), [], rules)) == drawn
 
 
-def test_who_never_played_stands_in_the_list_with_nothing():
+def test_pair_that_never_played_stands_last_with_nothing():
     row = standings([*names(4), "late"], FOUR, BY_WINS)[-1]
     assert (row.place, row.pair, row.figures["wins"]) == (5, "late", ((),))
 
 
-def test_where_neither_was_there_both_have_lost_by_what_a_forfeit_counts():
+def test_double_forfeit_counts_as_a_forfeit_loss_for_both():
     rules = StandingRules(match_points=(3, 2, 1), forfeit=(80, 10))
     played = [(PlayedPairing("1", "2", (10, 10), forfeit="both"),)]
     for row in standings(["1", "2"], played, rules):

@@ -293,7 +293,7 @@ def test_forbidden_tables_are_kept_apart_as_long_as_they_can_be(format_):
 
 
 @pytest.mark.parametrize("format_", FREE)
-def test_who_is_absent_is_not_drawn(format_):
+def test_absent_pair_is_not_drawn(format_):
     results = results_of(format_, 9, 2)
     reply = drawn(format_, 9, results, absent=["4"])
     assert seated(reply) == [pair for pair in names(9) if pair != "4"]
@@ -301,6 +301,6 @@ def test_who_is_absent_is_not_drawn(format_):
 
 
 @pytest.mark.parametrize("format_", FREE)
-def test_who_is_there_alone_has_a_bye(format_):
+def test_only_pair_present_has_a_bye(format_):
     assert drawn(format_, 2, absent=["1"]) == {"ok": True, "tables": [], "byes": ["2"]}
     assert drawn(format_, 2, absent=["1", "2"]) == {"ok": True, "tables": [], "byes": []}

@@ -11,7 +11,7 @@ def installed(phone):
 
 @pytest.mark.smoke
 @pytest.mark.every_engine
-def test_what_is_written_while_the_server_is_stopped_is_sent_once(phone, server):
+def test_acts_written_while_the_server_is_stopped_are_sent_once(phone, server):
     phone.start_match()
     phone.write("A", 9, "hearts", 97)
     phone.sees_all_sent()

@@ -87,7 +87,9 @@ def test_one_hand_is_one_hand(language: str, one: str, many: str) -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_what_the_table_does_besides_has_its_sources(language: str, rules: RuleSet) -> None:
+def test_each_table_custom_has_a_text_and_only_one_is_our_reading(
+    language: str, rules: RuleSet
+) -> None:
     told = table_procedure(rules)
     assert len(told) == (8 if rules.doubling != "off" else 7)
     for custom in told:

@@ -92,7 +92,7 @@ def test_the_forms_for_one_and_for_more_are_told_with_their_own_numbers() -> Non
     assert list(more.told()) == ["0 χέρια", "2 χέρια", "21 χέρια"]
 
 
-def test_what_ends_an_auction_and_what_doubles_a_bid_have_different_words() -> None:
+def test_auction_rulings_do_not_use_the_greek_words_for_doubling() -> None:
     tables = [one for one in vars(auction_rulings).values() if isinstance(one, Sentences)]
     with use_locale("el"):
         said = [str(text) for table in tables for text in table.values()]

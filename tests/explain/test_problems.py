@@ -332,7 +332,7 @@ def test_every_code_is_readable_without_a_hand(code: Any) -> None:
 
 @pytest.mark.slow
 @given(broken_tables())
-def test_whatever_is_wrong_can_be_said(table: tuple[Any, Any]) -> None:
+def test_every_problem_of_rules_or_a_hand_has_a_readable_text(table: tuple[Any, Any]) -> None:
     rules, wrong = read_rules(table[0])
     hand, found = (Hand(), ()) if wrong else read_hand(table[1], rules)
     for language in LANGUAGES:
@@ -342,7 +342,9 @@ def test_whatever_is_wrong_can_be_said(table: tuple[Any, Any]) -> None:
 
 @pytest.mark.slow
 @given(ANY_JSON, ANY_JSON, ANY_JSON)
-def test_whatever_is_wrong_with_a_file_can_be_said(rules: Any, row: Any, stray: Any) -> None:
+def test_every_problem_of_a_match_file_has_a_readable_text(
+    rules: Any, row: Any, stray: Any
+) -> None:
     for data in (stray, FILE | {"rules": rules, "hands": [row], "open": stray}):
         _, found = read_match(data)
         for language in LANGUAGES:

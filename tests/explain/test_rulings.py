@@ -147,7 +147,7 @@ def test_in_points_the_contract_ends_with_its_comparison() -> None:
     assert contract.text == "104 ≥ 100."
 
 
-def test_what_no_source_says_is_called_our_reading() -> None:
+def test_decision_without_a_source_is_called_our_reading() -> None:
     ruling = argued("cafe", {**HELD, "points": None, "kapo": "B"})
     with use_locale("en"):
         assert tuple(decided_value("reversed_extras", "as_failed")) in switches_of(ruling)
@@ -220,7 +220,7 @@ def test_it_says_who_agrees_first_and_then_each_other_result_with_its_cause() ->
     assert decided.source == "gamerules, Wikipedia, open–closed scorer"
 
 
-def test_where_other_rules_know_no_such_hand_it_says_so() -> None:
+def test_comparison_says_why_other_rules_give_the_hand_no_score() -> None:
     headings = {reason.heading for reason in compared("cafe", {**FAILED, "doubled": 2}).reasons}
     assert "No score: nothing is doubled" in headings
     asked = {reason.heading for reason in compared("cafe", MADE).reasons}

@@ -46,7 +46,7 @@ def test_a_chair_is_found_by_its_seat() -> None:
     assert [player_in(FIRST, seat) for seat in SEATS] == ["Maria", "Eleni", "Giorgos", "Marios"]
 
 
-def test_where_nobody_says_who_sat_there_it_was_todays_players() -> None:
+def test_hands_without_recorded_seats_belong_to_the_present_players() -> None:
     assert sat(match(EVENING[:2])) == [Sitting(number, TODAY) for number in (1, 2, 3)]
 
 
@@ -72,7 +72,7 @@ def test_an_adjustment_is_no_hand() -> None:
     ],
     ids=["running", "bid", "stopped", "won"],
 )
-def test_who_sits_down_after_the_last_hand_played_nothing(head: Json, last: Seated) -> None:
+def test_newcomer_counts_only_while_the_match_goes_on(head: Json, last: Seated) -> None:
     assert sat(match(EVENING, **head), *[FIRST] * len(EVENING))[-1].players == last
 
 
@@ -102,7 +102,7 @@ def test_the_players_of_some_other_match_are_refused() -> None:
 # --- how it is told ---
 
 
-def test_where_all_stayed_nothing_is_said() -> None:
+def test_unchanged_seating_has_no_remarks() -> None:
     assert told(FIRST, FIRST, FIRST) == ()
 
 
@@ -117,14 +117,14 @@ def test_each_change_has_a_line_with_all_that_sat_down() -> None:
     )
 
 
-def test_who_has_no_name_is_told_by_the_chair() -> None:
+def test_nameless_player_is_described_by_the_chair() -> None:
     empty = four("Maria", "Giorgos", "Eleni", "")
 
     assert told(empty, FIRST) == ("From hand 2: Marios in the chair Theirs 2.",)
     assert told(FIRST, empty) == ("From hand 2: another player in Marios's chair.",)
 
 
-def test_what_would_fill_the_paper_is_counted() -> None:
+def test_remarks_too_long_for_the_paper_become_a_count() -> None:
     assert told(FIRST, LATER, longest=20) == ("The players changed at hand 2.",)
     often = (FIRST, *(FIRST, LATER) * 240)
     assert told(*often) == ("The players changed 479 times, first at hand 3.",)

@@ -57,7 +57,7 @@ VERDICTS = [
 ]
 
 
-def test_what_is_only_not_ruled_out_says_so(english):
+def test_unlikely_slip_is_called_not_ruled_out(english):
     check = scored((107, 55, 21, 5), (74, 88, 0, 25), totals=BySide(20, 30))
     one, total = check.slips
     assert slip_text(total, NAMES).startswith("Not ruled out: Total added up wrongly")
@@ -128,7 +128,7 @@ def test_the_foots_slips() -> None:
         ]
 
 
-def test_where_sheet_and_phone_differ() -> None:
+def test_first_difference_between_sheet_and_phone_is_described() -> None:
     one = SheetHand(WrittenHand(BySide(97, 65)), BySide(19, 6))
     other = SheetHand(WrittenHand(BySide(87, 75)), BySide(18, 7))
     with use_locale("en"):
@@ -142,7 +142,7 @@ def test_where_sheet_and_phone_differ() -> None:
         ]
 
 
-def test_what_a_hand_was_beside_its_numbers() -> None:
+def test_marks_of_a_hand_are_its_kapo_stake_and_trump() -> None:
     told = WrittenHand(BySide(250, 0), "A", "none", 4)
     with use_locale("en"):
         assert marks_text(told) == "kapo ×4 No trump"
@@ -163,7 +163,7 @@ def test_every_slip_has_its_sentence(language: str) -> None:
             assert "%(" not in text
 
 
-def test_where_only_sums_are_known_no_hand_is_named() -> None:
+def test_slips_found_from_sums_alone_name_no_hand() -> None:
     with use_locale("en"):
         seen = {
             slip_text(slip, NAMES)

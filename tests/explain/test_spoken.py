@@ -118,7 +118,7 @@ def as_the_phone_has_it(match, standing, row):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_is_what_the_ledger_has(language):
+def test_spoken_score_has_the_numbers_of_the_ledger(language):
     texts = json.loads(vocabulary(language, is_spoken=True))["spoken"]
     asked, said, count = [], [], 0
     whole, after_a_pass = (pattern(one[language], language) for one in (SENTENCES, TOTALS))

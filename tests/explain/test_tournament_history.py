@@ -123,7 +123,7 @@ def test_of_every_field_it_is_said_who_reads_it(kind):
     [*DESK_ACTS, PairChanged(pair="1", paid=True, from_now=True, until=2)],
     ids=lambda body: body.kind,
 )
-def test_what_is_the_desk_s_own_no_visitor_reads_even_undone(context, body):
+def test_visitor_reads_no_act_that_is_only_for_the_desk_even_undone(context, body):
     visitor, desk = told_of(body)
     assert visitor == ["", "", ""]
     assert all(desk)

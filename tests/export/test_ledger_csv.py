@@ -74,7 +74,7 @@ def test_a_hand_tells_its_contract_and_every_rule_of_its_score() -> None:
     assert doubled["Doubled"] == "×4"
 
 
-def test_who_dealt_is_who_sat_there_then() -> None:
+def test_dealer_is_the_player_who_sat_there_at_that_hand() -> None:
     kept = match([PASSED_OUT, LATE, PASSED_OUT], open=hand("B", 90, "spades"))
     first = BySide(("Νίκος", ""), ("Ελένη", "Σωτήρης"))
     later = BySide(("Νίκος", "Μάριος"), ("Ελένη", "Σωτήρης"))
@@ -98,7 +98,7 @@ def test_there_is_a_column_for_each_rule_and_side_also_where_nothing_was_scored(
     assert rules[-1] == "Λιοντάρια: χαμένη πιλόττα"
 
 
-def test_what_is_no_plain_hand_says_so() -> None:
+def test_row_that_is_no_plain_hand_has_a_note() -> None:
     kept = match([LATE, PASSED_OUT, *EVENING[:1]], open=hand("B", "kapo", "spades", doubled=2))
     late, passed, _hand, open_contract = columns(kept)
 

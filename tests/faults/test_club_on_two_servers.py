@@ -178,7 +178,7 @@ def test_no_act_is_lost_or_there_twice_and_both_tell_the_same(pair):
     assert figures["hands"] == DESKS
 
 
-def test_who_comes_to_both_at_once_is_there_once(pair):
+def test_person_added_on_both_servers_at_once_is_stored_once(pair):
     """The same operation at the same moment, and the same name as two."""
     first = begin(pair.servers[0])
     desks = [first.at(server) for server in pair.servers]

@@ -41,7 +41,7 @@ def test_it_ends_with_a_server_that_is_killed(make_server):
     wait_until(lambda: is_gone(worker), "it goes on")
 
 
-def test_where_another_unit_does_the_jobs_there_is_none(make_server, running):
+def test_server_starts_no_worker_when_another_unit_does_the_jobs(make_server, running):
     server = make_server(WORKER="none")
     worker_of(running)
     assert server.jobs_workers() == []

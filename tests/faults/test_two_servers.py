@@ -34,7 +34,7 @@ def test_a_form_that_one_server_gave_is_taken_by_the_other(pair):
         check_screen(scorer, [97])
 
 
-def test_what_one_server_saved_the_other_tells_whoever_polls(pair):
+def test_poll_at_one_server_brings_a_hand_saved_at_the_other(pair):
     one, other = pair.servers
     scorer = Scorer(one).start_match()
     watcher = Scorer(other)
@@ -42,7 +42,7 @@ def test_what_one_server_saved_the_other_tells_whoever_polls(pair):
     poll = f"/m/{scorer.public_id}/live?mark={mark_in(page)}"
     assert watcher.get(poll).status == 204
     scorer.write(97)
-    # What it was told it is told for a second.
+    # The server remembers the mark of a match for a second.
     wait_until(lambda: watcher.get(poll).status == 200, "nothing new")
 
 
@@ -103,7 +103,7 @@ def test_they_are_stopped_and_started_one_after_the_other_and_nobody_notices(pai
         check_match(pair, scorer, acknowledged)
 
 
-def test_what_a_server_was_asked_before_it_died_is_done_by_the_other(pair):
+def test_requests_at_a_server_that_dies_are_done_by_the_other(pair):
     """A plain form's hand, too: nobody is shown an error."""
     scorers = [Scorer(pair).start_match() for _ in range(4)]
     revisions = [scorer.revision() for scorer in scorers]
@@ -136,7 +136,7 @@ def test_an_answer_that_is_lost_behind_nginx_is_given_by_the_other_and_the_hand_
     check_match(pair, in_place_of(scorer, pair), acknowledged)
 
 
-def test_where_both_are_away_everybody_is_told_and_a_phone_waits(pair):
+def test_answer_of_two_stopped_servers_says_so_and_makes_a_phone_wait(pair):
     scorer = Scorer(pair).start_match()
     op_id, revision = new_op_id(), scorer.revision()
     for server in pair.servers:

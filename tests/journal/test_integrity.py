@@ -64,7 +64,7 @@ def played(table):
         ("UPDATE match SET public_id = 'another-address-of-it'", 1),
     ],
 )
-def test_whatever_is_another_is_found_where_it_stands(played, fault, seq):
+def test_changed_event_is_found_at_its_number(played, fault, seq):
     change(fault)
     address = rows("SELECT public_id FROM match")[0].public_id
     for read in (lambda: find_match(address), fold_all):

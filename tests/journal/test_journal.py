@@ -22,7 +22,7 @@ def test_it_goes_on_from_what_it_knows(context):
 
 
 @pytest.mark.slow
-def test_what_another_process_wrote_is_read(context):
+def test_acts_written_by_another_process_are_read(context):
     """Few acts are folded one by one, many all together; both are the same."""
     for count in (1, 19, 20, 21, 30):
         table = Table(target=5000).play(MADE)

@@ -60,14 +60,14 @@ def test_a_fault_is_told_in_its_place_and_the_rest_go_on(run):
     assert lines[1] == "Εμείς 9 ♥, 97 – 65: 19 – 6"
 
 
-def test_what_would_steer_the_terminal_is_shown_as_a_sign(run):
+def test_terminal_control_characters_become_replacement_characters(run):
     for line in ("90 \x1b[31mκουπς 97", "90κ \x9b2J", "90κ 97 \u202ex"):
         _, (told,), _ = run("--lang", "en", line)
         assert told.isprintable()
         assert "\N{REPLACEMENT CHARACTER}" in told
 
 
-def test_what_the_rules_do_not_know_is_told(run):
+def test_hand_that_the_rules_do_not_allow_is_explained(run):
     status, lines, _ = run("--lang", "en", "--rules", "kypros", "9κ κλειστό 97", "9κ 97 b 60")
     assert status == 1
     assert lines[0] == "By these rules nothing is doubled: leave out ×2 and ×4."

@@ -75,7 +75,7 @@ def test_the_page_has_examples_of_both():
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_what_the_page_says_is_refused_is(line):
+def test_line_listed_as_refused_in_the_rules_page_has_a_fault(line):
     assert "fault" in read(line)
 
 

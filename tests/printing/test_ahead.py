@@ -27,7 +27,7 @@ def test_each_is_made_once_in_its_turn_and_the_newest_of_its_name():
     assert made == ["new", "b", *range(MOST_WAITING - 2)]
 
 
-def test_what_fails_keeps_nobody_from_their_turn():
+def test_failed_job_does_not_stop_the_next_ones():
     ahead, done = PrintAheadQueue(), Event()
     ahead.enqueue("broken", 1, lambda: 1 // 0)
     ahead.enqueue("whole", 1, done.set)

@@ -37,7 +37,9 @@ def test_blank_sheets_and_plain_ones_have_the_highest_rows(preset: str) -> None:
     ],
     ids=["more rows", "long names", "long reasons"],
 )
-def test_what_needs_room_gets_it_from_the_rows(hands: list[Json], head: Json) -> None:
+def test_rows_shrink_when_more_rows_long_names_or_reasons_need_room(
+    hands: list[Json], head: Json
+) -> None:
     sheet = sheet_of(match(hands, target=5000, **head), PRINTED_AT)
 
     assert 0 < row_size(sheet, sheet.pages[0]) < len(HEIGHTS)

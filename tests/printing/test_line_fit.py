@@ -42,7 +42,7 @@ def test_it_is_set(text: str, height: float, lines: tuple[str, ...], size: float
 
 @pytest.mark.parametrize("height", [14, TWO_LINES, 30, 50])
 @pytest.mark.parametrize("count", range(1, 120, 7))
-def test_whatever_its_length_it_fits_and_can_be_read(count: int, height: float) -> None:
+def test_name_of_any_length_fits_and_stays_readable(count: int, height: float) -> None:
     lines, size = in_place(("Κωνσταντινίδης " * 9)[:count], height)
     assert size >= LEAST
     assert all(size * half(line) < 100.001 for line in lines)

@@ -69,7 +69,9 @@ def test_every_problem_is_told_with_its_row(tmp_path: Path, out: Path) -> None:
         (b" " * (LARGEST_FILE + 1), "is too large"),
     ],
 )
-def test_what_is_no_match_file(tmp_path: Path, out: Path, content: bytes, told: str) -> None:
+def test_unreadable_file_is_reported_by_name(
+    tmp_path: Path, out: Path, content: bytes, told: str
+) -> None:
     (tmp_path / "x.json").write_bytes(content)
 
     (problem,) = print_match_file(tmp_path / "x.json", out, "en")

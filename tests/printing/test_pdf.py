@@ -109,7 +109,7 @@ OFTEN = {(0, "short"), (0, "all"), (4, "all"), (4, "wide")}
         for head in HEADS
     ],
 )
-def test_whatever_the_names_it_is_one_page_and_can_be_signed(late: int, head: str) -> None:
+def test_sheet_with_any_names_is_one_page_with_room_to_sign(late: int, head: str) -> None:
     kept = match([LATE] * late + many(24), target=5000, **HEADS[head])
     now = players_today(kept)
     before = now._replace(B=("Ψ" * 40, "Ψ" * 40))

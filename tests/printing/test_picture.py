@@ -234,7 +234,7 @@ def test_any_name_gives_a_picture(name: str) -> None:
     assert image.width == 720
 
 
-def test_what_needs_more_than_its_page_is_refused_and_not_cut() -> None:
+def test_picture_of_more_than_one_page_is_refused_and_not_cut() -> None:
     with pytest.raises(PdfUnavailable, match="has 2 pages"):
         render_png("<p style='break-after: page'>x</p><p>y</p>")
 

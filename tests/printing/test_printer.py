@@ -150,7 +150,7 @@ def test_a_process_that_always_dies_is_given_up(
 
 @pytest.mark.slow
 @pytest.mark.faults
-def test_what_takes_too_long_is_killed(printer: SheetPrinter) -> None:
+def test_slow_print_is_killed(printer: SheetPrinter) -> None:
     printer.seconds = 0.05
 
     with pytest.raises(PdfUnavailable) as refused:

@@ -43,7 +43,7 @@ def test_head() -> None:
     assert not made.is_blank
 
 
-def test_what_a_match_does_not_have_is_not_on_the_sheet() -> None:
+def test_sheet_leaves_out_details_that_the_match_lacks() -> None:
     made = sheet(
         [],
         sides={"A": {"name": ""}, "B": {"name": "Αυτοί", "players": ["", "Νίκος"]}},
@@ -99,7 +99,7 @@ def test_a_sheet_names_who_sits_there_now_and_who_sat_there_first() -> None:
     )
 
 
-def test_who_sat_down_after_the_end_is_not_on_the_sheet() -> None:
+def test_player_seated_after_the_end_is_not_on_the_sheet() -> None:
     made = sheet_of(match(EVENING, ended={"by": "hand"}), PRINTED_AT, [GUEST] * 13)
 
     assert [pair.players for pair in made.sides] == [*GUEST]

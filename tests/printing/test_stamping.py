@@ -112,7 +112,7 @@ def test_a_name_that_the_layout_has_not_is_left_out() -> None:
     assert pdf_text(stamped(nobody="Μαρία")).split() == ["before", "behind"]
 
 
-def test_what_it_takes_to_be_told_can_end_it() -> None:
+def test_progress_callback_can_stop_the_stamping() -> None:
     def enough(page: int, _pages: int) -> None:
         told.append(page)
         if page == 2:

@@ -140,7 +140,7 @@ SIGNED = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "preset", "head"), SIGNED)
-def test_whatever_the_names_each_page_can_be_signed(language: str, preset: str, head: str) -> None:
+def test_each_page_with_any_names_has_room_to_sign(language: str, preset: str, head: str) -> None:
     paper = replace(HEADS[head], rules=PRESETS[preset], places=SHEET_PLACES)
     with use_locale(language):
         layouts = table_sheets(paper, (a_table(1, "https://example.org", ("Ω" * 40,)),))

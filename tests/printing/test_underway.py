@@ -32,7 +32,7 @@ def test_it_is_forgotten_in_time_although_nobody_asks_again(monkeypatch):
     wait_for(lambda: prints._timer is None)
 
 
-def test_what_is_still_being_made_is_forgotten_once_it_is_over(monkeypatch):
+def test_unfinished_print_is_forgotten_after_it_is_made(monkeypatch):
     monkeypatch.setattr(printer, "KEPT_SECONDS", 0.05)
     prints = Prints()
     prints.ask(WHAT, lambda: (time.sleep(0.2), b"late")[1])

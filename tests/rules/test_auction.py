@@ -146,7 +146,7 @@ def test_the_row_of_passes_is_what_was_said_in_turn_and_who_was_skipped(case):
 
 @settings(max_examples=share_of(200), deadline=None)
 @given(auctions())
-def test_what_stands_is_a_contract_by_the_rules(case):
+def test_contract_of_an_auction_is_valid_by_the_rules(case):
     given_rules, dealer, calls = case
     auction = hear_auction(calls, dealer, rules_of(given_rules))
     contract = auction.contract
@@ -176,7 +176,7 @@ def test_exactly_the_sides_that_are_offered_it_may_double_and_redouble(case):
 
 @settings(max_examples=share_of(100), deadline=None)
 @given(auctions())
-def test_what_was_heard_is_read_from_its_own_code(case):
+def test_call_is_read_back_from_its_code(case):
     assert [read_heard(call.code) for call in case[2]] == case[2]
 
 

@@ -88,7 +88,7 @@ def test_the_pack_and_the_last_trick_are_the_rule_sets_total(rules, trump):
         ("Jh", "all", 20, "with all trumps none is"),
     ],
 )
-def test_what_a_card_counts(code, trump, points, why):
+def test_card_counts_its_points(code, trump, points, why):
     rules = replace(CAFE, trumps="with_none_all")
     assert points_of(card(code), trump, rules) == points, why
 
@@ -104,7 +104,7 @@ def test_what_a_card_counts(code, trump, points, why):
         ("Qd", "all", 1, "our reading: belote's values"),
     ],
 )
-def test_where_every_hand_is_worth_162(code, trump, points, why):
+def test_card_counts_its_points_when_every_hand_is_worth_162(code, trump, points, why):
     rules = replace(CAFE, trumps="with_none_all", none_total=162, all_total=162)
     assert points_of(card(code), trump, rules) == points, why
 

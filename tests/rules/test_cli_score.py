@@ -105,7 +105,7 @@ def test_each_line_is_answered_before_the_next_is_written(conversation):
         (b'{"hand":' * 100_000, "deep objects"),
     ],
 )
-def test_what_is_no_json_object_is_answered_and_the_rest_go_on(line, what, conversation):
+def test_line_that_is_no_json_object_is_answered_and_the_next_one_too(line, what, conversation):
     assert conversation.ask(line) == NOT_JSON, what
     assert conversation.ask(GOOD)["ok"], f"the line after {what}"
 

@@ -69,7 +69,7 @@ def test_at_the_cafe(ours, theirs, scores, why):
         ("run4:J", "run4:9", "impossible", "7 8 9 J is a run, 9 cannot end one of four"),
     ],
 )
-def test_where_runs_go_as_the_cards_rank(ours, theirs, scores, why):
+def test_declarations_rank_as_the_cards_do_by_cardrules(ours, theirs, scores, why):
     assert winner(ours, theirs, "cardrules") == scores, why
 
 

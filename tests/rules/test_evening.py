@@ -69,7 +69,7 @@ def test_hands_are_counted_once_and_passed_out_ones_apart(evening):
     assert (evening.hands, evening.passed_out) == (7, 1)
 
 
-def test_what_each_side_did(evening):
+def test_side_figures_count_the_hands_of_each_side(evening):
     ours, theirs = evening.sides
     assert ours == EveningFigures(7, 3, made=2, failed=1, kapos=1, doubled_won=1)
     assert theirs == EveningFigures(7, 4, 3, 1, 2, 1, doubled_won=1, pilottas=1, declarations=1)
@@ -89,7 +89,7 @@ def test_the_highest_bid_is_one_that_was_made(evening):
     assert evening.highest == (Best(250, EveningPlace(2, 0)), Best(120, EveningPlace(1, 0)))
 
 
-def test_what_follows_for_each_player(evening):
+def test_player_figures_count_the_hands_that_each_player_sat_at(evening):
     maria, giorgos, eleni, andreas, sotiris = evening.players
     ours = EveningFigures(hands=6, hands_won=3, made=2, failed=1, kapos=1, doubled_won=1)
     theirs = EveningFigures(6, 3, made=2, failed=1, kapos=2, reversed_kapos=1, doubled_won=1)
@@ -143,7 +143,7 @@ def test_two_of_one_name_at_the_table_are_left_out():
     assert [one.name for one in evening_of([played(MADE, seated=seated)]).players] == ["Giorgos"]
 
 
-def test_who_changes_sides_has_each_side_s_hands():
+def test_player_who_changes_sides_has_hands_of_both_sides():
     swapped = BySide(("Eleni", "Giorgos"), ("Maria", "Andreas"))
     evening = evening_of([played(MADE), played(FAILED, seated=swapped)])
     players = {player.name: (player.side.made, player.side.failed) for player in evening.players}

@@ -57,7 +57,7 @@ def test_no_two_values_of_a_switch_come_to_the_same(field, preset):
 
 
 @pytest.mark.parametrize(("field", "preset"), BY_EVERY_PRESET)
-def test_what_keeps_an_example_from_a_score_is_the_switch_itself(field, preset):
+def test_example_is_refused_only_by_the_switch_it_shows(field, preset):
     refused = {
         "six_six": {"tie_point_needed"},
         "kapo_bid": {"kapo_bid_not_played"},
@@ -101,7 +101,7 @@ def test_an_example_turns_only_what_the_rules_have_otherwise():
 
 
 @pytest.mark.parametrize("field", TABLE_EXAMPLES)
-def test_what_happens_at_the_table_follows_from_the_switch(field):
+def test_each_value_of_a_switch_has_a_different_table_example(field):
     answers = [
         TABLE_EXAMPLES[field](replace(PRESETS["cafe"], **{field: value}))
         for value in switch_values()[field]
@@ -116,7 +116,7 @@ def test_the_neighbours_sit_where_the_play_goes():
     assert TABLE_EXAMPLES["deal_passes"](PRESETS["wikipedia"]) == "left"
 
 
-def test_what_may_be_played_differs_by_overtrump():
+def test_playable_cards_differ_by_the_overtrump_switch():
     found = {
         value: [
             [card.code for card in playable(moment, replace(PRESETS["cafe"], overtrump=value))]

@@ -74,7 +74,7 @@ def test_the_best_comes_first(hand, trump):
 
 
 @given(hands(), st.sampled_from(TRUMPS))
-def test_what_is_given_up_shares_a_card_with_what_is_declared(hand, trump):
+def test_each_declaration_given_up_shares_a_card_with_those_kept(hand, trump):
     found = find(hand, trump, PRESETS["cafe"])
     served = {card for one in found.declarations for card in one.cards}
     assert all(served & set(one.cards) for one in found.given_up)

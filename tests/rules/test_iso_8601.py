@@ -46,7 +46,7 @@ def test_a_moment_is_taken_as_it_is_written(text):
         ("2026-11-20\n", "a line end"),
     ],
 )
-def test_what_no_calendar_has_is_refused(text, why):
+def test_impossible_date_or_time_is_refused(text, why):
     assert problems_of(started=text) == ["unknown started"], why
 
 

@@ -113,7 +113,7 @@ def test_the_deal_passes(switches, dealers, why):
         ("wikipedia", "B2 A2 B1 A1", "the next, to the left"),
     ],
 )
-def test_who_deals_after_a_passed_out_hand(preset, dealers, why):
+def test_deal_after_a_passed_out_hand_goes_by_the_preset(preset, dealers, why):
     now = play(MADE, PASSED_OUT, MADE, rules=rules_of(preset, target=5000), first_dealer="B2")
     assert " ".join([*(row.dealer for row in now.rows), now.dealer]) == dealers, why
 

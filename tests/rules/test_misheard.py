@@ -49,7 +49,7 @@ def found(codes, dealer="B2", rules="cafe"):
         ("80 pass pass 90 pass", [], "a pass behind the close makes nobody else the bidder"),
     ],
 )
-def test_whose_pass_it_may_have_been(codes, expected, why):
+def test_misheard_pass_is_found_with_its_possible_caller(codes, expected, why):
     assert found(codes) == expected, why
 
 
@@ -111,7 +111,7 @@ def test_silent_table_is_asked_nothing():
         assert other_hearings([Heard(one.call) for one in said], "B2", rules) == ()
 
 
-def test_where_passing_is_not_final_nobody_is_out():
+def test_no_pass_is_suspected_when_a_pass_is_not_final():
     assert found("80c pass 90c pass 100c pass 90c", rules="kypros") == []
 
 

@@ -89,7 +89,7 @@ def test_not_fit(name, why):
     assert not is_fit_name(name), why
 
 
-def test_what_is_far_too_long_is_not_even_composed():
+def test_name_that_is_far_too_long_is_not_composed():
     """Sorting accents is quadratic: 65,000 of them held a server up for half a minute."""
     hostile = "a" + "\u0301\u0316" * 65_000
     assert tidy_name(hostile) == hostile
@@ -124,7 +124,7 @@ def test_a_stranger_s_text_is_shown_without_loose_joiners():
     assert in_sight("Mar\u200dia \U000e0041👩\u200d🦰") == "Maria 👩\u200d🦰"
 
 
-def test_what_fits_is_not_cut():
+def test_name_is_shortened_only_when_too_long():
     assert shorten("Μαρία", 5) == "Μαρία"
     assert shorten("Μαρία Χ.", 7) == "Μαρία…", "no space before the dots"
     assert shorten("👩\u200d👩\u200d👧\u200d👦", 4) == "…"

@@ -99,7 +99,7 @@ def near_disputes(draw):
 @pytest.mark.thorough
 @settings(deadline=None)
 @given(disputes() | near_disputes())
-def test_what_is_told_turns_the_verdict_and_one_point_less_does_not(dispute):
+def test_margin_turns_the_verdict_and_one_point_less_does_not(dispute):
     hand, rules = dispute
     assume(not problems(hand, rules))
     for near in nearness(hand, rules):

@@ -68,7 +68,7 @@ def test_only_what_open_closed_asks_the_table_each_time_has_no_answer_of_its_own
     assert without == {("openclose", "six_six")}
 
 
-def test_who_answers_nothing_plays_as_at_the_cafe():
+def test_no_answers_give_the_cafe_rules():
     assert remaining({}) == tuple(PRESETS.values())
     assert rules_of_answers({}) == PRESETS["cafe"]
 

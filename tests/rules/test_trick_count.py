@@ -91,6 +91,6 @@ def test_the_missing_point_waits_for_the_bidder_only_where_it_turns_on_him(pile,
 
 
 @given(piles())
-def test_whole_tricks_are_not_odd_and_no_kapo(pile):
+def test_count_of_whole_tricks_finds_nothing_odd_and_no_kapo(pile):
     told = count(pile, PRESETS["cafe"])
     assert (told.odd, told.spare, told.kapo) == (None, 0, None)

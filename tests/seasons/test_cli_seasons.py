@@ -37,7 +37,7 @@ def test_each_line_is_answered_before_the_next_is_written(command, conversation)
 @pytest.mark.parametrize(
     "line", [b"", b"NaN", b"\xff", b"[1]", b"null", b"[" * 100_000, b'{"events": [NaN]}']
 )
-def test_what_is_no_json_object_is_answered_and_the_rest_go_on(line, command, conversation):
+def test_line_that_is_no_json_object_is_answered_and_the_next_one_too(line, command, conversation):
     assert conversation.ask(line) == NOT_JSON
     assert conversation.ask(json.dumps(GOOD[command]).encode())["ok"]
 

@@ -67,7 +67,7 @@ def test_rarities_are_counted_for_the_side_that_had_them():
     assert (ours["bids"]["kapo"], theirs["against_bids"]["kapo"]) == ([1, 1], [1, 1])
 
 
-def test_who_sits_in_the_last_hand_has_won_or_lost():
+def test_win_or_loss_goes_to_the_players_of_the_last_hand():
     later = [{"hand": 2, "seats": {**SEATS, "A2": "p5"}}]
     [record] = records(played(MADE, MADE, target=30, seats_from=later))
     told = [(one["person"], one["hands"], one["won"], one["lost"]) for one in record["persons"]]

@@ -77,7 +77,7 @@ def scores(*by_event, **more):
     return season(*listed, **more)
 
 
-def test_who_shares_places_gets_the_mean_of_what_they_are_worth():
+def test_pairs_that_share_places_get_the_mean_of_their_points():
     ranking = [ranked("a b", 1), ranked("c d", 2), ranked("e f", 2), ranked("g h", 4)]
     assert standing(season(event(1, *ranking), points={**PLACES, "rest": 1})) == [
         ("a b", 1, "25.00"), ("c d", 2, "16.50"), ("e f", 2, "16.50"), ("g h", 4, "1.00"),
@@ -152,12 +152,12 @@ def test_a_shorter_list_is_less_in_the_countback():
     assert standing(told) == [("c d", 1, "5.00"), ("a b", 2, "5.00")]
 
 
-def test_who_is_equal_shares_the_place_in_the_order_of_ids():
+def test_equal_pairs_share_a_place_in_the_order_of_their_ids():
     told = scores({"d c": 5, "b a": 5, "f e": 7, "h g": 1})
     assert [row[:2] for row in standing(told)] == [("e f", 1), ("a b", 2), ("c d", 2), ("g h", 4)]
 
 
-def test_who_played_too_little_stands_behind_without_a_place():
+def test_pair_below_the_minimum_of_events_stands_last_without_a_place():
     told = scores({"a b": 9, "c d": 1, "e f": 2}, {"c d": 1, "e f": 1}, minimum=2)
     assert [row[:2] for row in standing(told)] == [("e f", 1), ("c d", 2), ("a b", None)]
 

@@ -93,7 +93,7 @@ PROBLEMS = [
 
 
 @pytest.mark.parametrize(("request_", "problems"), PROBLEMS)
-def test_what_cannot_be_read_is_answered_with_its_problems(ask, request_, problems):
+def test_unreadable_request_is_answered_with_its_problems(ask, request_, problems):
     reply = ask(**request_)
     assert reply["ok"] is False
     assert [(one["code"], one["field"], one.get("hand")) for one in reply["problems"]] == problems

@@ -113,7 +113,7 @@ def test_every_forgotten_last_trick_is_named():
                 assert "1 last_trick_left_out" in slips
 
 
-def test_whatever_is_proposed_for_a_hand_adds_up():
+def test_card_points_proposed_for_a_hand_add_up_to_162():
     for a in range(0, 300, 7):
         for b in range(0, 300):
             for hand in check_sheet([WrittenHand(BySide(a, b))], CAFE).wrong:

@@ -98,6 +98,6 @@ def test_the_first_difference(sheet, phone, told, why) -> None:
     assert first_difference(sheet, phone, is_over=True) == told, why
 
 
-def test_what_a_phone_that_is_not_over_has_not_told_is_no_difference() -> None:
+def test_hand_missing_from_an_unfinished_phone_is_no_difference() -> None:
     assert first_difference(SHEET, (MADE,), is_over=False) is None
     assert first_difference(SHEET, (LOST,), is_over=False) == (1, MADE, LOST)

@@ -79,7 +79,7 @@ def test_a_row_that_cannot_be_is_named_with_its_likeliest_slip(row, code):
 
 
 @pytest.mark.parametrize(("row", "code"), UNROUNDED, ids=[row[1] for row in UNROUNDED])
-def test_where_nothing_is_cut_a_digit_tells_more(row, code):
+def test_slip_in_an_unrounded_score_is_named(row, code):
     assert found(row, rules=PRESETS["cardrules"])[0] == (1, code)
 
 
@@ -162,7 +162,7 @@ def test_wrong_total_is_named_beside_other_faults(faulty):
     assert found(*faulty, totals=(total.A + 300, total.B))[-1] == (None, "(total_wrong)")
 
 
-def test_what_the_points_column_catches_is_told_as_before_and_once():
+def test_slip_found_in_the_points_column_is_reported_only_once():
     off = hand(79, 65, 19, 6), *PLAYED[1:]
     assert found(*off)[0] == (1, "digits_swapped")
     assert found(*off, totals=totals_of(off)) == found(*off)
@@ -300,7 +300,7 @@ def test_none_of_ten_thousand_clean_sheets_is_flagged(preset):
 @pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("preset", [one if one in SOME else rarely(one) for one in PRESETS])
-def test_what_is_found_of_one_side_is_found_of_the_other(preset):
+def test_slips_found_for_one_side_are_found_for_the_other(preset):
     """Everything turned round: the same hands, codes and likelihoods."""
     sheets = paper_sheets.slipped_sheets(23, PRESETS[preset], paper_sheets.score_digits_swapped, 2)
     for hands, _, totals in sheets:

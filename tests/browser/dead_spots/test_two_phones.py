@@ -86,9 +86,7 @@ def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
 
 
 @pytest.mark.long
-def test_what_a_phone_wrote_after_the_pencil_went_on_is_taken_in_by_the_new_one(
-    pair, carry, check, tmp_path
-):
+def test_new_scorer_takes_in_the_unsent_hands_of_the_old_phone(pair, carry, check, tmp_path):
     old, helper = pair
     old.cut()
     old.write_hands(100, 120)
