@@ -141,9 +141,9 @@ _LONG_ON_SERVER: Final = (
     "store/test_contention.py::test_one_of_many_phones_takes_the_pencil",
     "store/test_migrations.py::test_a_start_with_the_newest_tables_does_not_load_alembic",
     "store/test_migrations.py::test_the_names_of_the_files_tell_the_one_line_of_migrations",
-    "store/test_migrations.py::test_what_cannot_be_folded_of_a_tournament_gets_none",
-    "store/test_migrations.py::test_what_the_older_version_wrote_and_erased_is_whole_above",
-    "store/test_migrations.py::test_what_was_altered_below_the_digests_is_found_above_them",
+    "store/test_migrations.py::test_unreadable_event_of_a_tournament_is_logged_and_stays_damaged",
+    "store/test_migrations.py::test_events_of_the_older_version_are_whole_above",
+    "store/test_migrations.py::test_event_altered_below_the_digests_is_found_above_them",
     "store/test_revisions.py::test_it_knows_no_other_migration",
 )
 """What PostgreSQL is asked in `make faults` alone. Services have no SQL of their own: it stands in

@@ -182,7 +182,7 @@ def test_taken_port_of_ipv6_is_named(capsys):
 
 
 @pytest.mark.slow
-def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
+def test_app_loaded_at_the_start_is_not_looked_through_by_the_collector(tmp_path):
     """And what comes after it is."""
     code = (
         "import gc; from scorekeeper.__main__ import _create_app; app = _create_app();"

@@ -111,7 +111,7 @@ def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):
 
 
 @pytest.mark.parametrize("becomes", ["'{' || data", "replace(data, '97', '98')"])
-def test_what_is_damaged_is_named_and_all_else_is_backed_up(table, run, tmp_path, becomes):
+def test_damaged_match_is_named_and_the_rest_is_backed_up(table, run, tmp_path, becomes):
     other = Table().play(MADE)
     table.play(MADE, MADE)
     with db.engine.begin() as connection:

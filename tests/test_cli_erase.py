@@ -160,7 +160,7 @@ def test_it_leaves_another_version_s_database_alone(table, run):
     assert current_migration() == "0003"
 
 
-def test_what_a_version_before_jobs_kept_is_gone_once_the_server_starts(app):
+def test_server_start_removes_the_papers_of_an_older_version(app):
     instance = settings_of(app).instance
     (instance / "papers").mkdir()
     (instance / "papers" / "one.pdf").write_text("Maria")

@@ -126,7 +126,7 @@ def test_it_draws_a_picture(app, kept, run):
     assert Image.open(BytesIO(content)).width == 720
 
 
-def test_what_it_writes_knows_who_sat_there_before(app, run, monkeypatch):
+def test_export_names_the_player_who_sat_there_before(app, run, monkeypatch):
     with app.app_context():
         table = Table().play(MADE).do("changed", players={"A1": "Sotiris"}, from_now=True)
     _, content, _ = run(app, "export", table.kept.public_id, "--csv")

@@ -37,7 +37,7 @@ def secret_in(out):
     return link.partition("/s#")[2]
 
 
-def test_whoever_opens_it_may_write(table, run):
+def test_phone_that_opens_the_link_may_write(table, run):
     phone, _ = enrol_phone()
     status, out, err = run("link", table.kept.public_id)
     assert (status, err) == (0, "")

@@ -97,7 +97,7 @@ def test_it_says_what_did_not_arrive(app, run, target, monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["backup x", rarely("move --to URL"), rarely("restore x")])
-def test_what_postgresql_keeps_is_left_to_its_own_means(make_app, run, server, tmp_path, command):
+def test_postgresql_is_refused_with_its_own_tools_named(make_app, run, server, tmp_path, command):
     app = make_app(**server.settings)
     there = [server.settings["DATABASE_URL"] if word == "URL" else word for word in command.split()]
     status, out, err = run(app, *[tmp_path / word if word == "x" else word for word in there])

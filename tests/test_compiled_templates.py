@@ -59,13 +59,13 @@ def test_all_is_compiled_anew_with_another_jinja(module, monkeypatch):
         shown_without_compiling(environment_of(module), monkeypatch)
 
 
-def test_what_one_user_kept_another_may_read(module):
+def test_compiled_template_is_readable_for_other_users(module):
     environment_of(module).get_template("page")
     (file,) = (module.parent / "__pycache__" / "templates").iterdir()
     assert file.stat().st_mode & 0o777 == 0o644
 
 
-def test_where_nothing_can_be_kept_pages_are_there_all_the_same(module):
+def test_page_is_rendered_without_a_cache_folder(module):
     (module.parent / "__pycache__").rmdir()
     for _ in range(2):
         assert environment_of(module).get_template("page").render(name="Άννα") == "27 Άννα"

@@ -394,7 +394,7 @@ def test_a_sqlite_that_is_not_there_is_named(monkeypatch, tmp_path):
         read_settings({"INSTANCE": tmp_path})
 
 
-def test_who_imported_pythons_own_before_is_refused():
+def test_early_import_of_pythons_sqlite3_is_refused():
     command = [sys.executable, "-c", "import sqlite3, scorekeeper"]
     environment = os.environ | {"TEFTERI_SQLITE": "pysqlite3"}
     ran = subprocess.run(command, env=environment, capture_output=True, text=True)

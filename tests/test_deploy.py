@@ -160,7 +160,7 @@ def test_a_service_does_all_that_it_does_with_few_calls(as_a_service, inside, tm
     assert done.returncode == 0, done.stderr
 
 
-def test_what_a_service_may_not_do_ends_it(inside):
+def test_forbidden_call_ends_a_service(inside):
     done = subprocess.run([*inside, sys.executable, "-c", "import os; os.chown('/', 0, 0)"])
     assert done.returncode < 0
 
@@ -192,7 +192,7 @@ def test_a_service_is_never_given_up(unit):
     assert told.get("Type") == "oneshot" or 5 * int(told["RestartSec"]) > 10
 
 
-def test_what_finds_a_newer_version_s_tables_is_not_started_again_but_by_who_asks_the_socket():
+def test_service_without_a_socket_does_not_restart_on_newer_tables():
     """A socket would start it for each who asks, without a pause, and systemd give up both."""
     ended = {
         unit.stem: re.findall(r"^RestartPreventExitStatus=(\d+)$", unit.read_text(), re.MULTILINE)

@@ -34,7 +34,7 @@ def test_rules_and_problems_are_the_code_s_in_their_order(heading, words):
     assert first_cells(heading) == list(words)
 
 
-def test_what_standings_count_is_the_code_s():
+def test_documented_orders_and_tie_breaks_equal_the_code_s():
     assert first_cells("Standings") == [*ORDERS, *get_args(TieBreak)]
 
 

@@ -35,7 +35,7 @@ def answer_to(server, text):
 
 
 @pytest.mark.slow
-def test_what_is_no_http_is_a_line_without_an_address(server):
+def test_request_that_is_not_http_is_logged_without_an_address(server):
     for text in STRANGE:
         assert answer_to(server, text).startswith(b"HTTP/1.1 4")
     wait_until(lambda: server.log.read_text().count("bad_request") == len(STRANGE), "no line")

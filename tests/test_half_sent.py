@@ -116,7 +116,7 @@ def test_it_tells_who_waits_for_it_to_send_the_body(connect):
     assert connection.recv(100).startswith(b"HTTP/1.1 4")
 
 
-def test_what_is_far_too_long_is_refused_and_the_connection_ends(connect):
+def test_body_far_too_long_is_refused_and_the_connection_ends(connect):
     connection = connect(HEAD + b"Content-Length: 9000000\r\n\r\n" + b"x" * 100_000)
     with connection.makefile("rb") as answer:
         said = answer.read()
@@ -124,7 +124,7 @@ def test_what_is_far_too_long_is_refused_and_the_connection_ends(connect):
     assert b"\r\nConnection: close\r\n" in said
 
 
-def test_what_is_a_little_too_long_is_refused_and_the_connection_goes_on(connect):
+def test_body_a_little_too_long_is_refused_and_the_connection_goes_on(connect):
     connection = connect(HEAD + b"Content-Length: 100000\r\n\r\n" + b"x" * 100_000)
     answer = HTTPResponse(connection)
     answer.begin()

@@ -39,7 +39,7 @@ def parameters_of(function):
 
 
 @pytest.mark.parametrize(("ours", "theirs"), OVERRIDDEN, ids=lambda one: one.__name__)
-def test_what_gunicorn_calls_is_what_is_overridden(ours, theirs):
+def test_overridden_gunicorn_methods_exist_with_the_same_parameters(ours, theirs):
     both = {name for name in methods_of(ours) if hasattr(theirs, name) and name != "__repr__"}
     assert both == OVERRIDDEN[ours, theirs]
     for name in both - {"__init__"}:

@@ -65,7 +65,7 @@ def test_body_in_chunks_becomes_one_text():
     assert next(framed(CHUNKED)).body.read() == b"hello0\r\n\r\n67890"
 
 
-def test_what_is_too_large_is_handed_on_at_once():
+def test_request_that_is_too_large_is_handed_on_at_once():
     said = b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n"
     assert is_cut(framed(said % (LARGEST_BODY + 1)))
     assert not framed(said % LARGEST_BODY).is_ended

@@ -171,7 +171,7 @@ def test_another_score_is_stale_and_nothing_is_written(ours, scores):
 
 
 @pytest.mark.parametrize("hand_id", [0, 1, 4, 99, -1])
-def test_what_is_no_hand_is_stale(ours, hand_id):
+def test_agreement_on_an_unknown_hand_is_stale(ours, hand_id):
     before = ours.table.stored()
     with pytest.raises(RevisionConflict):
         agreement.agree(ours.public_id, ours.phone, new_operation_id(), {hand_id: (19, 6)})
@@ -446,7 +446,7 @@ def test_a_reason_is_kept_as_it_was_written(theirs, reason):
 
 
 @pytest.mark.parametrize("hand_id", [0, 1, 4, 99, -1])
-def test_what_is_no_hand_is_not_flagged(ours, hand_id):
+def test_flag_on_an_unknown_hand_is_stale(ours, hand_id):
     before = ours.table.stored()
     with pytest.raises(RevisionConflict):
         agreement.flag(ours.public_id, ours.phone, new_operation_id(), hand_id, (19, 6), "x")
@@ -833,7 +833,7 @@ def test_the_history_of_a_hand_has_what_was_said_to_it(ours, theirs):
     assert [act.kind for act in ours.ledger.history_of(ours.hand_id(1))] == ["recorded", "agreed"]
 
 
-def test_what_was_said_is_told_by_the_file_as_by_memory(ours, theirs):
+def test_answers_and_flags_are_the_same_from_the_file_and_from_memory(ours, theirs):
     ours.agree(1)
     theirs.flag(1)
     known = ours.ledger

@@ -99,7 +99,7 @@ def test_every_hand_has_a_score_by_rules_that_know_it(data):
 
 @given(st.data())
 @settings(max_examples=100 if ALL_EXAMPLES else 8, deadline=None)
-def test_what_is_said_beside_the_game_changes_nothing_in_it(data):
+def test_acts_beside_the_game_change_nothing_in_it(data):
     """One history twice: alone, and with joining, ticks, flags and asking between its acts."""
     alone = among = started()
     moved = {1: 1}  # by their seqs alone, those among the others

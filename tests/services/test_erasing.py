@@ -76,7 +76,7 @@ def test_no_name_is_left_in_the_database(told):
     assert b"Giorgos" in content(), "another match of this phone's keeps its own"
 
 
-def test_whoever_runs_the_server_can_do_it_too(told):
+def test_operator_erases_the_names_of_a_match(told):
     act = erase_match(told.kept.public_id, None, "operator").ledger.acts[-1]
     assert act.data == {"by": "operator"}
     assert act.phone not in {one.phone for one in told.ledger.acts}
@@ -165,7 +165,7 @@ def test_it_can_be_undone_to_no_name(told):
     assert "Foteini" not in repr(told.ledger)
 
 
-def test_what_could_be_undone_before_can_be_undone_after(told):
+def test_erasing_keeps_which_acts_may_be_undone(told):
     before = [may_be_undone(told.ledger, act) for act in told.ledger.acts]
     assert before.count(True) > 3
     after = erase(told).ledger
@@ -227,7 +227,7 @@ def test_a_file_can_be_taken_in_again_after_the_names_went(told):
         ("corrected", {"hand_id": 5, "adjust": {"A": 5, "B": 0}, "reason": "Pambos looked"}),
     ],
 )
-def test_what_was_typed_before_and_has_a_name_in_it_is_not_written_after(told, kind, typed):
+def test_stale_act_with_a_name_is_refused_after_erasing(told, kind, typed):
     before = told.kept.revision
     erase(told)
     with pytest.raises(RevisionConflict) as stale:
@@ -236,7 +236,7 @@ def test_what_was_typed_before_and_has_a_name_in_it_is_not_written_after(told, k
     told.do(kind, revision=stale.value.loaded_match.revision, **typed)
 
 
-def test_what_was_typed_before_and_has_no_name_in_it_is_written_after(told):
+def test_stale_act_without_a_name_is_written_after_erasing(told):
     before = told.kept.revision
     erase(told).do("recorded", revision=before, hand=MADE)
     before = told.kept.revision

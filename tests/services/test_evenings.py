@@ -77,7 +77,7 @@ def test_there_is_no_evening_without_its_match(context):
         series_of("nowhere")
 
 
-def test_what_was_undone_or_voided_counts_for_nothing(table):
+def test_undone_or_voided_hand_counts_for_nothing(table):
     table.play(MADE, FAILED, KAPO, PASSED_OUT, SWEPT).void(3).undo().bring_back()
     evening = evening_at(table.undo())
     assert (evening.hands, evening.sides.B.kapos, evening.passed_out) == (4, 1, 1)

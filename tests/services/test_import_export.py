@@ -176,7 +176,7 @@ def test_there_must_be_such_a_match(context):
     "content",
     [b"", b"[]", b"\xff", b"{", b'{"format": NaN}', b"[" * 100_000, b"9" * 5000, b"null"],
 )
-def test_what_is_no_json_object_is_not_taken(context, content):
+def test_content_other_than_a_json_object_is_refused(context, content):
     with pytest.raises(Unfit) as refused:
         take(content)
     assert [problem.code for problem in refused.value.problems] == ["not_json"]

@@ -162,7 +162,7 @@ def as_act(act):
     return {"act": {"kind": act.kind, "data": act.data, "op_id": act.op_id}, "seq": act.seq}
 
 
-def test_what_was_written_and_still_waits_counts_once():
+def test_waiting_act_that_the_server_already_has_counts_once():
     """The phone has not heard that the server has it, and the server told its acts meanwhile."""
     pairs = [question(*match, 0) for match in matches_of(WAITING)]
     for told, expected in pairs:
@@ -172,7 +172,7 @@ def test_what_was_written_and_still_waits_counts_once():
     assert_alike("ledger.mjs", pairs)
 
 
-def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
+def test_waiting_act_on_an_entry_that_is_gone_changes_nothing():
     """The hand is void meanwhile, by another phone, while a correction of it waits here."""
     table = WildTable(0)
     _, ledger = table.tries(0)

@@ -72,14 +72,14 @@ def fellow(table):
     return phone
 
 
-def test_whoever_answers_for_a_side_may_begin_it(table, fellow):
+def test_phone_of_a_side_may_begin_the_rematch(table, fellow):
     again = rematch(table.do("stopped"), phone=fellow)
     assert matches.is_scorer(again.public_id, fellow)
     assert not matches.is_scorer(again.public_id, table.phone)
 
 
 @pytest.mark.parametrize("is_begun_by_scorer", [True, False])
-def test_who_answered_for_a_side_goes_on_answering(table, fellow, is_begun_by_scorer):
+def test_phone_of_a_side_keeps_its_side_in_the_rematch(table, fellow, is_begun_by_scorer):
     beginner, op_id = table.phone if is_begun_by_scorer else fellow, new_operation_id()
     again = rematch(table.do("stopped"), op_id, beginner)
     assert roles_of(fellow)[again.public_id] == (not is_begun_by_scorer, "B", fellow)
@@ -96,7 +96,7 @@ def test_the_one_that_is_being_played_is_the_rematch(table, fellow):
     }
 
 
-def test_whoever_comes_second_may_write_too(table, fellow):
+def test_second_phone_to_ask_for_the_rematch_may_write_too(table, fellow):
     first = rematch(table.do("stopped"), phone=fellow)
     op_id = new_operation_id()
     joined = rematch(table, op_id)
@@ -106,7 +106,7 @@ def test_whoever_comes_second_may_write_too(table, fellow):
     assert matches.is_scorer(first.public_id, fellow)
 
 
-def test_whoever_was_shut_out_there_does_not_come_back_by_it(table, fellow):
+def test_phone_shut_out_of_the_rematch_stays_out(table, fellow):
     first = rematch(table.do("stopped"), phone=fellow)
     rematch(table)
     write_alone(first.public_id, fellow, new_operation_id())
@@ -114,7 +114,7 @@ def test_whoever_was_shut_out_there_does_not_come_back_by_it(table, fellow):
     assert not matches.is_scorer(first.public_id, table.phone)
 
 
-def test_where_the_pencil_was_passed_on_nobody_else_comes_in_by_it(table, fellow):
+def test_rematch_written_by_one_phone_alone_admits_no_other(table, fellow):
     first = rematch(table.do("stopped"))
     write_alone(first.public_id, table.phone, new_operation_id())
     assert rematch(table, phone=fellow).public_id == first.public_id
@@ -133,7 +133,7 @@ def shut_out(table):
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_whoever_was_shut_out_begins_nothing(table, shut_out, is_over):
+def test_phone_shut_out_of_the_match_begins_no_rematch(table, shut_out, is_over):
     if is_over:
         table.do("stopped")
     with pytest.raises(NotScorer):

@@ -38,7 +38,7 @@ def has_names(table):
     return any(side.name for side in find_match(table.kept.public_id).ledger.match.sides)
 
 
-def test_what_is_old_loses_its_names_and_what_is_not_keeps_them(context):
+def test_old_match_loses_its_names_and_a_young_match_keeps_them(context):
     old, young = Table().play(MADE), Table()
     moment = in_days(DAYS + 1)
     with_clock(young, moment - timedelta(days=DAYS))
@@ -70,7 +70,7 @@ def test_it_does_nothing_twice(context):
     assert content() == before
 
 
-def test_what_was_erased_by_hand_is_left_alone(context):
+def test_match_erased_by_hand_is_not_erased_again_for_its_age(context):
     table = Table()
     erase_match(table.kept.public_id, None, "operator")
     assert erase_old(DAYS, in_days(DAYS + 1)) == 0
@@ -199,7 +199,7 @@ def test_a_tournament_counts_from_its_own_last_act(desk):
     assert b"Odd1" in content()
 
 
-def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
+def test_sheets_left_by_a_killed_night_go_in_the_next_night(desk):
     sheet = printed()
     request_job(JobRequest("papers", "paper", desk.held.id, content=b"Odd1"))
     with pytest.MonkeyPatch.context() as patch:
@@ -246,7 +246,7 @@ def test_a_name_that_came_after_goes_when_it_is_old(desk):
     assert b"Nikos" not in content()
 
 
-def test_what_is_damaged_keeps_its_names_and_holds_up_nothing_behind_it(context):
+def test_damaged_tournament_or_club_does_not_stop_the_erasing_of_others(context):
     desks, clubs = [Desk(2).draw() for _ in range(2)], [ClubDesk("Maria") for _ in range(2)]
     change_event("'{}'", "tournament_event", op_id=desks[0].stored().tournament.acts[0].op_id)
     change_event("'{}'", "club_event", op_id=clubs[0].club.acts[0].op_id)

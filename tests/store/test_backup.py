@@ -213,7 +213,7 @@ def test_it_keeps_no_copy_that_is_damaged_where_the_database_is_not(table, folde
         rarely("kind = CAST(x'ff' AS TEXT)"),
     ],
 )
-def test_what_is_no_text_any_more_is_found_and_harms_no_other(table, folder, spoiled):
+def test_event_with_unreadable_text_is_found_and_harms_no_other_match(table, folder, spoiled):
     other = Table().play(MADE)
     change(table_file(), f"UPDATE event SET {spoiled} WHERE match_id = 1 AND seq = 2")
     MATCH_JOURNAL.forget_all()
@@ -350,7 +350,7 @@ def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
     assert matches.find_match(table.kept.public_id).revision == 5
 
 
-def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
+def test_restore_removes_sheets_and_jobs_newer_than_the_backup(table, folder, context):
     sheet = settings_of(context).instance / "sheets" / "one"
     sheet.parent.mkdir()
     request_job(JobRequest("before", "paper", content=b"Maria"))

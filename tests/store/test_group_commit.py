@@ -95,14 +95,14 @@ def test_those_who_wait_are_committed_together(group):
 
 
 @pytest.mark.parametrize("who", NAMES)
-def test_who_fails_takes_back_what_it_wrote_alone(group, who):
+def test_failing_writer_takes_back_only_its_own_row(group, who):
     group.write(**{who: fail})
     assert group.told() == {who: Fault}
     assert group.stored() == [name for name in NAMES if name != who]
 
 
 @pytest.mark.parametrize("ends", [{}, {"second": fail}], ids=["all write", "one fails"])
-def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group, ends):
+def test_failed_commit_is_raised_to_all_writers_and_writes_nothing(group, ends):
     """Also who failed: it may have seen what those before it wrote."""
 
     def refuse(_connection):
@@ -116,7 +116,7 @@ def test_where_the_commit_fails_all_are_told_and_nothing_is_written(group, ends)
     assert Table().play(MADE).totals == (19, 6), "and it writes afterwards"
 
 
-def test_who_fails_alone_is_told_what_it_was(context):
+def test_lone_writer_gets_its_own_exception(context):
     """A fault may hold what cannot be copied."""
     error = Fault()
     with pytest.raises(Fault) as told, writing():
@@ -125,7 +125,7 @@ def test_who_fails_alone_is_told_what_it_was(context):
 
 
 @pytest.mark.parametrize("when", ["rollback_savepoint", "release_savepoint"])
-def test_where_one_cannot_be_taken_back_alone_all_before_it_are(group, when):
+def test_failed_savepoint_takes_back_the_writers_before_it_too(group, when):
     def refuse(*_about):
         raise NotWritable("disk I/O error")
 
@@ -139,7 +139,7 @@ def test_where_one_cannot_be_taken_back_alone_all_before_it_are(group, when):
     assert group.stored() == ["third"]
 
 
-def test_where_the_transaction_is_lost_those_before_are_told_and_those_after_write(group):
+def test_lost_transaction_fails_the_writers_before_and_not_those_after(group):
     group.write(second=end_transaction_and_fail)
     assert group.told() == {
         "first": NotWritable,

@@ -31,7 +31,7 @@ def parts_of(file):
     return [one.read_bytes() for one in file.parent.iterdir() if one.name.startswith(file.name)]
 
 
-def test_what_is_removed_is_not_left_in_it(file):
+def test_purged_payload_leaves_no_trace_in_the_file(file):
     payloads.keep_output("a", b"Maria" * 10_000)
     assert any(b"Maria" in part for part in parts_of(file))
     payloads.drop_all("a")

@@ -271,7 +271,7 @@ def test_matches_of_before_get_their_digests(app):
         rarely("replace(data, 'cafe', 'none')", 1, 0),
     ],
 )
-def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, sound):
+def test_unreadable_event_is_logged_and_gets_no_digest(app, caplog, becomes, seq, sound):
     with app.app_context():
         table = Table().play(MADE, FAILED, MADE)
         other = Table().play(MADE)
@@ -292,7 +292,7 @@ def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, 
         assert other.stored() == other.kept
 
 
-def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
+def test_unreadable_event_of_a_tournament_is_logged_and_stays_damaged(app, caplog):
     with app.app_context():
         desk = Desk(4).draw()
         bring_before_digests()
@@ -305,7 +305,7 @@ def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
 
 
 @pytest.mark.slow
-def test_what_was_altered_below_the_digests_is_found_above_them(app):
+def test_event_altered_below_the_digests_is_found_above_them(app):
     altered = {
         "event": "data = replace(data, '97', '98') WHERE match_id = 1 AND seq = 2",
         "tournament_event": "data = replace(data, '351', '361') WHERE kind = 'result'",
@@ -332,7 +332,7 @@ def test_what_was_altered_below_the_digests_is_found_above_them(app):
         assert all_digests() == before
 
 
-def test_what_the_older_version_wrote_and_erased_is_whole_above(app, caplog):
+def test_events_of_the_older_version_are_whole_above(app, caplog):
     """It knows no digests: what it appends has none, and what it rewrites has another text's."""
     of_match = "id IN (SELECT id FROM event WHERE match_id = {})"
     with app.app_context():

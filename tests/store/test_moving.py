@@ -67,7 +67,7 @@ def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
         assert count_all() == moved
 
 
-def test_who_writes_and_who_answers_moves_along(table, target, house):
+def test_scorer_sides_and_unused_links_move_along(table, target, house):
     public_id = table.kept.public_id
     side, secret = enrol_phone()
     open_link(make_link(public_id, table.phone, "A"), side, new_operation_id())
@@ -81,7 +81,7 @@ def test_who_writes_and_who_answers_moves_along(table, target, house):
         assert find_role(other_secret, public_id).side == "B"
 
 
-def test_what_is_new_there_is_numbered_on(table, target, house):
+def test_new_match_after_a_move_gets_the_next_number(table, target, house):
     database_restore.move(target)
     with house():
         assert Table().play(MADE).totals == (19, 6)
@@ -132,7 +132,7 @@ def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, c
 
 
 @pytest.mark.long
-def test_what_was_moved_once_is_not_moved_again(table, target):
+def test_second_move_into_the_same_database_is_refused(table, target):
     database_restore.move(target)
     with pytest.raises(database_restore.NotEmpty):
         database_restore.move(target)
@@ -237,7 +237,7 @@ def test_there_must_be_such_a_database(table, cluster):
         database_restore.move(cluster.url("nowhere"))
 
 
-def test_what_is_on_a_server_is_not_moved(house, target):
+def test_database_on_a_server_is_not_moved(house, target):
     with house(), pytest.raises(NoFile):
         database_restore.move(target)
 

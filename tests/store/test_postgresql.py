@@ -203,7 +203,7 @@ def test_one_that_was_just_used_is_not_asked_and_who_meets_it_lost_is_told_once(
     assert rows("SELECT 1") == [(1,)]
 
 
-def test_who_is_cut_off_while_he_writes_is_not_told_that_it_is_saved(context, cluster):
+def test_writer_cut_off_before_its_commit_gets_an_error(context, cluster):
     table = Table().play(MADE)
 
     def write():
@@ -400,7 +400,7 @@ def test_for_more_names_than_there_is_room_for_the_whole_is_locked(impatient):
 
 
 @pytest.mark.usefixtures("context")
-def test_who_writes_already_locks_the_whole_too(impatient):
+def test_writer_with_a_lock_can_still_lock_the_whole(impatient):
     with writing("a"):
         lock(*MANY)
         assert_nobody_else_writes(impatient)
@@ -410,7 +410,7 @@ def test_who_writes_already_locks_the_whole_too(impatient):
 
 
 @pytest.mark.usefixtures("context")
-def test_who_locks_the_whole_waits_for_those_who_write(impatient):
+def test_lock_on_the_whole_waits_for_a_writer(impatient):
     with writing("a"), impatient.app_context(), pytest.raises(DatabaseUnavailable), writing(*MANY):
         pass
 

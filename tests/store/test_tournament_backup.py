@@ -45,7 +45,7 @@ def test_it_counts_tournaments_with_what_was_written_in_them(desk, tmp_path):
     assert after.newest == datetime(2099, 5, 1, 12)
 
 
-def test_what_is_there_is_counted_also_before_there_were_tournaments(desk):
+def test_matches_are_counted_before_there_were_tournaments(desk):
     bring_to("0003", sure=True)
     counted = present()
     assert (counted.matches, counted.tournaments) == (2, 0)

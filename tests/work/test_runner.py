@@ -59,7 +59,7 @@ def test_it_tells_how_far_it_is_while_it_runs(done):
     assert payloads.output_of("a") == b"made"
 
 
-def test_what_is_made_already_is_not_made_again(app, done):
+def test_output_that_is_already_made_is_not_made_again(app, done):
     """Its worker was killed between the two: what it made is there, and the row does not say so."""
     request_job(JobRequest("a", "paper", None, 3, b"content"))
     payloads.keep_output("a", b"made")
@@ -67,7 +67,7 @@ def test_what_is_made_already_is_not_made_again(app, done):
     assert payloads.output_of("a") == b"made"
 
 
-def test_who_cancels_ends_it(app, done):
+def test_cancelling_ends_a_running_job(app, done):
     def do(leased):
         with app.app_context():
             cancel("a")

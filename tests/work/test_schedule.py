@@ -77,7 +77,7 @@ def test_only_so_many_are_kept(nights, folder):
     assert len(list(folder.iterdir())) == BACKUPS_TO_KEEP
 
 
-def test_what_is_damaged_is_in_the_log_and_all_else_in_the_backup(nights, folder, caplog):
+def test_damaged_match_is_logged_and_the_rest_is_in_the_backup(nights, folder, caplog):
     """It is made once a night: made every hour, it would leave no copy of the day before."""
     nights(AT_FOUR)
     change_event("replace(data, '97', '98')", seq=2)

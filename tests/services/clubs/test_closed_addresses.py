@@ -73,7 +73,7 @@ def test_erasing_opens_nothing(app, desk, erase):
 
 
 @pytest.mark.parametrize("erase", ERASED.values(), ids=ERASED)
-def test_who_becomes_a_number_while_names_are_erased_stays_one(app, desk, erase, monkeypatch):
+def test_person_numbered_during_an_erasure_keeps_addresses_closed(app, desk, erase, monkeypatch):
     desk.do("person_changed", person="2", name="Κώστας Παππάς", by_number=False)
     assert desk.closed in told(app, desk.public_id)
     opened_by = erased_names._opened_by
@@ -89,7 +89,7 @@ def test_who_becomes_a_number_while_names_are_erased_stays_one(app, desk, erase,
     assert desk.closed not in told(app, desk.public_id)
 
 
-def test_what_is_closed_is_closed_where_the_club_goes_on(app, desk):
+def test_closed_addresses_stay_closed_in_a_club_opened_from_its_file(app, desk):
     erase_person(desk.public_id, desk.phone, "2")
     file = write_club_file(desk.stored(), desk.organiser)
     assert sum(one["closed"] for one in json.loads(file)["matches"]) == 1

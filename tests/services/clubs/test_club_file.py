@@ -87,7 +87,7 @@ def test_a_match_whose_names_a_chat_is_not_told_stays_so(desk):
     assert told == [False, True, True]
 
 
-def test_who_opens_it_organises_it_and_its_tournaments(desk):
+def test_phone_that_opens_a_club_file_organises_the_club_and_its_tournaments(desk):
     after, phone = opened(desk)
     assert CLUBS.role_of(after, phone) == "organiser"
     assert not CLUBS.role_of(after, desk.phone)
@@ -186,7 +186,7 @@ def test_a_tournament_that_others_organise_stays_behind(desk):
     assert after.club.persons == desk.stored().club.persons
 
 
-def test_whom_a_tournament_that_stays_behind_brought_keeps_the_number(desk):
+def test_persons_from_a_tournament_left_out_of_the_file_keep_their_numbers(desk):
     theirs = Desk(2).draw()
     desk.belong(theirs)
     new = {"added": [{"pair": "1", "seat": 0}, {"pair": "1", "seat": 1}], "names": ["New", "Newer"]}
@@ -199,7 +199,7 @@ def test_whom_a_tournament_that_stays_behind_brought_keeps_the_number(desk):
     assert [one.name for one in after.club.persons.values()][6:] == ["", "Newer", "Later still"]
 
 
-def test_who_was_erased_stays_erased(desk):
+def test_erased_person_stays_erased(desk):
     erase_person(desk.public_id, desk.phone, "3")
     erase_person(desk.public_id, desk.phone, "4")
     after, _phone = opened(desk)
@@ -226,12 +226,12 @@ def test_who_was_erased_stays_erased(desk):
         lambda file: file["matches"][0].update(persons=["1"]),
     ],
 )
-def test_what_no_club_has_is_refused(desk, change):
+def test_file_of_an_impossible_club_is_refused(desk, change):
     with pytest.raises(NoSavedFile):
         opened(desk, change)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b'{"format": "tefteri-club-1"}'])
-def test_what_is_no_file_of_a_club_is_refused(content):
+def test_content_other_than_a_club_file_is_refused(content):
     with pytest.raises(NoSavedFile):
         read_club_file(content)

@@ -39,7 +39,7 @@ def test_old_ended_links_are_forgotten():
     assert CLUB_ROLE_LINKS.look_up(secret).role == "helper"
 
 
-def test_who_is_removed_only_reads_and_the_others_go_on():
+def test_removed_helper_only_reads_and_other_helpers_go_on():
     desk = ClubDesk("Maria")
     number, phone, secret = helper_of(desk, "Kyriakos")
     _, other, _ = helper_of(desk, "Petros")
@@ -58,7 +58,7 @@ def test_who_is_removed_only_reads_and_the_others_go_on():
         remove(desk, number)
 
 
-def test_who_was_removed_helps_again_by_a_new_link():
+def test_removed_helper_helps_again_by_a_new_link():
     desk = ClubDesk()
     number, phone, _ = helper_of(desk, "Kyriakos")
     remove(desk, number)

@@ -99,7 +99,7 @@ def test_only_its_scorer_makes_it_the_clubs(desk):
     assert addresses(desk) == [table.kept.public_id]
 
 
-def test_who_said_no_is_not_asked_again(desk):
+def test_refusal_of_a_membership_stops_a_second_request(desk):
     table = Table()
     propose(table, desk)
     leave(table, desk)
@@ -160,7 +160,7 @@ def test_the_clubs_helpers_say_who_sat_there_and_strangers_do_not(desk):
     assert seatings_of(table.stored().ledger)[0].persons == {"A1": "5"}
 
 
-def test_who_sat_there_before_a_change_of_chairs_keeps_the_hands(desk):
+def test_change_of_chairs_leaves_earlier_hands_to_the_earlier_persons(desk):
     table = ClubTable(desk).play(MADE)
     table.do("changed", players={"A2": "Niki"}, from_now=True).play(MADE)
     change = table.ledger.acts[-2].seq

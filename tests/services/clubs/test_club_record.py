@@ -207,7 +207,7 @@ def test_a_round_that_was_taken_back_counts_for_nothing(desk):
     assert record(desk) == ()
 
 
-def test_who_sat_down_in_a_pairs_name_has_only_the_rounds_since(desk):
+def test_pair_with_a_new_player_has_no_figures_from_earlier_rounds(desk):
     cup = Desk(2, format="round_robin", rounds=2).draw().write(1, MADE).play()
     cup.change_pair("1", players=["Odd1", "Niki"], from_now=True)
     desk.belong(cup, {"1": ["1", "5"], "2": ["3", "4"]})
@@ -234,7 +234,7 @@ def test_one_more_hand_is_counted_alone(desk, monkeypatch):
     assert len(counted) == 1
 
 
-def test_what_is_damaged_counts_for_nothing(desk):
+def test_damaged_match_counts_for_nothing_in_the_record(desk):
     table = ClubTable(desk).play(MADE, MADE)
     ClubTable(desk).play(MADE)
     counted_matches(desk.held)

@@ -76,7 +76,7 @@ def test_two_who_are_one_person_are_counted_as_one(spring):
     assert {unit: points for unit, _, points in standings(spring, BY_PLAYER)} == alone
 
 
-def test_who_is_not_in_the_roster_stands_there_by_name():
+def test_player_outside_the_roster_stands_in_the_season_by_name():
     desk, first = ClubDesk("Maria"), evening(6, (351, 200))
     desk.belong(first, {"1": ["1", ""]}).season(first)
     counted = count_season(desk.club, desk.club.seasons[0])

@@ -110,7 +110,7 @@ def test_a_helper_keeps_the_roster_and_nothing_else():
         ),
     ],
 )
-def test_what_cannot_be_is_refused(kind, data, why):
+def test_impossible_club_act_is_refused_with_its_reason(kind, data, why):
     desk = ClubDesk("Μαρία", "Γιώργος")
     before = desk.held.revision
     assert code(lambda: desk.do(kind, **data)) == why
@@ -178,7 +178,7 @@ def test_erasing_the_second_entry_brings_the_first_ones_names_not_back():
     assert "Zacharia" not in stored
 
 
-def test_who_does_not_organise_erases_nothing():
+def test_stranger_erases_neither_a_person_nor_a_club():
     desk = ClubDesk("Maria")
     stranger, _ = enrol_phone()
     with pytest.raises(NotAllowed):

@@ -31,7 +31,7 @@ def chained():
     return Club(name="Club", place="", acts=(), persons=persons)
 
 
-def test_who_is_who_is_looked_up_once():
+def test_joined_entries_are_found_with_few_reads():
     club = chained()
     for key in club.persons:
         there = [one.key for one in club.entries_of(club.who_is(key))]

@@ -55,7 +55,7 @@ def test_they_come_with_the_next_numbers_and_are_known(desk):
         (["Petros", "Anna"], [{"pair": "1", "seat": 2}, SEATS[1]], "no_person"),
     ],
 )
-def test_what_does_not_fit_is_refused_whole(desk, names, seats, code):
+def test_unfit_new_players_are_refused_as_a_whole(desk, names, seats, code):
     with pytest.raises(ClubRefused) as refused:
         know(desk, names, seats)
     assert refused.value.faults[0].code == code

@@ -28,7 +28,7 @@ def told_at_noon():
         beat()
 
 
-def test_where_none_ever_was_none_is_there():
+def test_worker_is_absent_before_its_first_heartbeat():
     assert (seconds_since_heartbeat(), is_worker_there()) == (math.inf, False)
 
 

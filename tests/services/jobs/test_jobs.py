@@ -72,7 +72,7 @@ def test_it_waits_until_a_worker_takes_it_and_is_done_with_what_it_made():
     assert (payloads.output_of("a"), payloads.input_of("a")) == (b"made", None)
 
 
-def test_who_asks_again_asks_for_the_same_job():
+def test_repeated_request_returns_the_same_job():
     asked()
     asked()
     job = claim()
@@ -83,7 +83,7 @@ def test_who_asks_again_asks_for_the_same_job():
     assert claim() is None, "it is not done twice"
 
 
-def test_what_it_made_and_is_gone_is_made_again():
+def test_done_job_is_made_again_after_its_output_is_gone():
     asked()
     finish(claim(), b"made")
     payloads.drop_all("a")
@@ -154,7 +154,7 @@ def is_given_up():
 
 
 @pytest.mark.parametrize("end", [is_done, has_failed, is_given_up])
-def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypatch, end):
+def test_ended_job_loses_its_input_before_its_end_is_visible(app, monkeypatch, end):
     told, remove = [], job_store.remove
 
     def others_see():
@@ -193,7 +193,7 @@ def test_it_can_be_cancelled_while_it_waits_and_while_it_runs():
     assert asked("a").state == "waiting"
 
 
-def test_what_is_done_is_not_cancelled():
+def test_done_job_is_not_cancelled():
     asked()
     finish(claim(), b"made")
     cancel("a")
@@ -243,7 +243,7 @@ def test_look_for_a_job_locks_nobody_out_while_none_waits(monkeypatch):
         claim()
 
 
-def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
+def test_old_jobs_are_pruned_and_waiting_jobs_are_not(monkeypatch):
     monkeypatch.setattr("scorekeeper.jobs.queue.JOBS_TO_KEEP", 2)
     [tournament] = tournaments(1)
     for name in "abc":
@@ -286,7 +286,7 @@ def test_all_papers_of_a_tournament_can_be_forgotten():
     assert find_job("another's").state == "waiting"
 
 
-def test_what_is_kept_of_no_job_is_forgotten(monkeypatch):
+def test_payload_without_a_job_is_pruned(monkeypatch):
     asked("made")
     finish(claim(), b"made")
     asked("under way")
@@ -307,7 +307,7 @@ def be_busy(*_asked):
     raise DatabaseLocked
 
 
-def test_what_is_just_being_asked_for_is_kept(app, monkeypatch):
+def test_payload_of_a_job_being_requested_survives_pruning(app, monkeypatch):
     keep, all_names, looked = payloads.keep_input, job_queries.all_names, Event()
 
     def look():

@@ -17,7 +17,7 @@ from scorekeeper.store.schema import close_connections
 pytestmark = pytest.mark.usefixtures("context")
 
 
-def test_what_is_kept_is_there_for_the_next_process():
+def test_kept_output_is_readable_after_the_connections_close():
     payloads.keep_output("a", b"made")
     close_connections()
     assert payloads.output_of("a") == b"made"

@@ -249,7 +249,7 @@ def test_links_need_a_match(table):
         links.scorers_link("nowhere")
 
 
-def test_whoever_runs_the_server_needs_no_phone(table, link, guest):
+def test_operator_makes_a_scorers_link_without_a_phone(table, link, guest):
     old, others = link("scorer"), [link(kind) for kind in ("hand_over", "A", "B")]
     secret = links.scorers_link(table.kept.public_id)
     assert [links.look_up(one).kind for one in others] == ["hand_over", "A", "B"]
@@ -285,7 +285,7 @@ def test_one_phone_answers_for_a_side(table, link, sides, side):
     assert (ours.role, new.role) == (ours.being(side=side), new.being())
 
 
-def test_who_answers_for_a_side_no_more_may_answer_for_the_other(table, link, sides):
+def test_replaced_phone_of_a_side_may_answer_for_the_other_side(table, link, sides):
     Guest(table, "A")
     sides[0].open(link("B"))
     assert [one.role for one in sides] == [sides[0].being(side="B"), sides[1].being()]
@@ -332,7 +332,7 @@ def test_the_match_stays_in_the_list_of_who_handed_over(table, link, guest):
     assert not is_scorer(guest.public_id, table.phone)
 
 
-def test_who_took_it_out_of_the_list_has_it_there_with_the_pencil(table, link, guest):
+def test_match_taken_off_the_list_returns_to_it_with_the_pencil(table, link, guest):
     guest.open(link("hand_over"))
     matches.list_match(guest.public_id, table.phone, listed=False)
     back = links.make_link(guest.public_id, guest.phone, "hand_over")

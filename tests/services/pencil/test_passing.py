@@ -214,7 +214,7 @@ def test_no_side_names_itself(table, sides):
     assert pencil_passing.scorers_of(table.kept.public_id) == [1]
 
 
-def test_who_asks_already_asks_once(table, sides):
+def test_repeated_request_for_the_pencil_is_written_once(table, sides):
     first = sides[0].ask()
     op_id = new_operation_id()
     assert sides[0].ask(op_id) == first == table.stored()
@@ -226,7 +226,7 @@ def test_who_asks_already_asks_once(table, sides):
     )
 
 
-def test_who_asked_and_answers_no_more_is_not_made_the_sides_phone_again(table, sides):
+def test_answer_to_a_replaced_phone_does_not_return_its_side(table, sides):
     ours, theirs = sides
     asked = ours.ask()
     fellow = Guest(table, "A")
@@ -248,7 +248,7 @@ def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
 
 @pytest.mark.parametrize("yes", [True, False])
 @pytest.mark.parametrize("seq", [0, 1, 3, 99, -1])
-def test_what_was_not_asked_is_not_answered(table, sides, seq, yes):
+def test_answer_to_an_act_other_than_the_request_is_refused(table, sides, seq, yes):
     asked = sides[0].ask()
     assert asked.ledger.revision == 4
     with pytest.raises(NotAsked):
@@ -327,7 +327,7 @@ def declined_to(table):
 
 
 @pytest.mark.parametrize("asker", [0, 1], ids=["A", "B"])
-def test_who_asked_is_told_that_the_other_side_declined(table, sides, asker):
+def test_asking_side_sees_the_decline_until_it_asks_again(table, sides, asker):
     asked = sides[asker].ask()
     assert declined_to(table) == []
     sides[1 - asker].answer(asked.ledger.revision, yes=False)
@@ -339,7 +339,7 @@ def test_who_asked_is_told_that_the_other_side_declined(table, sides, asker):
     assert declined_to(table) == []
 
 
-def test_who_withdrew_was_not_declined(table, sides):
+def test_withdrawn_request_does_not_count_as_declined(table, sides):
     asked = sides[0].ask()
     sides[0].answer(asked.ledger.revision, yes=False)
     assert declined_to(table) == []
@@ -366,7 +366,7 @@ def new_scorers(table, *phones):
     return [phone for phone in (*phones, None) if pencil_passing.is_new_scorer(ledger, phone)]
 
 
-def test_who_was_given_the_pencil_is_new_until_something_is_done(table, link, guest):
+def test_phone_given_the_pencil_counts_as_new_until_its_first_act(table, link, guest):
     phones = (table.phone, guest.phone)
     assert new_scorers(table, *phones) == []
     for kind in ("scorer", "hand_over"):
@@ -376,7 +376,7 @@ def test_who_was_given_the_pencil_is_new_until_something_is_done(table, link, gu
     assert new_scorers(table, *phones) == []
 
 
-def test_who_was_named_is_the_new_scorer_and_not_who_named_it(table, sides):
+def test_phone_named_by_the_other_side_is_the_new_scorer(table, sides):
     asked = sides[0].ask()
     phones = (table.phone, *(side.phone for side in sides))
     assert new_scorers(table, *phones) == []

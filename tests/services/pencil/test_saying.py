@@ -72,7 +72,7 @@ def test_an_operation_is_one_phones_own(table, said):
     assert table.stored() == first
 
 
-def test_what_a_side_asked_was_not_asked_by_its_next_phone(table, sides):
+def test_next_phone_of_a_side_cannot_repeat_the_operation_of_the_last(table, sides):
     op_id = new_operation_id()
     asked = sides[0].ask(op_id)
     fellow = Guest(table, "A")
@@ -104,7 +104,7 @@ def test_an_operation_of_a_hand_says_nothing(table, said):
     assert table.stored().ledger.revision == table.kept.ledger.revision + 1, "it can be said still"
 
 
-def test_what_was_said_is_no_operation_of_another_match(table, said):
+def test_pencil_operation_of_one_match_is_refused_in_another(table, said):
     said.say()
     other = Table()
     for act in (
@@ -119,7 +119,7 @@ def test_what_was_said_is_no_operation_of_another_match(table, said):
     assert other.stored() == other.kept
 
 
-def test_what_was_said_is_told_by_the_file_as_by_memory(table, said):
+def test_pencil_operations_read_from_the_file_equal_those_in_memory(table, said):
     said.say()
     events = MATCH_EVENTS.events_at(said.public_id, 1)
     acts = [MATCH_JOURNAL.act_of(event) for event in events]

@@ -39,7 +39,7 @@ def codes(refused):
     return [fault.code for fault in refused.value.faults]
 
 
-def test_who_was_there_wins_by_what_the_set_up_says():
+def test_forfeit_win_scores_as_the_set_up_says():
     desk = forfeit(Desk(2, forfeit=(150, 20)).draw(), 1, "b")
     seated = desk.tournament.last_round.tables[0]
     assert table(desk).score == (150, 20)
@@ -47,7 +47,7 @@ def test_who_was_there_wins_by_what_the_set_up_says():
     assert figures(desk, seated.b) == (0, -130, 20)
 
 
-def test_where_neither_was_there_both_have_lost():
+def test_forfeit_by_both_pairs_is_a_loss_for_both():
     desk = forfeit(Desk(2).draw(), 1, "both")
     assert table(desk).score == (0, 0)
     assert [figures(desk, pair) for pair in ("1", "2")] == [(0, -100, 0)] * 2
@@ -210,7 +210,7 @@ def test_by_match_points_a_missed_round_is_a_match_lost():
     assert row.figures["match_points"].points == 1
 
 
-def test_who_is_out_of_a_knockout_misses_nothing():
+def test_pair_out_of_a_knockout_misses_no_round():
     desk = Desk(4, format="knockout", absence="forfeited").draw().play().draw()
     assert missed_rounds(desk.tournament) == {}
 

@@ -28,7 +28,7 @@ def test_the_shown_command_draws_the_same_round_again(format_):
         assert told["byes"] == list(drawn.byes)
 
 
-def test_what_is_proposed_is_what_is_drawn():
+def test_drawn_round_equals_the_proposed_round():
     desk = Desk(8).propose()
     seed = round_draw.seed_of_next(desk.tournament)
     proposed = round_draw.propose(desk.held, seed, [("1", "2")], [("3", "4")])
@@ -86,7 +86,7 @@ def test_a_reason_that_names_a_pair_is_erased_with_its_names():
     assert [reason for _, _, reason in seeds(desk)] == ["", ""]
 
 
-def test_who_was_missing_is_kept_with_the_round():
+def test_missing_pairs_are_kept_with_the_round():
     desk = Desk(7).do("attended", present=[], absent=["2"])
     desk.do("pair_changed", pair="4", withdrawn=True).draw()
     desk.do("attended", present=["2"], absent=["6"])
@@ -129,7 +129,7 @@ def test_a_draw_that_is_sent_again_with_other_wishes_is_another():
         desk.draw(op_id)
 
 
-def test_who_is_not_there_is_not_drawn():
+def test_absent_or_withdrawn_pair_is_not_drawn():
     desk = Desk(6).do("attended", present=[], absent=["2"])
     desk.do("pair_changed", pair="4", withdrawn=True).draw()
     drawn = desk.tournament.last_round
@@ -220,7 +220,7 @@ def test_a_pair_may_change_places_with_one_that_has_a_bye():
     assert desk.tournament.last_round.tables[0].a == bye
 
 
-def test_who_plays_already_is_not_swapped_and_not_sent_home():
+def test_swap_and_undraw_are_refused_once_a_pair_plays():
     desk = Desk(4).draw().write(1, MADE)
     first, second = desk.tournament.last_round.tables
     for act in (lambda: desk.swap(first.a, second.a), desk.undraw):
@@ -253,7 +253,7 @@ def test_a_corrected_score_that_leaves_the_winner_warns_of_none():
     assert redraw_differences(desk.tournament) == ()
 
 
-def test_what_phones_alone_said_stands_once_the_next_round_is_drawn():
+def test_result_by_the_phones_alone_stands_once_the_next_round_is_drawn():
     desk = Desk(2, length="hands", limit=1, format="random").draw().write(1, MADE).draw()
     result = desk.tournament.rounds[0].tables[0].result
     assert (result.score, result.source, result.hands) == ((19, 6), "live", (1, 0))

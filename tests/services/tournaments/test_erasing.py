@@ -143,7 +143,7 @@ def test_it_goes_in_steps(desk, monkeypatch):
     assert stored() == []
 
 
-def test_who_finds_it_done_meanwhile_erases_nothing_that_came_since(killed):
+def test_late_finish_of_an_erasing_leaves_newer_names_alone(killed):
     begun = killed.stored()
     erase_tournament(killed.public_id, None, "operator")
     killed.held = killed.stored()
@@ -231,7 +231,7 @@ def test_twice_is_once(desk):
     assert erase_tournament(desk.public_id, desk.phone) == first
 
 
-def test_what_a_mark_would_tell_of_names_is_gone(desk):
+def test_erasing_clears_the_request_digests_of_acts_with_names(desk):
     erase_tournament(desk.public_id, desk.phone)
     kinds = {"set_up", "pairs_added", "pair_changed", "result", "adjusted"}
     assert {act.request_digest for act in desk.stored().tournament.acts if act.kind in kinds} == {
@@ -239,7 +239,7 @@ def test_what_a_mark_would_tell_of_names_is_gone(desk):
     }
 
 
-def test_what_was_printed_of_it_is_gone(desk):
+def test_erasing_a_pair_removes_the_printed_sheets(desk):
     sheet = current_settings().instance / "sheets" / "one"
     sheet.parent.mkdir()
     sheet.write_text("")
@@ -275,7 +275,7 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
     "erase",
     [erase_tournament, lambda address, phone: erase_pair(address, phone, "1")],
 )
-def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
+def test_print_job_from_before_an_erasing_is_not_kept(desk, erase):
     def wanted(name, held):
         return JobRequest(name, "paper", held.id, 0, b"Rodanthi", held.revision, undone_by=ERASING)
 
@@ -330,7 +330,7 @@ def test_a_tournament_keeps_its_names_when_its_final_loses_them(desk):
     assert stored() == list(NAMES)
 
 
-def test_whoever_runs_the_server_can_do_it_too(desk):
+def test_operator_erases_the_names_of_a_tournament(desk):
     held = erase_tournament(desk.public_id, None, "operator")
     assert held.tournament.acts[-1].data == {"by": "operator"}
     assert stored() == []
@@ -423,7 +423,7 @@ def test_a_pair_without_names_stands_where_it_stood(desk):
     assert replay(tournament.acts) == tournament
 
 
-def test_who_plays_against_it_has_their_names_at_the_table(desk):
+def test_opponents_of_an_erased_pair_keep_their_names_at_the_table(desk):
     erase_pair(desk.public_id, desk.phone, "1")
     desk.held = desk.stored()
     for one in desk.tables():
@@ -513,7 +513,7 @@ def test_another_server_that_has_a_reason_in_memory_reads_it_no_more(desk, elsew
     assert elsewhere() == after
 
 
-def test_what_was_decided_before_a_reason_went_brings_it_not_back(desk, elsewhere):
+def test_erasing_of_a_reason_is_newer_than_the_revisions_before_it(desk, elsewhere):
     before = elsewhere()
     erase_pair(desk.public_id, desk.phone, "1")
     assert elsewhere().accepts_revision(before.revision)
@@ -625,7 +625,7 @@ def test_erasing_a_pair_again_takes_the_name_that_it_was_given_since(desk):
     assert desk.stored().tournament.pairs["1"].players == ("", "")
 
 
-def test_whoever_runs_the_server_erases_a_pair_too(desk):
+def test_operator_erases_the_names_of_a_pair(desk):
     held = erase_pair(desk.public_id, None, "1", "operator")
     assert held.tournament.acts[-1].data == {"by": "operator", "pair": "1"}
     assert stored(OF_FIRST) == []

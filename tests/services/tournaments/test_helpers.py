@@ -73,7 +73,7 @@ def test_one_is_removed_and_the_others_go_on(desk):
     assert [one.is_removed for one in kept] == [True, False]
 
 
-def test_what_a_removed_helper_wrote_keeps_the_name(desk):
+def test_result_keeps_the_name_of_its_removed_helper(desk):
     number, _, phone = desk.name("Μαρία")
     desk.result(1, 351, 240, phone=phone, source="helper").remove(number)
     assert desk.by(1).name == "Μαρία"
@@ -107,7 +107,7 @@ def test_a_phone_helps_in_the_name_whose_link_it_opened_last(desk):
     assert TOURNAMENTS.role_of(desk.held, phone) == ""
 
 
-def test_who_helped_without_a_name_is_removed_at_once(desk):
+def test_all_phones_of_the_unnamed_helper_are_removed_at_once(desk):
     phones = [desk.helper()[0] for _ in range(2)]
     desk.held = service.find_tournament(desk.public_id)
     assert desk.tournament.helper(0).phones == {*phones}
@@ -128,7 +128,7 @@ def test_who_helped_without_a_name_is_removed_at_once(desk):
         ),
     ],
 )
-def test_what_is_refused(desk, code, act):
+def test_impossible_helper_act_is_refused_with_its_reason(desk, code, act):
     desk.name("Μαρία")
     with pytest.raises(TournamentRefused) as refused:
         act(desk)

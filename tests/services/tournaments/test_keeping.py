@@ -87,7 +87,7 @@ def test_lots_that_are_sent_twice_are_drawn_once_whoever_came_meanwhile():
     assert len(desk.stored().tournament.lots) == 2
 
 
-def test_what_was_changed_meanwhile_is_not_overwritten():
+def test_stale_change_of_a_pair_is_refused():
     desk = Desk(3)
     seen = desk.held.revision
     desk.do("pair_changed", pair="1", club="AEL")

@@ -59,7 +59,7 @@ def test_the_final_and_the_match_for_the_third_place_make_the_first_four():
     assert places(desk) == {first: 1, second: 2, third: 3, fourth: 4}
 
 
-def test_who_goes_out_later_stands_higher_whatever_the_difference():
+def test_pair_beaten_later_in_a_knockout_stands_higher():
     desk = Desk(8, format="knockout").draw()
     for table in range(1, 5):
         desk.result(table, 351, 350 if table == 1 else 100)

@@ -75,7 +75,7 @@ def test_clubs_are_kept_apart_while_it_can_be_avoided(format_):
     assert desk.tournament.last_round.broken == ()
 
 
-def test_what_could_not_be_kept_of_a_club_is_named():
+def test_broken_club_wish_is_named():
     desk = Desk(2).change_pair("1", club="AEL").change_pair("2", club="AEL")
     desk.do("clubs_kept_apart", apart=True)
     assert [rule for rule, _ in broken(desk)] == ["club"]
@@ -98,7 +98,7 @@ def test_a_wish_of_a_pair_that_is_not_there_is_no_trouble():
         ("clubs_kept_apart", {"apart": False}, "nothing_new"),
     ],
 )
-def test_what_cannot_be_wished_is_refused(kind, told, code):
+def test_impossible_wish_is_refused(kind, told, code):
     with pytest.raises(TournamentRefused) as refused:
         Desk(3).do(kind, **told)
     assert refused.value.faults[0].code == code

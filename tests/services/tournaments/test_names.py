@@ -41,7 +41,7 @@ def test_a_name_is_found_as_people_write_it(name, text):
         ("–", "late – twice"),
     ],
 )
-def test_what_only_looks_like_it_is_left(name, text):
+def test_text_that_only_resembles_a_name_does_not_give_it(name, text):
     assert not gives_one_of([name], text)
 
 
@@ -66,7 +66,7 @@ def test_a_player_is_found_in_whatever_letters_somebody_types(context, name, typ
     assert [pair.number for pair in find_pairs(desk.tournament.pairs, typed)] == [1]
 
 
-def test_who_is_called_so_as_it_is_typed_comes_first(context):
+def test_name_in_the_alphabet_as_typed_is_found_first(context):
     desk = Desk().add(("Κώστας Α.", "Άννα"), ("Kostas B.", "Eleni"))
     pairs = desk.tournament.pairs
     assert [pair.number for pair in find_pairs(pairs, "kostas")] == [2, 1]

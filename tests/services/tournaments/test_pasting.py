@@ -192,7 +192,7 @@ def test_a_file_is_read_as_a_spreadsheet_saves_it(encoding):
     assert [pair.players for pair in pasted.pairs] == [("Μαρία", "Γιώργος")]
 
 
-def test_what_has_no_letters_is_no_pair():
+def test_row_that_cannot_be_decoded_is_unfit():
     pasted = read_pairs(decode_list("Zoë;Anna".encode("cp437") + b"\xd2\xff"))
     assert [row.code for row in pasted.bad] == ["unfit"]
 

@@ -105,7 +105,7 @@ def test_by_the_clock_a_phone_need_not_say_that_it_is_over(context):
     assert codes((90, 100), MINUTES, desk.tables()[0].live) == ["other_won"]
 
 
-def test_where_a_claim_won_that_side_is_the_winner(context):
+def test_typed_score_against_a_won_claim_is_doubted(context):
     rules = replace(PRESETS["cafe"], claim=True)
     desk = Desk(2, rules=rules).draw().write(1, MADE)
     desk.act(1, "claimed", side="B", points=400)

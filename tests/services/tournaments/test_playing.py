@@ -104,7 +104,7 @@ def test_a_table_waits_plays_and_is_over():
     assert table(desk).is_only_live
 
 
-def test_what_was_written_counts_and_is_never_overwritten_by_the_phone():
+def test_typed_result_counts_and_the_phone_never_overwrites_it():
     desk = Desk(2).draw().result(1, 351, 6).write(1, SWEPT, SWEPT, SWEPT)
     assert table(desk).score == (351, 6)
     assert table(desk).disagrees
@@ -243,7 +243,7 @@ def test_the_standings_are_the_fold_of_all_results_and_adjustments():
     assert standing_of(desk.held) == expected
 
 
-def test_who_withdrew_before_the_first_round_is_in_no_standings():
+def test_pair_withdrawn_before_the_first_round_is_in_no_standings():
     desk = Desk(5).do("pair_changed", pair="5", withdrawn=True).draw()
     assert [row.pair for row in standing_of(desk.held)] == ["1", "2", "3", "4"]
 

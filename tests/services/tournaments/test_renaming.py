@@ -70,7 +70,7 @@ def test_one_substitute_after_the_other_plays_what_each_played():
     assert players_in(desk, 1, 2, 3) == [["Odd1", "Even1"], GUESTS, ["Third", "Fourth"]]
 
 
-def test_who_has_a_bye_can_still_be_swapped_to_a_table_with_its_substitute():
+def test_pair_with_a_bye_is_swapped_to_a_table_with_its_substitutes():
     desk = Desk(3).draw()
     (bye,), (table,) = desk.tournament.last_round.byes, desk.tournament.last_round.tables
     desk.change_pair(bye, players=GUESTS, from_now=True).swap(bye, table.a)
@@ -85,7 +85,7 @@ def test_after_a_round_is_taken_back_its_substitutes_play_the_one_in_its_place()
     assert desk.tournament.pairs["1"].were == ()
 
 
-def test_who_sat_down_and_left_before_a_hand_was_played_played_nothing():
+def test_substitutes_replaced_before_a_hand_have_played_nothing():
     desk = Desk(2).draw().play().draw()
     desk.change_pair("1", players=GUESTS, from_now=True)
     desk.change_pair("1", players=["Third", "Fourth"], from_now=True)

@@ -28,7 +28,7 @@ def test_its_hands_stand_in_the_act_and_are_read_again():
     assert kept.running[-1] == kept.score
 
 
-def test_who_won_more_hands_is_told_apart_by_it():
+def test_hands_won_break_a_tie():
     rules = StandingRules(by="wins", tie_breaks=("hands_won",))
     desk = Desk(4, standing=rules).draw()
     even = {"points": [81, 81], "score": [8, 8]}

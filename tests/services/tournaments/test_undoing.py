@@ -137,7 +137,7 @@ def test_a_proposal_made_meanwhile_does_not_keep_a_round_from_coming_back(desk):
     assert desk.undo("undrawn").tournament.rounds == before
 
 
-def test_what_a_phone_wrote_meanwhile_counts_once_its_round_is_back(desk):
+def test_round_that_is_back_keeps_the_match_opened_meanwhile(desk):
     drawn = desk.tournament.last_round
     desk.take_back()
     address = play_round(desk.held, drawn)[0].live.public_id
@@ -146,7 +146,7 @@ def test_what_a_phone_wrote_meanwhile_counts_once_its_round_is_back(desk):
     assert desk.tables()[0].has_begun
 
 
-def test_who_was_renamed_meanwhile_is_named_in_the_match_that_is_back(desk):
+def test_renamed_pair_has_its_new_name_in_the_round_that_is_back(desk):
     desk.take_back().change_pair("1", players=["Rodanthi", "Minos"]).undo("undrawn")
     table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
     assert "Rodanthi – Minos" in names_at(table)
@@ -191,7 +191,7 @@ def test_the_matches_are_named_as_before(desk, kind):
         ("is_playing", "tables_swapped", lambda desk: desk.swap(*swappable(desk)).write(1, MADE)),
     ],
 )
-def test_what_cannot_be_undone(desk, code, kind, first):
+def test_impossible_undo_is_refused_with_its_reason(desk, code, kind, first):
     first(desk)
     before = desk.state()
     with pytest.raises(TournamentRefused) as refused:
