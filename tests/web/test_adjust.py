@@ -109,7 +109,7 @@ def test_both_sides_may_be_wrong(keep):
     assert marked == ["wrong-points_A", "wrong-points_B"]
 
 
-def test_what_is_carried_over_is_called_so(keep):
+def test_adjustment_before_the_first_hand_is_called_score_from_paper(keep):
     empty, running = keep(), keep(MADE)
     assert empty.get(empty.url + "adjust").words(".//h1") == "Score from paper"
     assert see(empty, points_A="20").words(".//h1") == "Score from paper?"

@@ -299,7 +299,7 @@ def test_no_undoing_leaves_a_hand_without_a_score(keep):
     assert scorer.totals() == (53, 6)
 
 
-def test_what_cannot_be_written_any_more_is_not_said_to_be_saved(keep):
+def test_adjustment_after_the_match_stopped_is_not_reported_as_saved(keep):
     scorer = keep(MADE)
     form = scorer.get(f"{scorer.url}adjust")
     seen = scorer.press(form, "See what changes", why="penalty", points_A="10", reason="late")

@@ -249,7 +249,7 @@ def test_it_carries_an_old_choice_over(app, path):
     )
 
 
-def test_what_was_chosen_since_stands_over_an_old_choice(app):
+def test_current_choice_wins_over_an_old_cookie(app):
     """A neighbour's host could plant one."""
     phone = Phone(app, origin="https://localhost")
     choose(phone, lang="en", theme="light")

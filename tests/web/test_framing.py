@@ -85,7 +85,7 @@ def test_only_pages_made_for_it_may_be_framed(app, values, no_printing):
     assert len(found) > 150
 
 
-def test_what_is_framed_has_no_form_no_script_no_cookie(app, values):
+def test_framed_page_has_no_form_no_script_and_no_cookie(app, values):
     for endpoint, path in readable(app, values):
         if endpoint in FRAMED:
             page = Phone(app).get(path)

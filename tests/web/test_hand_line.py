@@ -36,7 +36,7 @@ def test_a_line_fills_the_entry(scorer, line, fields):
     assert {name: filled.get(name) for name in fields} == fields
 
 
-def test_what_it_fills_is_saved_as_ever(scorer):
+def test_form_filled_from_the_line_is_saved_as_usual(scorer):
     page = typed(scorer, "90κ 97")
     assert scorer.ledger().standing.rows == ()
     assert scorer.press(page, "Save hand").status == 303
@@ -56,7 +56,7 @@ def test_a_line_that_is_none_says_why_and_stays(scorer):
     assert "contract" not in entered(page)
 
 
-def test_what_the_rules_do_not_play_is_told(keep):
+def test_line_says_that_its_rules_have_no_doubling(keep):
     scorer = keep(rules="kypros")
     page = typed(scorer, "90κ κλειστό 97")
     assert "nothing is doubled" in page.words(".//*[@id='line-says']")

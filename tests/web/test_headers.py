@@ -269,7 +269,7 @@ def test_pages_and_files_travel_compressed(app, path, accepted):
 
 
 @pytest.mark.parametrize("file", ["sheet.pdf", "ledger.png"])
-def test_what_is_compressed_already_travels_as_it_is(app, keep, monkeypatch, file):
+def test_pdf_and_picture_are_not_compressed_again(app, keep, monkeypatch, file):
     large = b"x" * 5000
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: large)
     monkeypatch.setattr(import_export, "ledger_png", lambda *_args, **_kwargs: large)

@@ -106,7 +106,7 @@ def test_the_spreadsheet_is_in_the_readers_language(keep):
     assert "Χέρι;Μοίρασε" in download(scorer, f"{scorer.url}ledger.csv").data.decode()
 
 
-def test_what_names_players_tells_who_sat_there_then(keep, monkeypatch):
+def test_exports_name_the_players_who_sat_there_at_that_hand(keep, monkeypatch):
     scorer = keep(MADE, FAILED, then=lambda table: table.do("changed", **GUEST).play(FAILED))
     text = download(scorer, f"{scorer.url}ledger.csv").data.decode("utf-8-sig")
     assert [row["Dealer"] for row in csv.DictReader(StringIO(text, newline=""))] == [
@@ -146,7 +146,7 @@ def test_the_picture_is_shown_in_the_page(keep):
     assert answer.data.startswith(b"\x89PNG")
 
 
-def test_where_nothing_can_be_drawn_it_says_so(keep, monkeypatch):
+def test_missing_printer_is_named_on_the_page(keep, monkeypatch):
     def refuse(*_args, **_kwargs):
         raise PdfUnavailable("missing", "pypdfium2")
 
@@ -233,7 +233,7 @@ NO_MATCH_FILES = ["hello", "[1]", '{"format": NaN}', '{"name": "x"}', "%PDF-1.7\
 
 
 @pytest.mark.parametrize("text", NO_MATCH_FILES)
-def test_what_is_no_match_file_is_not_taken_nor_poured_out(new, text):
+def test_uploaded_file_of_another_kind_is_refused_and_not_shown(new, text):
     page = upload(new, text.encode("utf-8", "surrogateescape"))
     assert page.status == 422
     problems = [item.text for item in page.findall(".//ul[@class='problems']/li")]
@@ -242,7 +242,7 @@ def test_what_is_no_match_file_is_not_taken_nor_poured_out(new, text):
     assert page.words(".//textarea") == ""
 
 
-def test_what_was_pasted_and_is_no_match_file_stays(new):
+def test_pasted_text_that_is_no_match_file_stays_in_the_form(new):
     page = paste(new, "hello")
     assert "This is no match file" in page.words()
     assert page.words(".//textarea") == "hello"

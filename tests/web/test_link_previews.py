@@ -177,7 +177,7 @@ def test_after_an_erasure_no_picture_is_kept(app, keep, visitor, folder):
     assert picture_of(visitor, visitor.get(url)).data != first
 
 
-def test_what_is_drawn_while_names_are_erased_is_not_kept(app, keep, visitor, folder, monkeypatch):
+def test_picture_drawn_while_names_are_erased_is_not_kept(app, keep, visitor, folder, monkeypatch):
     url = keep(MADE).url
     page, png = visitor.get(url), b"a picture with the old names"
 

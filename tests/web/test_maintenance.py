@@ -43,7 +43,7 @@ def test_nothing_else_is_answered(app, on, path):
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/static/icon.svg", "/words/el.json", "/readyz"])
-def test_what_pages_are_made_of_and_how_the_server_is_are(app, on, path):
+def test_static_files_and_health_checks_are_answered_during_maintenance(app, on, path):
     with app.test_client().get(path) as answer:
         assert (answer.status_code == 503) == (path == "/readyz")
         assert TITLE not in answer.text

@@ -61,7 +61,7 @@ def test_nobody_reads_them_where_no_secret_is_set(app):
 @pytest.mark.parametrize(
     "shown", [None, "Bearer", "Bearer x", f"Basic {SECRET}", SECRET, "Bearer é"]
 )
-def test_whoever_shows_another_secret_reads_nothing(open_app, shown):
+def test_wrong_or_missing_secret_reads_no_metrics(open_app, shown):
     headers = {} if shown is None else {"Authorization": shown.encode().decode("latin-1")}
     answer = open_app.test_client().get("/metrics", headers=headers)
     assert (answer.status_code, answer.text) == (401, "")
@@ -172,7 +172,7 @@ def test_it_tells_since_when_no_worker_was_there(open_app):
 
 
 @pytest.mark.slow
-def test_what_is_not_known_is_not_told(open_app, monkeypatch):
+def test_missing_database_file_counts_as_zero_bytes(open_app, monkeypatch):
     settings_of(open_app).database_file.unlink()
     assert figures_of(open_app)["tefteri_database_bytes",] == 0
 

@@ -114,7 +114,7 @@ def started(app):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tend", [started, tended_by_the_worker])
-def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, tend):
+def test_file_of_a_killed_download_is_deleted_a_day_later(app, keep, tend):
     """It has names that may be erased since. What a running download has is not touched."""
     keep(MADE)
     instance = settings_of(app).instance
@@ -131,7 +131,7 @@ def test_what_a_killed_download_left_is_gone_a_day_later(app, keep, tend):
     assert not left.exists()
 
 
-def test_what_an_earlier_version_left_is_gone_and_an_operator_s_own_folder_is_not(app):
+def test_start_deletes_old_leftovers_but_no_folder_of_the_operator(app):
     instance = settings_of(app).instance
     left = instance / "backup-abcd_123" / "tefteri-20260401-120000.part"
     own = instance / "backup-20260401" / "tefteri-20260401-120000.sqlite3"

@@ -91,7 +91,7 @@ def test_nothing_is_done_without_the_tick(scorer):
 LEFT = "Only this phone writes in these."
 
 
-def test_what_is_left_to_nobody_is_named_before(app, scorer):
+def test_sign_out_page_names_a_match_that_would_have_no_scorer(app, scorer):
     assert LEFT in own(scorer).words()
     assert own(scorer).form_of(SIGN_OUT).values("left") == [scorer.public_id]
     other = phone_at(app, scorer)
@@ -106,7 +106,7 @@ def test_what_is_left_to_nobody_is_named_before(app, scorer):
     assert scorer.press(page, SIGN_OUT, sure="1").status == 303
 
 
-def test_what_is_over_needs_nobody(app, scorer):
+def test_stopped_match_does_not_hinder_the_sign_out(app, scorer):
     scorer.do("Yes, stop")
     assert LEFT not in own(scorer).words()
     assert out(scorer).status == 303

@@ -134,7 +134,7 @@ def test_a_style_travels_without_its_comments_and_chooses_the_same(ask, name):
     assert len(sent) <= len(source)
 
 
-def test_who_debugs_reads_the_source(app, ask, monkeypatch):
+def test_debug_mode_serves_the_source_of_a_script(app, ask, monkeypatch):
     monkeypatch.setitem(app.config, "DEBUG", True)
     assert ask(script).data == (PROJECT / "static" / SCRIPT).read_bytes()
 
@@ -146,7 +146,7 @@ def test_it_is_packed_once(ask, monkeypatch):
 
 
 @pytest.mark.parametrize("is_smallest", [True, False])
-def test_what_becomes_no_smaller_travels_as_it_is(app, is_smallest):
+def test_answer_that_becomes_no_smaller_is_not_packed(app, is_smallest):
     content = random.Random(1).randbytes(5000)
     with app.test_request_context(headers={"Accept-Encoding": "gzip"}):
         answer = Response(content)
@@ -156,7 +156,7 @@ def test_what_becomes_no_smaller_travels_as_it_is(app, is_smallest):
 
 
 @pytest.mark.parametrize("accepted", ["br", "gzip", None])
-def test_who_has_it_is_not_sent_it_again(ask, accepted):
+def test_known_etag_gets_an_empty_304(ask, accepted):
     tag = ask(script, accepted).headers["ETag"]
     again = ask(script, accepted, **{"If-None-Match": tag})
     assert (again.status_code, again.data) == (304, b"")

@@ -217,7 +217,7 @@ def test_several_hands_are_agreed_to_at_once(app, keep):
 
 
 @pytest.mark.parametrize("hand", ["", "2", "2:x:6", "2:19:6:1", "-2:19:6", f"2:{10**30}:6"])
-def test_what_no_page_sends_is_refused(app, scorer, hand):
+def test_malformed_hand_is_refused_and_writes_nothing(app, scorer, hand):
     theirs, ledger = answering(app, scorer, "Theirs"), scorer.ledger()
     fields = [
         ("csrf_token", theirs.token()),
@@ -255,7 +255,7 @@ def test_both_sides_give_the_pencil_to_one_of_them(app, scorer):
     assert ours.press(page, "No").status == 409
 
 
-def test_who_answers_for_a_side_is_one_phone_and_the_last(app, scorer):
+def test_only_the_last_phone_answers_for_a_side(app, scorer):
     first, second = (answering(app, scorer, "Ours") for _ in range(2))
     assert "This phone answers for: Ours." not in first.page().words()
     assert "This phone answers for: Ours." in second.page().words()
@@ -278,7 +278,7 @@ def test_a_used_link_leads_who_used_it_to_the_match(app, scorer, other):
     assert other.press(other.get("/s"), "Go on", secret=link).goes_to == scorer.url
 
 
-def test_who_gets_the_pencil_is_told_so_until_they_write(scorer, other):
+def test_phone_with_the_pencil_says_so_until_its_first_hand(scorer, other):
     take_pencil(scorer, other)
     assert "This phone writes now." in other.page().words()
     assert "This phone writes now." not in scorer.page().words()
@@ -357,7 +357,7 @@ def test_a_replaced_link_is_no_programs_secret_any_more(app, scorer):
 
 
 @pytest.mark.parametrize("kind", ["joined", "flagged", "agreed"])
-def test_what_was_said_beside_the_game_is_not_undone(app, scorer, kind):
+def test_act_beside_the_game_cannot_be_undone(app, scorer, kind):
     theirs = answering(app, scorer, "Theirs")
     theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
     theirs.press(theirs.get(f"{scorer.url}hands/2"), "✓ We agree")

@@ -125,7 +125,7 @@ def test_wrong_ones_are_counted(make_app):
     [None, [], {}, {"proofs": "x"}, {"proofs": [1]}, {"proofs": ["x"] * 11}, {"proofs": ["έ"]},
      {"proofs": [], "match": 1}],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused(lost, body):
+def test_malformed_proofs_are_refused(lost, body):
     assert lost.send("POST", PATH, body).status == 400
 
 

@@ -73,7 +73,7 @@ def waiting(phone, path):
 
 
 @pytest.mark.parametrize("language", ["en", "el"])
-def test_who_asks_meanwhile_gets_a_page_that_waits_and_goes_on(scorer, slow, language):
+def test_browser_gets_a_waiting_page_that_leads_on_to_the_file(scorer, slow, language):
     scorer.headers["Accept-Language"] = language
     path = f"{scorer.url}sheet.pdf"
     page = waiting(scorer, path)
@@ -106,7 +106,7 @@ def test_the_page_asks_how_far_it_is_and_is_sent_on(scorer, slow):
     assert (told.status_code, told.headers["HX-Redirect"]) == (204, f"{path}?wait=1")
 
 
-def test_what_takes_no_page_waits_for_the_file(scorer, slow):
+def test_client_that_accepts_anything_waits_for_the_file(scorer, slow):
     path = f"{scorer.url}sheet.pdf"
     answers = []
 
@@ -144,7 +144,7 @@ def test_at_most_two_threads_wait_and_the_next_one_is_told_at_once(scorer, slow,
     assert slow.made == 1, "all of them waited for the same"
 
 
-def test_what_failed_is_told_and_made_anew_for_who_tries_again(scorer, slow):
+def test_failed_printing_is_reported_and_a_new_try_makes_the_file(scorer, slow):
     path = f"{scorer.url}sheet.pdf"
     waiting(scorer, path)
     slow.fault = PdfUnavailable("slow", "nothing within 8 s of its own")

@@ -32,7 +32,7 @@ def erase(scorer):
     return scorer.press(scorer.get(f"{scorer.url}names"), "Erase the names of this match", sure="1")
 
 
-def test_whoever_ticks_the_box_erases_the_names_from_every_page(scorer, app):
+def test_ticked_box_erases_the_names_from_every_page(scorer, app):
     assert shown(scorer, scorer.url) == list(NAMES)
     watcher = Phone(app)
     assert shown(watcher, scorer.url) == list(NAMES)
@@ -49,7 +49,7 @@ def printed(app):
 
 
 @pytest.mark.parametrize("path", ["sheet.pdf", "ledger.png"])
-def test_what_is_printed_while_the_names_are_erased_is_not_kept(scorer, app, monkeypatch, path):
+def test_file_printed_while_names_are_erased_is_not_kept(scorer, app, monkeypatch, path):
     def erase_elsewhere():
         with app.app_context():
             erase_match(scorer.public_id, None, "operator")

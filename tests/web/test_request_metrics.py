@@ -42,7 +42,7 @@ def test_a_proxys_number_is_taken_where_there_is_a_proxy(app, make_app):
 @pytest.mark.parametrize(
     "odd", ["", "short", "x" * 65, "a b c d e f g", "<script>alert", "ααααααααα"]
 )
-def test_what_is_no_number_is_not_taken(make_app, odd):
+def test_malformed_request_id_is_replaced(make_app, odd):
     odd = odd.encode().decode("latin-1")
     assert number_of(make_app(PROXY_HOPS=1), X_Request_Id=odd) != odd
 

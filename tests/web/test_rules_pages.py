@@ -212,7 +212,7 @@ def test_rules_that_there_are_not_are_told_with_those_that_there_are(phone):
     ("address", "place"),
     [("/rules/%s", "p[@role='alert']"), ("/rules/compare?a=%s", "span[@id='wrong-a']")],
 )
-def test_what_an_address_hides_is_not_repeated(phone, address, place):
+def test_message_does_not_repeat_hidden_characters_of_an_address(phone, address, place):
     told = phone.get(address % "ch\u202eess").words(f".//{place}")
     assert told == "There are no rules of the name “chess”."
 
@@ -358,7 +358,7 @@ def test_rules_like_no_preset_are_house_rules_made_of_the_nearest(new):
     assert new.match().rules.failed_pilotta == "holder"
 
 
-def test_who_does_not_know_is_told_what_is_alike(phone):
+def test_undecided_answers_lead_to_rules_that_are_alike(phone):
     page = which(phone, **dict.fromkeys(LIKE_ONLINE, "any"))
     assert "these are alike: Café table, No doubling" in page.words()
 

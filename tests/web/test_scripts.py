@@ -122,7 +122,7 @@ def test_the_first_touch_waits_for_nothing_that_only_a_save_needs(scorer):
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_what_is_told_ahead_is_imported_by_a_script_of_the_page(scorer):
+def test_preloaded_modules_are_imported_by_a_script_of_the_page(scorer):
     for page in own_pages(scorer):
         needed = {one for name in scripts_in(page) for one in all_imports(name)}
         assert set(told_ahead(page)) <= needed, page.address
@@ -139,7 +139,7 @@ def test_the_engine_is_not_fetched_where_nothing_is_scored(phone, path):
 
 @pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize("place", ["", "big", "hands/2", "watch"])
-def test_who_watches_gets_nothing_of_the_engine_and_the_outbox(scorer, stranger, place):
+def test_watcher_loads_neither_engine_nor_outbox(scorer, stranger, place):
     page = stranger.get(scorer.url + place, follow=True)
     needed = {one for name in scripts_in(page) for one in all_imports(name)}
     assert not {ENGINE, "js/outbox.js"} & (needed | set(told_ahead(page)))
@@ -188,7 +188,7 @@ def test_every_module_that_a_page_names_is_joined(joined):
     assert named <= set(joined["modules"])
 
 
-def test_who_watches_gets_nothing_of_the_engine_and_the_outbox_joined(scorer, stranger, joined):
+def test_watcher_loads_neither_engine_nor_outbox_from_joined_scripts(scorer, stranger, joined):
     page = stranger.get(scorer.url, follow=True)
     named = scripts_in(page) + told_ahead(page)
     assert not [name for name in named if re.search("engine|outbox|phone|views", name)]

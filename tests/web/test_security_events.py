@@ -112,7 +112,7 @@ def test_a_line_has_the_requests_number(app, caplog):
     assert f"] {number} {HERE}: wrong_token" in Lines().format(record)
 
 
-def test_who_asks_too_often_is_a_line(make_app, events):
+def test_too_frequent_request_is_logged_as_one_line(make_app, events):
     phone = Phone(make_app(FAILED_SECRETS=1))
     assert [wrong_link(phone, "").status for _ in range(2)] == [422, 429]
     assert events() == ["wrong_secret: POST pencil.look, 422", "too_often: POST pencil.look, 429"]
@@ -136,7 +136,7 @@ def test_a_phone_that_becomes_known_is_no_event(app, events):
     assert events() == []
 
 
-def test_what_is_right_is_no_event(keep, events):
+def test_ordinary_request_is_no_security_event(keep, events):
     scorer = keep(MADE)
     scorer.save("A:90", 97).do("Undo")
     assert scorer.get("/nowhere").status == 404
@@ -153,7 +153,7 @@ def test_a_flood_is_a_few_lines(make_app, events):
 
 
 @pytest.mark.slow
-def test_what_was_left_out_is_told_when_the_minute_is_over(caplog):
+def test_left_out_events_are_logged_as_one_count_after_the_interval(caplog):
     flood = SecurityEvents(seconds=1)
     for _ in range(MOST + 3):
         flood.tell("too_often", "GET sheets.blank, 429")

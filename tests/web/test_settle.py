@@ -127,7 +127,7 @@ def test_htmx_gets_the_ruling_and_the_address_without_what_is_empty(phone):
     assert parse_qs(address.query) == {"contract": ["A:90"], "points_A": ["89"]}
 
 
-def test_what_is_wrong_is_told_beside_its_field_and_the_rest_is_kept(phone):
+def test_wrong_points_are_marked_at_their_field_and_the_rest_is_kept(phone):
     page = phone.get("/settle/why?contract=A:90&points_A=200&trump=hearts")
     assert "from 0 to 162" in page.words(".//*[@id='wrong-points']")
     assert page.words(".//*[@id='wrong-bid']") == ""

@@ -94,7 +94,7 @@ def test_passes_behind_the_close_are_not_the_bidders(phone):
     assert "Side A 1: 8 ♥ · Side B 1: pass · Side A 2: pass" in reasons(page)
 
 
-def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
+def test_forbidden_call_can_be_entered_and_the_verdict_names_it(phone):
     page = phone.get("/settle/auction?calls=110h")
     chip = page.find(".//label[@class='chip not']/input[@value='100']/../span")
     assert page_text(chip) == "10, not allowed now"
@@ -148,14 +148,14 @@ def test_a_closed_auction_puts_its_pad_away_and_says_what_follows(phone, query, 
     assert "What follows" not in reasons(page)
 
 
-def test_what_follows_names_its_switches(phone):
+def test_reasons_name_the_rules_that_apply_after_four_passes(phone):
     page = phone.get("/settle/auction?calls=pass+pass+pass+pass")
     assert "After four passes deals: the next" in reasons(page)
     assert "No bid stands" in reasons(page)
     assert "The bid that stands" not in reasons(page)
 
 
-def test_where_no_bid_is_left_the_suits_are_pale(phone):
+def test_suits_are_pale_when_no_bid_is_left(phone):
     def hearts(calls):
         page = phone.get(f"/settle/auction?calls={calls}")
         return page.find(".//*[@id='call-hearts']").get("class").split()
@@ -302,7 +302,7 @@ def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
     assert "The match is played by other rules" in page.words(".//*[@id='more']")
 
 
-def test_who_was_skipped_at_the_close_is_named(phone):
+def test_reasons_name_the_player_skipped_at_the_close(phone):
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+90h+pass+pass")
     said = told.words(".//*[@id='reasons']")
     assert "Whoever had passed before may not bid again and was skipped (Side A 2)" in said

@@ -94,7 +94,7 @@ def test_of_two_suits_on_the_table_it_asks_which_was_led(phone):
         ("trump=none&hand=As", "trump", "no no-trump"),
     ],
 )
-def test_what_cannot_be_is_told_beside_its_field_and_the_rest_is_kept(phone, query, field, told):
+def test_impossible_cards_are_marked_at_their_field_and_the_rest_is_kept(phone, query, field, told):
     page = phone.get(f"/settle/card?{query}")
     assert told in page.words(f".//*[@id='wrong-{field}']")
     form = page.form("question")

@@ -54,6 +54,6 @@ def test_without_a_suit_it_asks_for_it_and_nobody_is_marked(phone):
         ("cut=hearts&shuffler=A3", "shuffler", "No such seat"),
     ],
 )
-def test_what_cannot_be_read_is_told_beside_its_field(phone, query, field, told):
+def test_unknown_suit_or_seat_is_marked_at_its_field(phone, query, field, told):
     page = phone.get(f"/settle/dealer?{query}")
     assert told in page.words(f".//*[@id='wrong-{field}']")

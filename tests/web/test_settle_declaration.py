@@ -73,7 +73,7 @@ def test_of_two_equally_long_runs_the_rule_that_decided_is_told(phone):
     assert "before run of 3" not in told, "that is the verdict"
 
 
-def test_where_trumps_count_for_nothing_the_rule_says_so(phone):
+def test_reasons_say_that_a_run_in_trumps_counts_for_nothing(phone):
     told = reasons(phone.get(asked(f"{TWO_RUNS}&rules=cardrules")))
     assert "That a run is in trumps counts for nothing." in told
     assert "Of two equal runs the one in trumps is better: no" in told
@@ -86,7 +86,7 @@ def test_equal_declarations_ask_for_their_top_cards_and_only_those(phone):
     assert names == {"top_A_run4_0", "trumps_A_run4_0", "top_B_run4_0", "trumps_B_run4_0"}
 
 
-def test_where_the_leader_takes_a_tie_it_asks_who_led(phone):
+def test_tie_that_the_leader_takes_asks_which_side_led(phone):
     equal = "rules=cardrules&declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A"
     page = phone.get(asked(equal))
     assert "which side led" in verdict(page)
@@ -136,7 +136,7 @@ def test_the_pilotta_is_named_apart(phone):
     assert "Pilotta" not in reasons(phone.get(asked("trump=clubs", cards_B=["Kh", "Qh", "Jh"])))
 
 
-def test_what_a_card_cannot_serve_twice_is_told(phone):
+def test_reasons_name_the_run_lost_because_a_card_serves_once(phone):
     page = phone.get(asked("trump=clubs", cards_A=KINGS))
     assert "100 (four kings). A card serves in one declaration only (Tefteri's reading)" in reasons(
         page
@@ -173,7 +173,7 @@ def test_a_hand_without_a_declaration_waits_for_another(phone):
         ("", {"cards_A": ["7h", "8h", "9h"], "cards_B": ["9h"]}, "cards_B"),
     ],
 )
-def test_what_cannot_be_is_told_beside_its_field(phone, query, cards, field):
+def test_impossible_declaration_is_marked_at_its_field(phone, query, cards, field):
     page = phone.get(asked(query, **cards))
     assert page.words(f".//*[@id='wrong-{field}']")
     assert not page.has(".//ol")

@@ -31,7 +31,7 @@ def test_a_dispute_of_no_hand_leads_back_to_the_list(phone, told):
     assert back(phone.get(f"/settle/why?contract=A:90&{told}")) == "/settle"
 
 
-def test_who_is_sent_the_ruling_gets_the_number_and_not_the_match(keep):
+def test_shared_address_has_the_hand_number_and_not_the_match(keep):
     scorer = keep(MADE)
     page = scorer.get(next(link for link in disputes(scorer) if "/why" in link) + "&open=1")
     address = page.find(".//*[@data-address]").get("data-address")

@@ -39,7 +39,7 @@ def test_the_last_trick_and_the_other_side(phone):
     assert verdict(page) == "Side A 75, Side B 87: 7 and 9."
 
 
-def test_who_took_the_last_trick_is_asked_and_nothing_is_told_before(keep):
+def test_correction_waits_until_the_last_trick_is_known(keep):
     scorer = keep(MADE)
     written = f"points_A=97&match={scorer.public_id}&hand={scorer.hands()[0]}"
     page = scorer.get(f"{CARDS}&{written}")
@@ -166,7 +166,7 @@ def test_the_correction_is_one_tap_away(keep):
     assert form.value("contract") == "A:90"
 
 
-def test_who_is_sent_the_ruling_is_not_sent_the_match(keep):
+def test_shared_address_leaves_out_the_match(keep):
     scorer = keep(MADE)
     page = scorer.get(f"{COUNTED}&points_A=97&match={scorer.public_id}&hand=2")
     address = page.find(".//*[@data-address]").get("data-address")
@@ -198,7 +198,7 @@ def test_there_is_nothing_to_correct_where_it_is_right_or_no_match_s(phone, quer
     assert correction(phone.get(f"{COUNTED}&{query}")) == ""
 
 
-def test_what_is_written_goes_on_with_the_form(phone):
+def test_form_keeps_the_written_hand(phone):
     page = phone.get(COUNTED + "&points_A=97&contract=A:90&match=x&hand=2")
     form = page.form("question")
     told = [form.value(name) for name in ("points_A", "contract", "match", "hand")]

@@ -88,7 +88,7 @@ OURS, THEIRS = "Maria – Giorgos", "Eleni – Andreas"
 
 
 @pytest.mark.parametrize("path", READ)
-def test_who_does_not_write_reads_the_players_for_us_and_them(of_four, stranger, path):
+def test_watcher_reads_the_players_instead_of_us_and_them(of_four, stranger, path):
     page = stranger.get(f"{of_four.url}{path}")
     text = f"{page.words('.//title')} {page.words()}"
     assert OURS in text
@@ -101,14 +101,14 @@ def test_so_does_the_history(of_four, stranger):
 
 
 @pytest.mark.parametrize("path", ["", "hands/2", "evening"])
-def test_who_writes_reads_us_and_them(of_four, path):
+def test_scorer_reads_us_and_them(of_four, path):
     text = of_four.get(f"{of_four.url}{path}").words()
     assert re.search(r"\bUs\b", text)
     assert OURS not in text
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_follows_a_save_is_called_by_the_players_too(of_four, stranger, part):
+def test_live_update_calls_the_sides_by_their_players(of_four, stranger, part):
     assert {OURS, THEIRS} <= set(
         re.findall(r"\w+ – \w+", live(stranger, of_four, part=part).words())
     )
@@ -228,9 +228,7 @@ def test_nothing_new_is_no_answer_and_one_look_into_the_database(keep, stranger,
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(HOUR, 204), (0, 200)], ids=["within", "after"])
-def test_who_polls_again_is_told_the_same_within_a_second_alone(
-    keep, stranger, monkeypatch, seconds, told
-):
+def test_poll_answer_is_reused_only_for_a_limited_time(keep, stranger, monkeypatch, seconds, told):
     monkeypatch.setattr(polls, "_marks", TTLCache(100, seconds))
     scorer = keep(MADE)
     mark = mark_in(stranger.get(scorer.url))
@@ -308,7 +306,7 @@ def test_the_new_parts_are_made_once_for_all(app, keep, stranger, monkeypatch):
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(
+def test_second_watcher_gets_the_kept_update_without_a_query(
     app, keep, statements, monkeypatch, part
 ):
     monkeypatch.setattr(polls, "_marks", TTLCache(100, HOUR))
@@ -328,7 +326,7 @@ def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(
     assert mark_in(live(second, scorer, "0", part)) != mark_in(said)
 
 
-def test_who_has_a_role_is_shown_what_is_kept_for_nobody_else(app, keep):
+def test_scorer_never_gets_the_update_kept_for_watchers(app, keep):
     scorer, watcher = keep(MADE), Phone(app)
     kept = live(watcher, scorer, "0")
     assert live(scorer, scorer, "0").goes_to == scorer.url

@@ -138,7 +138,7 @@ def test_a_page_of_another_site_writes_neither_by_cookie_nor_by_secret(scorer, h
     assert scorer.ledger().revision == 1
 
 
-def test_where_a_secret_is_sent_the_cookie_does_not_count(scorer, other_program):
+def test_cookie_does_not_count_beside_a_wrong_or_foreign_secret(scorer, other_program):
     for secret in (other_program.secret, "x"):
         assert refused(by_cookie(scorer, **OWN, Authorization=f"Bearer {secret}"))
 

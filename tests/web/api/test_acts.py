@@ -35,7 +35,7 @@ def test_the_answer_to_an_operation_is_its_act(program):
     }
 
 
-def test_what_is_beside_the_game_is_left_out(app, program):
+def test_list_of_acts_leaves_out_acts_beside_the_game(app, program):
     with app.app_context():
         link = links.make_link(program.public_id, find_phone(program.secret), "A")
         links.open_link(link, enrol_phone()[0], new_operation_id())

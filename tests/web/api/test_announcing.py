@@ -70,7 +70,7 @@ def test_a_pair_withdraws_and_its_names_go(director, player):
     assert stands(player, code).codes == [("no_registration", "code")]
 
 
-def test_what_is_sent_twice_is_there_once(director, player):
+def test_announcement_sent_twice_is_registered_once(director, player):
     op_id = new_operation_id()
     answers = [player.come("announce", op_id=op_id, players=ZOE) for _ in range(2)]
     assert [one.status for one in answers] == [201, 200]
@@ -80,7 +80,7 @@ def test_what_is_sent_twice_is_there_once(director, player):
     assert len(director.tournament()["registrations"]) == 1
 
 
-def test_who_stands_there_and_what_their_code_is_no_stranger_reads(director, player):
+def test_stranger_and_helper_read_neither_announced_names_nor_codes(director, player):
     code = player.come("announce", players=["Unheard", "Of"]).data["code"]
     for reader in (player, director.helper()):
         text = reader.get(director.path).text
@@ -100,13 +100,13 @@ def test_who_stands_there_and_what_their_code_is_no_stranger_reads(director, pla
         ({"op": "check_in", "code": 7}, ("unknown", "code")),
     ],
 )
-def test_what_cannot_be_is_named(player, told, code):
+def test_impossible_announcement_is_refused_with_its_code_and_field(player, told, code):
     answer = player.come(**told)
     assert (answer.status, answer.codes) == (422, [code])
     assert answer.data["problems"][0]["message"]
 
 
-def test_where_the_door_is_closed_nobody_comes(director, player):
+def test_closed_door_refuses_an_announcement(director, player):
     director.done("door", coming=False)
     assert player.come("announce", players=ZOE).codes == [("door_closed", "registration")]
     short = player.send("PUT", f"{player.path}/come/short", {"op": "announce", "players": ZOE})

@@ -161,7 +161,7 @@ def phones(app):
     [(PATH, {"rules": "whist"}), (PATH, b"{"), ("/matches/x", HEAD), ("/matches/{taken}", HEAD)],
     ids=["rules", "no JSON", "id", "taken"],
 )
-def test_what_makes_no_sense_enrols_no_phone(app, page, other_program, path, head):
+def test_refused_start_enrols_no_phone(app, page, other_program, path, head):
     begin(page, **OWN)
     before = phones(app)
     refused = begin(page, head, path=path.format(taken=other_program.public_id), **OWN)
@@ -250,7 +250,7 @@ def test_a_match_begun_out_of_reach_is_the_clubs_with_who_sits_there(app, progra
     ("more", "field"),
     [({"club": 1}, "club"), ({"persons": []}, "persons"), ({"persons": {"C1": "1"}}, "persons")],
 )
-def test_what_is_no_club_and_no_chair_is_refused(program, more, field):
+def test_invalid_club_or_persons_are_refused_with_their_field(program, more, field):
     told = begin(program, {**HEAD, **more})
     assert told.status == 422
     assert [one["field"] for one in told.data["problems"]] == [field]

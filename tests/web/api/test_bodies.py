@@ -55,7 +55,7 @@ NO_JSON = {
 
 @READER
 @pytest.mark.parametrize("body", NO_JSON.values(), ids=NO_JSON)
-def test_what_is_no_json_object_is_said_to_be_none(send, reader, body):
+def test_body_that_is_not_a_json_object_is_refused_as_not_json(send, reader, body):
     answer = send(reader, body)
     assert (answer.status, answer.kind) == (400, "not_json")
     assert answer.codes == [("not_json", None)]
@@ -66,13 +66,13 @@ def test_what_is_no_json_object_is_said_to_be_none(send, reader, body):
     "kind",
     [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json"],
 )
-def test_what_does_not_say_that_it_is_json_is_not_read(send, reader, kind):
+def test_body_without_the_json_content_type_is_refused(send, reader, kind):
     answer = send(reader, {"rules": "cafe"}, Content_Type=kind)
     assert (answer.status, answer.kind) == (415, "media_type")
     assert answer.headers["Accept"] == "application/json"
 
 
-def test_what_else_is_said_beside_the_kind_does_not_matter(send):
+def test_content_type_may_have_a_charset_and_capitals(send):
     for kind in ("application/json; charset=utf-8", "Application/JSON"):
         assert send("create", {"rules": "cafe"}, Content_Type=kind).status == 201
 

@@ -37,7 +37,7 @@ def test_a_club_is_told_as_it_was_begun(app):
         ({"prize": "a ham"}, "unknown", "prize"),
     ],
 )
-def test_what_is_no_club_is_refused(app, fields, code, field):
+def test_invalid_club_is_refused_with_its_code_and_field(app, fields, code, field):
     answer = Secretary(app).send("POST", "/clubs", {"name": "Club", **fields})
     assert (answer.status, answer.codes) == (422, [(code, field)])
     assert answer.data["problems"][0]["message"]
@@ -115,7 +115,7 @@ def test_season_is_saved_once_though_its_order_changed_meanwhile(in_season):
         ({"events": []}, [("unknown_field", "rules.events")]),
     ],
 )  # fmt: skip
-def test_what_is_no_season_is_refused_as_its_command_does(secretary, rules, expected):
+def test_invalid_season_rules_are_refused_with_their_codes_and_fields(secretary, rules, expected):
     answer = secretary.season(rules={**BY_PLACE, **rules})
     assert (answer.status, answer.codes) == (422, expected)
     assert all(one["message"] for one in answer.data["problems"])
@@ -136,7 +136,7 @@ def test_a_weight_that_is_none_is_named_where_it_stands(in_season):
     ]
 
 
-def test_what_an_operation_says_too_much_too_little_or_wrong_is_named(in_season):
+def test_invalid_operation_is_refused_with_its_code_and_field(in_season):
     first = in_season.first.public_id
     cases = [
         ({"op": None}, ("missing", "op")),
@@ -172,7 +172,7 @@ def test_what_an_operation_says_too_much_too_little_or_wrong_is_named(in_season)
     ]
 
 
-def test_what_is_sent_twice_is_done_once(secretary):
+def test_operation_sent_twice_is_done_once(secretary):
     op_id, now = new_operation_id(), secretary.held().revision
     answers = [
         secretary.do("add_person", name="Nikos", op_id=op_id, revision=now) for _ in range(2)
@@ -184,7 +184,7 @@ def test_what_is_sent_twice_is_done_once(secretary):
     assert len(secretary.club()["persons"]) == 5
 
 
-def test_what_somebody_changed_since_is_decided_again_and_nothing_else(secretary):
+def test_stale_revision_is_refused_only_for_a_person_changed_since(secretary):
     now = secretary.held().revision
     helper = secretary.helper()
     told = {"person": "1", "name": "Marina", "note": "", "by_number": False}
@@ -196,7 +196,7 @@ def test_what_somebody_changed_since_is_decided_again_and_nothing_else(secretary
     assert secretary.do("change_person", **{**told, "person": "2"}, revision=now).status == 201
 
 
-def test_what_was_decided_on_another_act_of_the_same_number_is_refused(secretary):
+def test_operation_that_follows_another_act_of_the_same_number_is_refused(secretary):
     told, now = secretary.club(), secretary.held().revision
     lost = secretary.do("add_person", name="Nikos", revision=now, after=new_operation_id())
     assert (lost.status, lost.kind) == (409, "moved_on")

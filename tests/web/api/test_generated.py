@@ -179,13 +179,13 @@ def send_all(table, operation, mode, names):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_what_is_right_is_answered_as_announced(table, operation):
+def test_valid_generated_request_gets_an_answer_that_fits_the_document(table, operation):
     send_all(table, operation, "positive", CHECKED)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("operation", WITH_BODY)
-def test_what_is_wrong_is_refused_as_announced(table, operation):
+def test_invalid_generated_body_gets_a_refusal_that_fits_the_document(table, operation):
     send_all(table, operation, "negative", REFUSED)
 
 

@@ -44,7 +44,7 @@ def test_a_problem_is_told_in_the_readers_language(app):
     assert greek["title"] == "Από αυτό το χέρι δεν βγαίνει σκορ"
 
 
-def test_what_came_with_it_comes_back(nobody):
+def test_answer_repeats_the_id_of_the_request(nobody):
     for identity in (7, "seven", None, [1, {"x": "ά"}], 1e308):
         for hand in (MADE, {}):
             answer = nobody.send("POST", "/score", {"id": identity, "rules": "cafe", "hand": hand})

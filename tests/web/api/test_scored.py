@@ -72,7 +72,7 @@ def test_a_repeat_is_compared_with_the_score_that_the_hand_had(program):
     [7, [], {}, {"A": 1, "B": 2}, {**SHOWN, "engine": 0}, {**SHOWN, "A": "19"}, {**SHOWN, "C": 1}],
     ids=str,
 )
-def test_what_cannot_be_read_of_it_is_told(program, scored):
+def test_unreadable_score_of_the_phone_is_refused(program, scored):
     answer = program.do("record", hand=MADE, scored=scored)
     assert (answer.status, answer.codes) == (422, [("unknown", "scored")])
     assert "engine" in answer.data["detail"]

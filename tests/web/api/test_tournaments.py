@@ -88,7 +88,7 @@ def test_another_format_that_is_sent_again_is_answered_alike(app):
         ({"moustache": "a long one"}, "unknown", "moustache"),
     ],
 )
-def test_what_is_no_tournament_is_refused(app, fields, code, field):
+def test_invalid_tournament_is_refused_with_its_code_and_field(app, fields, code, field):
     body = {"name": "Cup", "rules": "cafe", **fields}
     answer = Director(app).send("POST", "/tournaments", body)
     assert answer.status == 422
@@ -173,7 +173,7 @@ def test_a_name_put_right_reaches_the_match_and_a_substitute_the_rounds_to_come(
     assert "Eve" in {name for side in scorer.ledger().match.sides for name in side.players}
 
 
-def test_who_paid_and_who_is_there_is_the_organisers_own(director):
+def test_only_the_organiser_reads_payment_and_presence_of_a_pair(director):
     for other in (director.with_secret(None), director.helper()):
         assert set(other.tournament()["pairs"][0]) == {
             "pair",
@@ -297,7 +297,7 @@ def test_helpers_at_other_tables_do_not_disturb_each_other_at_the_same_one_they_
     assert answer.data["revision"] == drawn.held().revision
 
 
-def test_what_is_sent_twice_is_done_once(drawn):
+def test_result_sent_twice_is_written_once(drawn):
     op_id, now = new_operation_id(), drawn.held().revision
     answers = [drawn.result(1, 351, 240, op_id=op_id, revision=now) for _ in range(2)]
     assert [answer.status for answer in answers] == [201, 200]
@@ -448,7 +448,7 @@ def test_while_nothing_is_new_it_costs_next_to_nothing(drawn):
         drawn.scorer(2).do("record", hand=A_WINS)
 
 
-def test_what_an_operation_says_too_much_too_little_or_wrong_is_named(drawn):
+def test_invalid_operation_is_refused_with_its_code_and_field(drawn):
     cases = [
         ({"op": None}, ("missing", "op")),
         ({"op": "redraw"}, ("unknown", "op")),
@@ -477,7 +477,7 @@ def test_a_length_that_needs_no_limit_has_none(director):
     assert director.tournament()["limit"] == 0
 
 
-def test_what_was_decided_on_another_act_of_the_same_number_is_refused(drawn):
+def test_result_that_follows_another_act_of_the_same_number_is_refused(drawn):
     """A backup was put back, and another helper has written since."""
     told, revision = drawn.tournament(), drawn.held().revision
     for lost in (new_operation_id(), told["mark"][::-1]):
@@ -526,7 +526,7 @@ def test_a_result_that_may_be_a_slip_is_asked_about_and_written_as_sure(app, sco
     assert director.round()["tables"][0]["score"] == score
 
 
-def test_what_was_written_is_asked_about_no_more_when_it_is_sent_again(app):
+def test_unfinished_result_sent_again_is_not_asked_about_again(app):
     director = Director(app).set_up(2, length="minutes", limit=60)
     director.done("draw")
     op_id = new_operation_id()
@@ -535,7 +535,7 @@ def test_what_was_written_is_asked_about_no_more_when_it_is_sent_again(app):
     assert director.result(1, 90, 60, **told).status == 200
 
 
-def test_what_cannot_be_or_is_stale_is_not_asked_about(app):
+def test_impossible_or_stale_result_is_refused_without_a_question(app):
     director = Director(app).set_up(2)
     director.done("draw")
     before = director.held().revision

@@ -262,7 +262,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_cannot_be_written_is_refused_with_its_codes(program, case):
+def test_invalid_operation_is_refused_with_its_codes_and_writes_nothing(program, case):
     program.do("record", hand=MADE)
     body, codes = WRONG[case]
     path = f"{program.path}/ops/{new_operation_id()}"
@@ -311,7 +311,7 @@ def test_it_keeps_a_hand_in_a_match_whose_rules_were_changed(app):
     assert export.data["problems"][0]["row"] == 1
 
 
-def test_what_was_decided_on_another_act_of_the_same_number_is_stale(program):
+def test_correction_that_follows_another_act_of_the_same_number_is_stale(program):
     """A backup was put back, and another phone has written another hand 1 since."""
     theirs, lost = new_operation_id(), new_operation_id()
     program.do("record", op_id=theirs, hand=MADE)
@@ -336,7 +336,7 @@ def test_a_reason_from_before_the_names_went_is_not_written_behind_a_hand_that_w
     assert program.do("adjust", revision=waited, known_revision=waited, **penalty).status == 201
 
 
-def test_what_lies_beside_the_game_is_no_act_that_is_decided_on(program, app):
+def test_hand_may_follow_the_starting_act_but_no_malformed_operation_id(program, app):
     start = program.ledger().acts[0].op_id
     assert program.do("record", revision=1, after=start, hand=MADE).status == 201
     assert program.do("record", after="none", hand=MADE).status == 422

@@ -103,7 +103,7 @@ def test_an_organisers_link_is_as_good_as_the_secret_until_it_is_replaced(secret
     assert (answer.status, answer.kind) == (401, "unauthorized")
 
 
-def test_whoever_knows_a_wrong_secret_learns_nothing_by_it(secretary, stranger):
+def test_wrong_secret_gets_the_same_answer_as_no_secret(secretary, stranger):
     made_up = secretary.with_secret("made-up")
     told = [ask(one, UNSAFE[-1], secretary.path).data for one in (stranger, made_up)]
     assert {**told[0], "request_id": ""} == {**told[1], "request_id": ""}

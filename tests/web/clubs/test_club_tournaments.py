@@ -123,7 +123,7 @@ def test_no_season_counts_it_where_none_is_ticked(two_seasons):
     )
 
 
-def test_what_was_ticked_stays_where_the_form_comes_back(two_seasons):
+def test_refused_form_keeps_the_ticked_season(two_seasons):
     page = two_seasons.get(f"/tournaments/new?club={two_seasons.public_id}")
     refused = two_seasons.press(page, "Set it up", title="", season=["1"])
     assert refused.status == 422
@@ -183,7 +183,7 @@ def offered(page):
     return [one.get("value") for one in page.findall(".//datalist/option")]
 
 
-def test_who_has_no_pair_at_the_club_yet_is_in_one_by_a_second_name(keeper):
+def test_second_name_makes_a_pair_for_a_player_without_one(keeper):
     address = began(keeper)
     [link] = [one for one in keeper.get(f"/t/{address}/earlier").links() if "/earlier/club/" in one]
     page = keeper.get(link)

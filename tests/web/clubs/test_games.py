@@ -80,7 +80,7 @@ def test_persons_are_offered_as_a_name_is_typed(keeper, guest, typed):
     assert "Giorgos" not in page.words()
 
 
-def test_who_is_chosen_sits_there_and_sits_there_again(keeper, guest):
+def test_chosen_player_keeps_the_chair_in_the_next_match(keeper, guest):
     chosen = {"player_A1": "Maria", "person_A1": "1", "player_B2": "Andreas", "person_B2": "4"}
     new = new_here(keeper, guest)
     form = {**dict(new.form_of("Start match").typed()), **chosen}
@@ -101,7 +101,7 @@ def test_a_nickname_in_the_note_finds_its_person_and_a_telephone_number_does_not
     assert "Maria" not in guest.get(search, [("player_A1", "991")]).words()
 
 
-def test_who_is_shown_by_number_is_offered_to_strangers_by_number_alone(keeper, guest):
+def test_stranger_finds_a_numbered_player_only_under_the_number(keeper, guest):
     keeper.press(keeper.page("persons/1"), "Save the person", by_number="1", note="Marikkou")
     search = f"/c/{keeper.public_id}/offered/A1"
     for typed in ("Maria", "Marikkou"):
@@ -149,7 +149,7 @@ def test_a_match_leaves_by_one_tap(keeper):
         assert matches_at(keeper.held()) == []
 
 
-def test_who_sat_there_is_said_afterwards_and_others_since_a_change(keeper):
+def test_seats_saved_afterwards_are_kept_and_a_stale_page_is_refused(keeper):
     scorer = at_table(keeper, {})
     page = keeper.get(f"{scorer.url}club/")
     keeper.press(page, "Save who sits where", **{"0-A1": "1", "0-A2": "2"})
@@ -178,7 +178,7 @@ def test_the_clubs_file_has_its_matches_and_who_sat_there(keeper):
     assert told["matches"] == [{"id": scorer.public_id, "seats": [{"since": 0, "persons": SEATED}]}]
 
 
-def test_who_watches_a_clubs_match_goes_back_to_the_club_and_its_scorer_to_the_matches(keeper):
+def test_back_link_leads_a_watcher_to_the_club_and_the_scorer_home(keeper):
     scorer = at_table(keeper)
     back = ".//a[@class='back']"
     watched = Phone(keeper.app).get(scorer.url)

@@ -89,7 +89,7 @@ def test_strangers_are_led_to_no_club_from_a_match_with_somebody_who_is_a_number
     assert "The match is played at a club." in Phone(app).get(f"{url}club/").words()
 
 
-def test_what_a_watcher_is_sent_anew_leads_the_organiser_alone_to_the_club(app, told):
+def test_live_update_leads_only_the_organiser_to_the_club(app, told):
     desk, table = told
     url = f"/m/{table.kept.public_id}/live?part=page&mark=0"
     keeper = ClubPhone(app, desk.public_id, desk.secret)

@@ -104,7 +104,7 @@ def test_a_name_that_was_put_right_before_the_first_hand_is_in_the_history(app, 
 
 
 @pytest.mark.parametrize(("called_now", "is_told"), [("Petros", False), ("Andreas", True)])
-def test_what_they_were_called_before_is_none_unless_another_is_called_so(app, called_now, is_told):
+def test_former_name_opens_the_match_only_when_another_person_bears_it(app, called_now, is_told):
     with app.app_context():
         desk = ClubDesk(*ROSTER)
         desk.add("Andreas").do("person_changed", person="4", name="A. L.", by_number=True)
@@ -141,7 +141,7 @@ def test_a_programs_ids_fit_each_other_without_the_address(hidden):
     assert told["rows"][1]["names"] == ["Eleni", "Pair 2"]
 
 
-def test_who_asked_in_one_entry_is_a_number_in_all_and_found_by_none(hidden):
+def test_joined_person_stays_a_number_and_no_name_finds_it_for_strangers(hidden):
     asked = hidden.press(hidden.page("persons/1"), "They are one person", other="4")
     hidden.press(asked, "Yes, they are one person")
     search = f"{hidden.url}offered/A1"
@@ -153,7 +153,7 @@ def test_who_asked_in_one_entry_is_a_number_in_all_and_found_by_none(hidden):
     assert "Maria" not in Phone(hidden.app).get(hidden.url).words()
 
 
-def test_who_is_a_number_sits_down_as_one(hidden):
+def test_numbered_player_takes_a_seat_under_the_number(hidden):
     phone = Scorer(hidden.app)
     phone.client.set_cookie("phone", hidden.cookie("phone").value)
     offered = phone.get(f"{hidden.url}offered/B2", [("player_B2", "andreas")])

@@ -62,7 +62,7 @@ def test_the_standings_open_to_their_evenings(keeper):
     assert f"/t/{keeper.tournament}/standings" in page.links()
 
 
-def test_who_is_level_on_points_is_told_what_decides(app, keeper):
+def test_season_page_says_what_decides_between_pairs_level_on_points(app, keeper):
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
         pairs = ("Maria", "Giorgos"), ("Eleni", "Andreas")
@@ -85,7 +85,7 @@ def test_who_is_level_on_points_is_told_what_decides(app, keeper):
     ]
 
 
-def test_what_if_another_number_counted_changes_nothing(keeper):
+def test_preview_with_another_number_of_evenings_writes_nothing(keeper):
     before = keeper.club()
     page = keeper.press(keeper.page("seasons/1"), "Show", best="1")
     assert "As it would be if 1 evening counted. Nothing was changed." in page.words()
@@ -282,7 +282,7 @@ def values_of(page):
     return {one.get("name"): one.get("value") for one in found} | boxes
 
 
-def test_what_was_typed_stays_where_somebody_changed_the_person_meanwhile(keeper):
+def test_late_form_keeps_its_typed_values_after_another_change_of_the_person(keeper):
     form = keeper.page("persons/1")
     keeper.press(keeper.page("persons/1"), "Save the person", name="Maria Kyprianou", by_number="1")
     late = keeper.press(form, "Save the person", name="Maria K.", note="the tall one")
@@ -346,7 +346,7 @@ def test_a_record_of_no_season_and_no_rules_is_none(keeper, asked):
     assert keeper.page("record?season=&rules=").status == 200
 
 
-def test_who_joins_what_somebody_joined_meanwhile_is_told_so(keeper):
+def test_second_join_of_persons_is_refused_with_the_reason(keeper):
     for name in ("Marikkou", "Maroulla"):
         keeper.press(keeper.page("persons"), "Add the person", name=name)
     mine = keeper.page("persons/5")

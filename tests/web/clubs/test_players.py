@@ -111,7 +111,7 @@ def test_a_long_roster_is_one_list_at_a_match_too(evening, large):
     assert seated == {"A1": "1", "B2": "2"}
 
 
-def test_who_keeps_the_roster_is_told_where_strangers_are_not_led(evening):
+def test_organiser_page_says_when_strangers_are_not_led_to_a_match(evening):
     said = "Strangers are not led"
     with evening.app.app_context():
         address = ClubTable(evening.held(), {"A1": "1"}).play(MADE).kept.public_id

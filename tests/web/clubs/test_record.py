@@ -156,7 +156,7 @@ def test_the_club_remembers_its_matches(club):
     assert "Of 2 matches." in words
 
 
-def test_what_is_asked_for_alone_is_counted(app, club):
+def test_record_counts_only_the_chosen_dates_rules_or_season(app, club):
     assert "No hand of this player" in club.page("record/1?since=2030-01-01").words()
     assert figures(club.page("record/1?rules=cafe"))["Matches"] == "2"
     assert "No hand of this player" in club.page("record/1?rules=online").words()
@@ -185,7 +185,7 @@ def test_a_correction_and_a_join_move_every_figure(app, club):
     assert club.page("record/1-5").status == 404
 
 
-def test_who_is_shown_by_number_is_on_no_page_and_behind_no_link(app, club):
+def test_numbered_player_is_on_no_page_and_behind_no_link_for_strangers(app, club):
     club.press(club.page("persons/1"), "Save the person", by_number="1")
     for path in ("record", "record/1", "record/1-2", "record/1-2/against/3-4", "record/2/matches"):
         page = Phone(app).get(club.url + path)
@@ -227,7 +227,7 @@ def test_the_picture_for_a_chat_tells_it_too(app, club):
 
 
 @pytest.mark.slow
-def test_who_lets_many_matches_be_counted_anew_and_again_is_told_to_wait(club, monkeypatch):
+def test_repeated_counting_of_many_matches_is_limited(club, monkeypatch):
     monkeypatch.setattr(club_record, "_AT_ONCE", 1)
     for _ in range(120):
         club_record.forget_counted()

@@ -19,7 +19,7 @@ def opened(phone, content, form=None):
     return phone.client.post(form.action, data=told, headers=headers)
 
 
-def test_whoever_opens_the_file_goes_on_with_the_club(app, keeper):
+def test_phone_that_opens_the_file_organises_the_same_club_anew(app, keeper):
     assert "Save the club as one file" in keeper.page("names").html
     saved = keeper.client.get(f"{keeper.url}saved.json")
     assert "attachment" in saved.headers["Content-Disposition"]
@@ -33,7 +33,7 @@ def test_whoever_opens_the_file_goes_on_with_the_club(app, keeper):
     assert phone.get(f"{answer.headers['Location']}names").form_of("Erase all names of the club")
 
 
-def test_what_is_no_club_is_said_beside_the_file(app):
+def test_file_that_is_no_club_is_refused_with_the_reason(app):
     phone = Phone(app)
     for content, why in ((b"", "Choose the file of a club."), (b"{}", "no file of a club")):
         answer = opened(phone, content)
@@ -62,7 +62,7 @@ def test_club_with_more_than_one_file_may_have_says_so(app, keeper, monkeypatch,
     assert "too large to be opened from one file" in answer.text
 
 
-def test_who_does_not_organise_the_club_does_not_save_it(app, keeper):
+def test_stranger_cannot_save_the_club_as_a_file(app, keeper):
     assert Phone(app).get(f"{keeper.url}saved.json").status == 403
 
 

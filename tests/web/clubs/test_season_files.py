@@ -99,7 +99,7 @@ def entries(keeper):
     return [*Calendar.from_ical(answer.data).walk("VEVENT")]
 
 
-def test_what_is_to_come_keeps_its_name_when_its_day_changes(app, keeper):
+def test_calendar_entry_keeps_its_uid_when_its_day_changes(app, keeper):
     assert entries(keeper) == [], "what was played is not to come"
     assert "Nothing yet." in Phone(app).get(f"{keeper.url}calendar").words()
     day = date.today() + timedelta(days=9)

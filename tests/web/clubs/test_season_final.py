@@ -37,7 +37,7 @@ def test_pairs_come_as_they_stand(keeper):
     assert made(keeper, page, "Final of the first 2").public_id == final.public_id, "the same form"
 
 
-def test_who_is_a_number_to_strangers_is_one_in_the_final(keeper):
+def test_numbered_player_keeps_the_number_in_the_final(keeper):
     know_all(keeper)
     keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
     page = keeper.page("seasons/1/final")
@@ -63,7 +63,7 @@ def test_too_few_have_no_final(keeper):
     assert "A final needs two pairs that have a place in the season." in page.words()
 
 
-def test_who_stands_in_two_pairs_plays_in_the_better_one(app):
+def test_player_of_two_pairs_plays_the_final_in_the_better_one(app):
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas", "Petros", "Anna")
         first, second = (Desk(2, day=date(2026, 2, day)).draw() for day in (6, 13))

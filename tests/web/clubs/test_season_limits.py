@@ -40,7 +40,7 @@ def test_a_large_season_is_shown_page_by_page(keeper, monkeypatch):
     assert f"{keeper.url}seasons/1?page=2&best=3" in keeper.page("seasons/1?best=3").links()
 
 
-def test_what_is_kept_of_a_season_does_not_grow_with_what_is_asked(keeper):
+def test_unusual_queries_add_no_season_page_to_the_memory(keeper):
     keeper.page("seasons/1")
     before = len(page_memory._pages)
     for asked in ("?x=1", "?page=01", "?best=4", "?page=1&page=2", "?best=5&y=3"):

@@ -87,7 +87,7 @@ def test_a_stranger_s_page_leads_to_no_desk(app, organiser):
     assert not [link for link in page.links() if link.endswith(("/pairs", "/setup", "/links"))]
 
 
-def test_who_is_turned_away_finds_the_tournament_again(app, organiser):
+def test_refusal_links_back_to_the_tournament(app, organiser):
     refused = Phone(app).get(f"{organiser.url}pairs")
     assert refused.status == 403
     assert organiser.url in refused.links()

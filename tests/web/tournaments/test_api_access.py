@@ -126,7 +126,7 @@ def test_a_table_s_secret_writes_at_its_own_table_and_nowhere_else(director):
     assert first.do("stop", revision=1).status == 401
 
 
-def test_whoever_knows_a_wrong_secret_learns_nothing_by_it(director, stranger):
+def test_wrong_secret_gets_the_same_answer_as_no_secret(director, stranger):
     made_up = director.with_secret("made-up")
     told = [ask(one, UNSAFE[-1], director.path).data for one in (stranger, made_up)]
     assert {**told[0], "request_id": ""} == {**told[1], "request_id": ""}
@@ -163,7 +163,7 @@ def test_nothing_that_a_stranger_reads_leads_to_a_secret(director, stranger):
     assert not [one for one in secrets if one in page]
 
 
-def test_whoever_follows_every_link_of_its_page_gets_to_no_secret(app, director, no_printing):
+def test_crawl_from_the_tournament_page_finds_no_secret(app, director, no_printing):
     links = [one["secret"] for one in director.links()]
     secrets = [director.secret, director.new_link("helper"), *links]
     found = crawl(Phone(app), f"/t/{director.public_id}/")

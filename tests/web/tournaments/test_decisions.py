@@ -34,7 +34,7 @@ def test_a_pair_that_was_not_drawn_is_named_in_the_standings(organise):
     assert "counts for it: nothing" in organiser.page("standings").words()
 
 
-def test_who_was_not_there_is_to_be_said(drawn):
+def test_forfeit_without_the_absent_pair_is_refused(drawn):
     assert decide(drawn, "forfeit", by=None, why="").status == 400
 
 
@@ -64,7 +64,7 @@ def test_a_helper_may_withdraw_and_nothing_else(drawn, help_in):
     assert "The arbiter sets the result" not in page.words()
 
 
-def test_what_the_organiser_decided_offers_a_helper_no_form(drawn, help_in):
+def test_helper_cannot_change_a_ruling_of_the_organiser(drawn, help_in):
     helper = help_in(drawn)
     open_page, open_grid = helper.page("rounds/1/tables/1"), helper.page("rounds/1/grid")
     decide(drawn, "ruling", ruled_a="300", ruled_b="290", why="stopped")
@@ -101,7 +101,7 @@ def test_a_result_that_may_be_a_slip_is_asked_about_once(drawn):
     assert drawn.tournament().round(1).tables[0].result.score == (3520, 240)
 
 
-def test_what_is_typed_after_the_question_is_asked_about_again(drawn):
+def test_unfinished_score_changed_after_the_question_is_asked_about_again(drawn):
     page = drawn.page("rounds/1/tables/1")
     asked = drawn.press(page, "Write the result", a="12", b="9")
     assert drawn.press(asked, "Yes, write it", a="13").status == 200

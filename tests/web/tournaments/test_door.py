@@ -195,7 +195,7 @@ def test_wrong_codes_are_counted(guest, organiser):
     assert statuses[-1] == 429
 
 
-def test_who_withdraws_is_asked_first_and_leaves_no_name(guest, organiser):
+def test_withdrawal_needs_a_tick_and_leaves_no_name(guest, organiser):
     page = announce(guest, organiser)
     unsure = guest.press(page, "Take us off the list")
     assert (unsure.status, "Tick first" in unsure.words()) == (422, True)
@@ -240,7 +240,7 @@ def test_a_drawn_pair_does_not_withdraw_by_its_code(guest, organiser):
     assert (refused.status, "in a draw already" in refused.words()) == (422, True)
 
 
-def test_who_comes_late_waits_for_a_place(app, organiser):
+def test_late_pair_waits_for_a_free_place(app, organiser):
     press_door(organiser, "Save the places", most="3")
     first, second, third = Phone(app), Phone(app), Phone(app)
     announce(first, organiser)
@@ -283,7 +283,7 @@ def test_other_names_that_come_meanwhile_are_shown_and_decided_anew(guest, organ
     assert organiser.tournament().pairs["3"].players == ("Maria", "Georgia")
 
 
-def test_what_was_read_before_other_names_came_is_not_written(app, guest, organiser):
+def test_taking_a_pair_conflicts_after_its_names_changed(app, guest, organiser):
     own = announce(guest, organiser)
     read = organiser.held()
     guest.press(own, "Save the change", player2="Georgia")
@@ -293,7 +293,7 @@ def test_what_was_read_before_other_names_came_is_not_written(app, guest, organi
         TOURNAMENTS.write(organiser.public_id, phone, new_operation_id(), read.revision, body)
 
 
-def test_who_comes_meanwhile_is_not_taken_unseen(app, guest, organiser):
+def test_pair_that_came_after_the_page_was_read_is_not_taken(app, guest, organiser):
     announce(guest, organiser)
     page = organiser.page("door")
     announce(Phone(app), organiser, "Anna", "Eleni")
@@ -302,7 +302,7 @@ def test_who_comes_meanwhile_is_not_taken_unseen(app, guest, organiser):
     assert registrations(organiser)[2].state == "waiting"
 
 
-def test_what_was_typed_at_the_door_is_kept_where_another_was_faster(organiser):
+def test_late_door_form_keeps_its_typed_values(organiser):
     page = organiser.page("door")
     press_door(organiser, "Save the places", most="3")
     shown = organiser.press(page, "Save the places", most="5")

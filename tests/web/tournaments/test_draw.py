@@ -25,7 +25,7 @@ def draw(organiser, **wishes):
 PENALTY = {"to": "wins", "points": "-1", "reason": "late"}
 
 
-def test_what_was_shown_is_what_is_drawn(organise):
+def test_draw_has_the_tables_of_the_proposal(organise):
     organiser = organise(8)
     page = organiser.proposal()
     shown = [" ".join("".join(li.itertext()).split()) for li in page.findall(".//ol/li")]
@@ -91,7 +91,7 @@ def test_a_round_that_is_drawn_unproposed_has_its_one_seed_and_keeps_it(app, org
     ]
 
 
-def test_who_does_not_play_is_named_before_and_after_the_draw(app, organise):
+def test_pairs_without_a_table_are_named_before_and_after_the_draw(app, organise):
     def leave(desk):
         desk.do("attended", present=[], absent=["2", "6"])
         desk.do("pair_changed", pair="4", withdrawn=True)

@@ -32,7 +32,7 @@ def press(organiser, path, button, **typed):
     return organiser.press(organiser.page(path), button, **typed)
 
 
-def test_whoever_ticks_the_box_erases_them_from_every_page(organiser, app):
+def test_ticked_box_erases_the_names_from_every_page(organiser, app):
     assert shown(organiser, organiser.url) == list(NAMES)
     done = press(organiser, "names", "Erase all names of the tournament", sure="1")
     assert (done.status, done.goes_to) == (303, organiser.url)
@@ -71,7 +71,7 @@ def test_nothing_is_erased_without_the_tick(organiser, path, button):
     assert shown(organiser, organiser.url) == list(NAMES)
 
 
-def test_who_watches_is_told_whom_to_ask(organiser, app):
+def test_names_page_sends_a_watcher_to_the_organiser(organiser, app):
     page = Phone(app).get(f"{organiser.url}names")
     assert "Ask the organiser" in page.words()
     assert "Erase all names" not in page.words()
@@ -83,7 +83,7 @@ def test_the_pages_lead_there(organiser):
     assert f"{organiser.url}pairs/1/pair.json" in organiser.page("pairs/1/names").links()
 
 
-def test_what_is_kept_of_a_pair_comes_as_a_file(organiser):
+def test_file_of_a_pair_has_its_data_and_no_other_names(organiser):
     page = organiser.page("pairs/1/pair.json")
     assert page.headers["Content-Disposition"] == 'attachment; filename="tefteri-pair-1.json"'
     told = json.loads(page.html)

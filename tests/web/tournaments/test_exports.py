@@ -40,9 +40,7 @@ def test_the_public_page_leads_to_every_list(app, drawn):
     ("separator", "sign", "half"),
     [("comma", ",", "0.5"), ("semicolon", ";", "0,5"), ("tab", "\t", "0.5")],
 )
-def test_whoever_s_spreadsheet_opens_another_separator_takes_that(
-    app, organise, separator, sign, half
-):
+def test_csv_uses_the_chosen_separator(app, organise, separator, sign, half):
     organiser, phone = organise(2, then=lambda desk: desk.draw().result(1, 300, 300)), Phone(app)
     page = phone.get(f"{organiser.url}files?separator={separator}")
     (link,) = [link for link in page.links() if "/standings.csv" in link]
@@ -182,5 +180,5 @@ def test_no_list_has_a_scorer_s_link(app, drawn):
         assert secret not in Phone(app).get(f"{drawn.url}{wanted}").html
 
 
-def test_who_withdrew_has_a_column_of_that_name_in_greek(app, drawn):
+def test_greek_standings_name_the_column_of_withdrawals(app, drawn):
     assert "Αποχώρησε" in rows(Phone(app, "el"), drawn.url, "standings")[0]

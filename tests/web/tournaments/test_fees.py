@@ -20,7 +20,7 @@ from scorekeeper.tournament.accounts import share
         ([], [100], {}),
     ],
 )
-def test_who_shares_a_place_gets_the_mean_of_its_prizes(places, prizes, shares):
+def test_pairs_on_a_shared_place_get_the_mean_of_its_prizes(places, prizes, shares):
     assert share(places, prizes) == shares
 
 
@@ -33,7 +33,7 @@ def sums(organiser):
     return organiser.page("fees").words(".//p[@role='status']/b").replace("\u00a0", " ")
 
 
-def test_what_is_due_and_paid_is_added_up(organise):
+def test_fees_page_adds_up_due_and_paid_amounts(organise):
     organiser = organise(3)
     assert set_money(organiser).status == 303
     assert sums(organiser) == "Paid: 0 € of 30 €"
@@ -109,7 +109,7 @@ def test_each_account_is_an_act_of_its_own(organise):
 
 
 @pytest.mark.parametrize("typed", ["ten", "-1", "1,234", "1000000", "1e3"])
-def test_what_is_no_amount_is_said_and_nothing_typed_is_lost(organise, typed):
+def test_invalid_amount_is_refused_and_the_typed_values_stay(organise, typed):
     organiser = organise(2)
     page = organiser.page("fees")
     told = {"payment-1": "10", "payment-2": typed}
@@ -157,7 +157,7 @@ def test_those_of_a_final_are_won_in_it(organise):
     assert name.split(" – ")[0] in told
 
 
-def test_who_paid_is_the_desk_s_own(organise, app):
+def test_stranger_reads_no_payment(organise, app):
     organiser = organise(2)
     set_money(organiser)
     organiser.press(organiser.page("fees"), "Save what was paid", **{"payment-1": "7"})
@@ -166,7 +166,7 @@ def test_who_paid_is_the_desk_s_own(organise, app):
     assert guest.page("fees").status == 403
 
 
-def test_what_one_paid_too_much_is_no_part_of_what_others_owe(organise):
+def test_overpaid_fee_does_not_reduce_the_missing_sum(organise):
     organiser = organise(5, then=lambda desk: desk.change_pair("5", present=False))
     set_money(organiser, fee="12,50")
     paid = {"payment-1": "12,50", "payment-2": "20", "payment-3": "10"}
@@ -196,7 +196,7 @@ def test_a_tick_at_the_door_disturbs_no_treasurer(organise):
     assert (pair.payment, pair.present) == (1000, False)
 
 
-def test_what_was_paid_meanwhile_is_not_overwritten(organise):
+def test_stale_fees_form_does_not_overwrite_a_payment(organise):
     organiser = organise(3)
     set_money(organiser)
     mine = organiser.page("fees")
@@ -276,7 +276,7 @@ def test_a_fee_that_is_paid_makes_no_draw_stale(organise):
     assert organiser.tournament().rounds
 
 
-def test_what_another_one_wrote_first_comes_back_beside_what_was_typed(organise):
+def test_stale_fees_form_shows_the_saved_fee_beside_the_typed_one(organise):
     organiser = organise(3)
     mine = organiser.page("fees")
     set_money(organiser, fee="20", prizes="50")

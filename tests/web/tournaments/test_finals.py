@@ -264,7 +264,7 @@ def test_a_penalty_that_moves_who_is_in_the_final_is_asked_about(organise):
     assert len(organiser.tournament().adjusted) == 1
 
 
-def test_who_was_faster_with_a_penalty_is_told_before_the_final_is_asked_about(organise):
+def test_late_penalty_shows_the_other_act_before_the_final_is_asked_about(organise):
     organiser = organise(4, rounds=1, then=played(1))
     organiser.press(organiser.page("final"), "Final of the first 2")
     typed = {"pair": organiser.tournament().rounds[0].table(1).a, "to": "wins", "reason": "late"}
@@ -285,7 +285,7 @@ def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
     assert len(again.tournament.pairs) == 2
 
 
-def test_who_withdrew_is_in_no_final(context_desk):
+def test_withdrawn_pair_is_in_no_final(context_desk):
     desk = context_desk
     best = standing_of(desk.held)[0].pair
     desk.do("pair_changed", pair=best, withdrawn=True)

@@ -49,7 +49,7 @@ def test_a_page_from_before_removes_nobody_twice(organiser, help_in):
     assert "See what is there now" in late.words()
 
 
-def test_who_wrote_a_result_is_named_to_the_desk_and_counted_to_visitors(app, organise, help_in):
+def test_visitor_reads_the_number_of_a_helper_and_the_desk_the_name(app, organise, help_in):
     hands = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
     organiser = organise(4, length="hands", limit=1, then=lambda desk: desk.draw())
     helper = help_in(organiser, "Μαρία")

@@ -72,7 +72,7 @@ def test_a_visitor_reads_it_without_helpers_names_and_the_desk_s_own(app, organi
     assert len(lines(page)) == len(lines(organiser.page("history"))) - 1
 
 
-def test_what_is_undone_is_no_more_public_than_it_was(app, organise):
+def test_undoing_an_act_makes_it_no_more_public(app, organise):
     def undo(desk):
         desk.do("door", coming=True)
         desk.do("registered", registration=1, players=["Maria", "Anna"])
@@ -104,7 +104,7 @@ def test_what_is_undone_is_no_more_public_than_it_was(app, organise):
     assert len(lines(organiser.page("history"))) == 19
 
 
-def test_what_is_undone_is_shown_first_and_can_be_brought_back(organiser):
+def test_undo_shows_its_effects_first_and_can_be_reversed(organiser):
     page = organiser.page("history")
     seq = len(organiser.tournament().acts)
     assert f"{organiser.url}history/{seq}/undo" in page.links()
@@ -122,7 +122,7 @@ def test_what_is_undone_is_shown_first_and_can_be_brought_back(organiser):
     assert "brought back: Round 1, table 1: 240 – 351" in lines(organiser.page("history"))[0]
 
 
-def test_what_something_was_built_on_says_what(organiser):
+def test_undo_of_an_earlier_act_is_refused_with_the_act_that_came_after(organiser):
     first = organiser.page("history/5/undo")
     assert first.status == 409
     assert "Round 1, table 1: 240 – 351 (was 351 – 240) came" in first.words(".//*[@role='alert']")
@@ -166,7 +166,7 @@ def test_a_second_tap_undoes_nothing_else(organiser):
     assert organiser.page(f"history/{seq}/undo").goes_to == f"{organiser.url}history"
 
 
-def test_what_is_never_undone_has_no_page(organiser):
+def test_undo_page_is_missing_for_acts_that_cannot_be_undone(organiser):
     assert {organiser.page(f"history/{seq}/undo").status for seq in (1, 2, 3, 4, 99)} == {404}
 
 

@@ -34,12 +34,12 @@ def played(count):
     ],
     ids=["undrawn", "drawn", "one result", "a round played"],
 )
-def test_what_is_played_says_how_far_it_came(organise, then, said):
+def test_list_says_how_far_a_running_tournament_is(organise, then, said):
     organiser = organise(4, rounds=2, place="Larnaka", then=then)
     assert listed(organiser) == ([f"Cup {said} Larnaka Pairs: 4"], [])
 
 
-def test_what_is_over_names_its_winners_below_what_is_played(organise):
+def test_finished_tournament_is_listed_with_its_winners(organise):
     organiser = organise(4, rounds=2, then=played(2))
     with organiser.app.app_context():
         first = organiser.held().tournament.pairs[finals.finalists(organiser.held())[0].pair]
@@ -59,7 +59,7 @@ def test_winners_whom_nothing_tells_apart_are_all_named(organise):
     assert said.count("Odd") == 2
 
 
-def test_who_has_a_final_is_won_by_its_winner(organise):
+def test_winner_of_the_final_wins_the_tournament(organise):
     def with_final(desk):
         desk.draw().play()
         now, op_id = desk.held.revision, new_operation_id()

@@ -95,7 +95,7 @@ def test_a_page_of_no_part_has_the_row_with_nothing_marked(organiser, path):
 
 @pytest.mark.parametrize("path", ["", "rounds/1"])
 @pytest.mark.parametrize("results", [0, 1, 2])
-def test_what_is_to_be_done_next_is_offered_once(organise, path, results):
+def test_next_step_is_offered_once_on_a_page(organise, path, results):
     def then(desk):
         desk.draw()
         for table in range(1, results + 1):
@@ -203,7 +203,7 @@ def test_a_phone_that_differs_from_the_paper_needs_somebody(organise):
     assert "phone differs" in organiser.page().words(".//ul[@class='calling']")
 
 
-def test_what_a_board_asks_for_brings_the_summary_too(organiser):
+def test_live_update_of_a_board_brings_the_summary(organiser):
     asks = organiser.page("rounds/1").find(".//section[@id='tables']").get("hx-get")
     organiser.press(organiser.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
     news = organiser.get(asks)

@@ -69,7 +69,7 @@ def test_a_line_without_two_names_is_taken_once_it_has_them(organise):
     assert names(organiser)[1:] == ["Eleni – Anna"]
 
 
-def test_what_is_wrong_is_said_at_its_line_and_nothing_typed_is_lost(organise):
+def test_wrong_seed_is_reported_and_the_typed_values_stay(organise):
     organiser = organise()
     page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;first")
     assert "the seed is no whole number" in page.words()
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_said_at_its_line_and_nothing_typed_is_lost(organise):
     assert organiser.tournament().pairs["2"].seeding == 1
 
 
-def test_what_is_not_ticked_is_left_out(organise):
+def test_unticked_pair_is_not_added(organise):
     organiser = organise()
     page = preview(organiser, "Maria, Giorgos\nEleni, Anna")
     organiser.press(page, "Add the pairs", **{"take-0": None})
@@ -284,7 +284,7 @@ def test_the_longest_list_that_a_draw_can_have_goes_in(organise):
     assert len(names(organiser)) == 1000
 
 
-def test_who_is_ticked_is_there(organise):
+def test_ticked_pairs_are_present(organise):
     organiser = organise(3)
     organiser.press(organiser.page("pairs"), "Save who is there", present=["1", "3"])
     present = [pair.key for pair in organiser.tournament().pairs.values() if pair.present]

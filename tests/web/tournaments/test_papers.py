@@ -210,7 +210,7 @@ def test_it_is_kept_until_something_on_it_changes(organiser, made):
     assert organiser.page("papers/standings.pdf").goes_to.endswith("/papers/standings")
 
 
-def test_what_is_under_way_is_cancelled_also_where_a_result_came_in(app, organiser):
+def test_new_result_does_not_stop_the_cancelling_of_a_paper(app, organiser):
     page = asked_for(organiser, "standings")
     write(organiser, 351, 100, table=2)
     cancelled = organiser.get(organiser.press(page, "Cancel").goes_to)
@@ -219,7 +219,7 @@ def test_what_is_under_way_is_cancelled_also_where_a_result_came_in(app, organis
         assert claim() is None
 
 
-def test_what_was_asked_for_is_saved_also_where_a_result_came_in(organiser, worker):
+def test_paper_stays_available_after_a_new_result(organiser, worker):
     page = asked_for(organiser, "standings")
     asks = page.find(".//p[@id='progress']").get("hx-get")
     write(organiser, 351, 100, table=2)
@@ -265,7 +265,7 @@ def test_a_page_that_waits_asks_how_far_it_is(organiser, begun):
     ("language", "told"),
     [("en", "its worker does not run"), ("el", "Πες το σε όποιον έχει τον διακομιστή")],
 )
-def test_where_no_worker_runs_the_page_says_so_and_whom_to_tell(app, organiser, language, told):
+def test_waiting_page_says_that_no_worker_runs(app, organiser, language, told):
     page = organiser.page("papers/sheets")
     organiser.headers = {"Accept-Language": language}
     page = organiser.get(organiser.press(page, "Make the PDF").goes_to)
@@ -277,7 +277,7 @@ def test_where_no_worker_runs_the_page_says_so_and_whom_to_tell(app, organiser, 
     assert told not in organiser.get(asks, htmx=True).words()
 
 
-def test_where_the_worker_that_had_begun_it_is_gone_the_page_says_so(app, organiser, begun):
+def test_waiting_page_says_that_the_worker_stopped_midway(app, organiser, begun):
     page = asked_for(organiser)
     begun()
     asks = page.find(".//p[@id='progress']").get("hx-get")
@@ -383,7 +383,7 @@ def test_the_sheets_of_a_round_come_as_one_file(organiser, worker):
 
 
 @pytest.mark.parametrize("path", ["nothing", "sheets?round=9", "sheets?round=x"])
-def test_what_there_is_not_is_not_printed(organiser, path):
+def test_unknown_paper_or_round_is_not_found(organiser, path):
     assert organiser.page(f"papers/{path}").status == 404
 
 
@@ -394,7 +394,7 @@ def test_what_there_is_not_is_not_printed(organiser, path):
         ("el", "ο δίσκος του γέμισε ή δεν γράφεται", "Φτιάξε το PDF", "Δοκίμασε ξανά"),
     ],
 )
-def test_where_nothing_can_be_kept_it_says_so_and_can_be_asked_again(
+def test_full_disk_is_reported_and_the_paper_can_be_asked_for_again(
     organiser, worker, monkeypatch, language, told, button, again
 ):
     def put(_name, _content):

@@ -24,7 +24,7 @@ def test_a_watcher_finds_the_way_from_a_match_to_its_table(app, organise):
 @pytest.mark.parametrize(
     ("length", "limit", "said"), [("hands", 10, "10 hands"), ("minutes", 60, "60 min")]
 )
-def test_where_no_target_ends_it_none_is_shown(app, organise, length, limit, said):
+def test_match_that_ends_by_hands_or_minutes_shows_no_target(app, organise, length, limit, said):
     drawn = organise(2, length=length, limit=limit, then=lambda desk: desk.draw().write(1, MADE))
     for path in ("", "big", "live?part=page"):
         page = Phone(app).get(first_match(drawn) + path)
@@ -32,7 +32,7 @@ def test_where_no_target_ends_it_none_is_shown(app, organise, length, limit, sai
         assert "5000" not in page.words(), path
 
 
-def test_where_a_target_ends_it_that_is_shown(app, organise):
+def test_match_that_ends_by_a_target_shows_it(app, organise):
     drawn = organise(2, then=lambda desk: desk.draw())
     assert "to 351" in Phone(app).get(first_match(drawn)).words()
 
@@ -61,7 +61,7 @@ def test_a_knockout_s_match_that_is_level_is_told_to_play_on_and_its_table_says_
     )
 
 
-def test_what_ends_it_stays_when_the_set_up_is_changed(app, organise):
+def test_drawn_match_keeps_its_limit_when_the_set_up_changes(app, organise):
     drawn = organise(2, length="hands", limit=10, then=lambda desk: desk.draw())
     address, guest = first_match(drawn), Phone(app)
     drawn.press(drawn.page("setup"), "Save the set-up", limit="12")

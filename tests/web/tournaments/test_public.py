@@ -50,11 +50,11 @@ def test_a_name_finds_all_who_are_called_so_with_or_without_accents(guest, organ
 
 
 @pytest.mark.parametrize("name", ["Nobody", "99", "<b>"])
-def test_who_is_not_there_is_not_found(guest, drawn, name):
+def test_unknown_name_or_number_finds_no_seat(guest, drawn, name):
     assert seats(guest, drawn.url, name) == ["Nobody is called so."]
 
 
-def test_who_came_after_the_draw_is_not_in_the_round(guest, drawn):
+def test_pair_added_after_the_draw_is_not_in_the_round(guest, drawn):
     drawn.add_pairs("Late, Comer")
     assert seats(guest, drawn.url, "Late")[0].endswith("not in this round")
 
@@ -129,7 +129,7 @@ def test_its_address_is_shown_to_be_scanned(guest, drawn):
     assert page.find(".//svg") is not None
 
 
-def test_who_has_withdrawn_is_told_so(guest, drawn):
+def test_search_says_that_a_pair_has_withdrawn(guest, drawn):
     (bye,) = drawn.tournament().last_round.byes
     drawn.press(drawn.page(f"pairs/{bye}"), "Save the pair", withdrawn="1")
     assert seats(guest, drawn.url, bye)[0].endswith(" withdrawn")

@@ -256,7 +256,7 @@ def test_no_pair_gets_a_number_above_the_highest(app, organiser):
     assert opened(phone, json.dumps(file).encode()).status_code == 422
 
 
-def test_what_was_undone_and_erased_is_opened(app, organise):
+def test_saved_file_with_undone_acts_and_erased_names_can_be_opened(app, organise):
     def desk_does(desk):
         evening(desk)
         for _ in range(3):

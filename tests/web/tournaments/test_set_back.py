@@ -89,7 +89,7 @@ def test_a_pair(ready):
     assert ready.press(refused, "Save the pair").status == 303
 
 
-def test_who_is_there(ready):
+def test_stale_list_of_present_pairs_is_refused(ready):
     stays(ready, ready.page("pairs"), "Save who is there", present=["1", "5"])
 
 

@@ -157,7 +157,7 @@ def test_two_who_change_it_at_once_do_not_overwrite_each_other(organise):
     assert organiser.tournament().set_up.place == "Larnaka"
 
 
-def test_what_the_other_chose_meanwhile_is_told(organise):
+def test_late_set_up_form_names_the_choice_made_meanwhile(organise):
     organiser = organise(2)
     first, second = organiser.page("setup"), organiser.page("setup")
     organiser.press(first, "Save the set-up", format="random")

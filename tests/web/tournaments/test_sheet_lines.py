@@ -91,7 +91,7 @@ def test_a_sheet_has_so_many_hands():
     assert list(lines.faults) == [99]
 
 
-def test_what_asks_the_table_is_answered_in_the_line(drawn):
+def test_equal_runs_need_their_top_cards_in_the_line(drawn):
     assert read_sheet_lines("90κ 97 run 3, b run 3", CAFE).faults[1]
     assert not read_sheet_lines("90κ 97 run 3 to ace, b run 3 to 9", CAFE).faults
 

@@ -63,7 +63,7 @@ def test_a_knockout_tells_no_planned_rounds(final):
     assert "Rounds:" not in final.page().words()
 
 
-def test_where_no_bracket_gives_a_round_no_pair_is_named(final):
+def test_problem_without_a_pair_names_no_pair(final):
     with final.app.test_request_context(), use_locale("en"):
         told = [
             words.draw_problem_text(DrawProblem("out", "results", 1, pair), final.tournament())

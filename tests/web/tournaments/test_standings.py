@@ -156,7 +156,7 @@ def test_a_pair_that_no_lot_was_asked_about_opens_to_its_sums_too(organise):
         assert organiser.get(link).status == 200
 
 
-def test_whoever_withdrew_or_has_a_substitute_is_marked(organise):
+def test_standings_mark_withdrawn_pairs_and_substitutes(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play())
     seat = {"player1": "Guest", "player2": "Friend", "from_now": "1"}
     organiser.press(organiser.page("pairs/1"), "Save the pair", **seat)

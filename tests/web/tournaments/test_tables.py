@@ -180,9 +180,7 @@ def test_a_board_of_rows_that_were_made_before_is_as_one_made_anew(organise, app
     assert len({tuple(boards[-1]) for boards in seen}) == 3, "the organiser and a helper see one"
 
 
-def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournament_at_once(
-    organise, app
-):
+def test_watcher_sees_a_hand_seconds_later_and_a_result_at_once(organise, app):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
     with clock.at(clock.moment()):
@@ -197,7 +195,7 @@ def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournam
         assert "351 – 200" in cards(Phone(app).get(asks))[1]
 
 
-def test_who_saw_a_hand_at_a_server_that_looked_later_is_shown_none_before_it(organise, app):
+def test_watcher_gets_no_older_board_from_a_server_that_looked_earlier(organise, app):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
     with clock.at(clock.moment()):

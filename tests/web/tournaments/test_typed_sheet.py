@@ -190,7 +190,7 @@ def test_a_doubled_hand_is_one_side_s(drawn):
     assert [hand.written.doubled for hand in result(drawn).sheet] == [2, 4]
 
 
-def test_where_nobody_doubles_no_hand_is_marked_so(organise):
+def test_sheet_without_doubling_has_no_field_for_it(organise):
     organiser = organise(2, rules=PRESETS["kypros"], then=lambda desk: desk.draw())
     assert not organiser.page("rounds/1/tables/1/sheet").has(".//select[@name='doubled1']")
 
@@ -289,7 +289,7 @@ def test_a_match_of_many_hands_has_a_row_for_each(organise):
     assert result(organiser).score == tuple(BySide(30 * 19, 30 * 6))
 
 
-def test_what_is_typed_after_the_last_hand_that_counts_is_named_and_left_out(organise):
+def test_hand_typed_after_the_last_counted_one_is_left_out_with_a_notice(organise):
     organiser = organise(2, length="hands", limit=2, then=lambda desk: desk.draw())
     third = {f"{field}3": told for field, told in zip(FIELDS, FIRST, strict=False)}
     page = organiser.press(check(organiser, FIRST, LOST), "Check the sheet", **third)
@@ -339,7 +339,7 @@ def test_a_hand_that_is_passed_out_and_has_numbers_is_named(drawn):
         ([FIRST, (), ("", "", 19, 6)], "2, 3"),
     ],
 )
-def test_what_cannot_be_read_is_named_and_not_written(drawn, hands, told):
+def test_unreadable_hand_is_named_and_not_written(drawn, hands, told):
     page = check(drawn, *hands)
     assert page.status == 422
     assert page.words(".//p[@id='wrong']").endswith(told)
