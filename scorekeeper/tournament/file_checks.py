@@ -171,7 +171,8 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
             pass
     if isinstance(body, RoundDrawn):
         request = cast(dict[str, object], versioned(body.request))
-        if read_tournament(request)[0] is None or _has_twice(body.numbers):
+        is_read = request["version"] is not None and read_tournament(request)[0] is not None
+        if not is_read or _has_twice(body.numbers):
             raise NoSavedFile
     if _has_twice(named) or not tournament.pairs.keys() >= {*named, *_broken_by(body)}:
         raise NoSavedFile

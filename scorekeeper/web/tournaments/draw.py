@@ -31,6 +31,7 @@ from scorekeeper.tournament.round_draw import Proposal
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.stages import missing_pairs
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.tournament_set_up import MOST
 from scorekeeper.web.forms import Fields, Mistyped, operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
@@ -138,8 +139,11 @@ def keep_apart(loaded_tournament: LoadedTournament) -> Json:
 @_wish_form("table", "keep_table")
 def keep_table(loaded_tournament: LoadedTournament) -> Json:
     """A pair keeps a table, or none any more."""
-    table = whole_number(request.form.get("table"), 3)
-    return {"pair": _chosen(loaded_tournament, "pair"), "kept_table": table or 0}
+    pair, typed = _chosen(loaded_tournament, "pair"), request.form.get("table", "").strip()
+    table = whole_number(typed, digits=3)
+    if typed and table is None:
+        raise Mistyped(_("A whole number up to %(most)s, or nothing.", most=MOST))
+    return {"pair": pair, "kept_table": table or 0}
 
 
 @_wish_form("clubs", "keep_clubs_apart")

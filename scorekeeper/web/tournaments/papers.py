@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import standings_words
+from scorekeeper.explain import paper_words
 from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.jobs import payloads
 from scorekeeper.jobs.payloads import is_worker_there
@@ -74,7 +74,7 @@ class PaperRequest(NamedTuple):
         return {
             **context_of(self.loaded_tournament),
             "paper": self.paper,
-            "words": standings_words,
+            "words": paper_words,
             "drawn_round": self.drawn_round,
             "round": self.drawn_round.number if self.drawn_round else None,
             "table": self.table,
@@ -98,7 +98,7 @@ def papers(tournament_id: str) -> str:
         "tournaments/papers.html",
         **context_of(loaded_tournament),
         drawn_round=drawn_round,
-        words=standings_words,
+        words=paper_words,
         papers=[paper for paper in PAPERS if drawn_round or paper not in OF_A_ROUND],
         of_a_round=OF_A_ROUND,
         **OPENED_HERE,

@@ -345,3 +345,13 @@ def test_a_round_that_two_take_back_at_once_is_taken_back_once(organise):
 def test_a_round_that_is_not_there_is_not_found(organise):
     organiser = organise(4)
     assert {organiser.page(path).status for path in ("rounds/1", "rounds/1/swap")} == {404}
+
+
+@pytest.mark.parametrize("typed", ["1000", "-3", "abc"])
+def test_table_that_is_no_number_releases_no_kept_table(organise, typed):
+    organiser = organise(8)
+    organiser.press(organiser.page("wishes"), "Keep this table", pair="1", table="2")
+    refused = organiser.press(organiser.page("wishes"), "Keep this table", pair="1", table=typed)
+    assert refused.status == 422
+    assert "A whole number up to 999, or nothing." in refused.words()
+    assert organiser.tournament().kept_tables == {"1": 2}

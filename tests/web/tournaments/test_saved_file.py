@@ -171,6 +171,7 @@ def spoiled(organiser, change):
         lambda file: file["tournament"][1].update(kind="made up"),
         lambda file: file["tournament"][1].update(at="yesterday"),
         lambda file: drawn_in(file).update(tables=[["1", "99"], ["2", "3"]]),
+        lambda file: drawn_in(file)["request"].update(version=None),
         lambda file: file["matches"][0]["match"].update(hands=[{"made": "up"}]),
         lambda file: file["tournament"][0]["data"].update(rounds=10**30),
         lambda file: file["tournament"][0]["data"].update(name=""),
