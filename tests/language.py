@@ -14,13 +14,13 @@ PROJECT = Path(__file__).resolve().parent.parent
 OWN_FILES = "tests/language.py", "tests/test_language.py"
 FILES = "*.py", "*.js", "*.html", "*.css", "*.md"
 ALLOWED = {
-    "is told": 124,
+    "is told": 122,
     "by it": 22,
     "is none": 131,
     "of its own": 144,
     "lest": 1,
     "a docstring that begins with who, what, where or nobody": 698,
-    "a test's name that begins with who, what or where": 474,
+    "a test's name that begins with who, what or where": 0,
 }
 SIGNS = {
     "is told": r"\b(?:is|are|was|were) told\b",
