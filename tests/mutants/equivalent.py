@@ -15,6 +15,9 @@ _BECAUSE = {
             '"there, and cannot be read" → "there, and cannot be read?"',
         ),
     ],
+    "a mark that is compared with itself alone": [
+        ("match.py", 'HeadText = Annotated[str, "head"]', "'head' → 'head?'"),
+    ],
     "what is only looked for in them has no order": [
         *(
             (

@@ -4,23 +4,26 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.rules.checks import contract_problems, outcome, problems
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.match import (
     Adjust,
     Claim,
     Match,
     Party,
+    Row,
     claim_winner,
     cut_dealer,
     dealers,
     leading_seat,
     leading_side,
     next_dealer,
+    scores_alike,
     side_of,
     standing,
     with_leader,
 )
-from scorekeeper.rules.model import SEATS, BySide, Hand
+from scorekeeper.rules.model import SEATS, BySide, Declaration, Hand, Problem
 
 PASSED_OUT = {"passed_out": True}
 
@@ -348,3 +351,24 @@ def test_changing_a_rule_set_changes_no_other():
     rules = rules_of()
     assert replace(rules, target=151) != rules
     assert rules.target == 351
+
+
+def test_rules_that_differ_in_their_target_score_alike():
+    café = rules_of()
+    assert scores_alike(café, café)
+    assert scores_alike(café, rules_of(target=151))
+    assert not scores_alike(café, rules_of(six_six="bidder"))
+
+
+def test_row_counts_unless_it_stands_behind_the_end():
+    assert Row(Adjust(0, 0), rules_of(), BySide(0, 0)).counts
+
+
+def test_impossible_pilotta_is_refused_as_typed_and_scored_as_kept():
+    fours = BySide((Declaration("four", "K"),), ())
+    contract = Hand(bidder="A", bid=90, trump="hearts", declarations=fours, pilotta="B")
+    hand = replace(contract, points=BySide(100, 62))
+    impossible = (Problem("pilotta_impossible", "pilotta"),)
+    assert problems(hand, rules_of()) == impossible
+    assert contract_problems(contract, rules_of()) == impossible
+    assert outcome(hand, rules_of()).problems == ()
