@@ -24,6 +24,7 @@ TESTS = (
         "rules/test_codec_rules",
         "rules/test_codec",
         "rules/test_switches",
+        "rules/test_preset_questions",
     ),
 )
 SLOW = ("test_ruling", "naive_reading", "switch_value", "come_back", "never_raises")
