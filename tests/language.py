@@ -14,9 +14,9 @@ PROJECT = Path(__file__).resolve().parent.parent
 OWN_FILES = "tests/language.py", "tests/test_language.py"
 FILES = "*.py", "*.js", "*.html", "*.css", "*.md"
 ALLOWED = {
-    "is told": 122,
-    "by it": 22,
-    "is none": 131,
+    "is told": 119,
+    "by it": 21,
+    "is none": 129,
     "of its own": 144,
     "lest": 1,
     "a docstring that begins with who, what, where or nobody": 698,
@@ -37,13 +37,12 @@ SIGNS = {
 
 def main() -> int:
     """Print each sign that is found more often than it is allowed; the exit status."""
-    found = count_in(text for _path, text in tracked_texts())
-    added = count_in([last_change()])
+    found = count_in(tracked_texts())
     wrong = [sign for sign, allowed in ALLOWED.items() if found[sign] > allowed]
+    added = last_change() if wrong else ""
     for sign in wrong:
-        print(f"“{sign}”: {found[sign]} found, {ALLOWED[sign]} allowed.", file=sys.stderr)
-        if added[sign]:
-            print(*lines_with(sign, last_change()), sep="\n", file=sys.stderr)
+        heading = f"“{sign}”: {found[sign]} found, {ALLOWED[sign]} allowed."
+        print(heading, *lines_with(sign, added), sep="\n", file=sys.stderr)
     for sign, allowed in ALLOWED.items():
         if found[sign] < allowed:
             print(f"“{sign}”: {found[sign]} found; tests/language.py may allow no more than that.")
@@ -51,14 +50,14 @@ def main() -> int:
 
 
 def tracked_texts():
-    """Yield the path and the text of each file of ours, but for what others wrote."""
+    """Yield the text of each tracked file, but for what others wrote and the check itself."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--", *FILES], cwd=PROJECT, capture_output=True, check=True
     )
     for name in listed.stdout.decode().split("\0"):
         path = PROJECT / name
         if name and "vendor" not in name and name not in OWN_FILES and path.is_file():
-            yield name, path.read_text(encoding="utf-8")
+            yield path.read_text(encoding="utf-8")
 
 
 def count_in(texts):

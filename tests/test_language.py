@@ -10,7 +10,7 @@ def test_each_sign_has_a_number_of_places():
 
 
 def test_no_sign_stands_more_often_than_it_is_allowed():
-    found = count_in(text for _name, text in tracked_texts())
+    found = count_in(tracked_texts())
     assert {sign: found[sign] for sign in SIGNS if found[sign] > ALLOWED[sign]} == {}
 
 

@@ -313,7 +313,7 @@ def _check_act(body: ClubBody, club: Club) -> None:
 def _acts_at_club(
     filed_match: FiledMatch, club: Club, public_id: str, op_id: str
 ) -> list[MatchAct]:
-    """The acts of the match, which is played at the club, who sits there, and what a chat is told.
+    """The acts of a club's match, with those of its club, its persons and its link previews.
 
     No scorer could keep the names from a chat later.
     """

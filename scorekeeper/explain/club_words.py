@@ -193,7 +193,7 @@ def sides_at_club(loaded_match: LoadedMatch, club: Club, *, is_inside: bool) -> 
 
 
 LEAST_FOR_PERCENT = 10
-"""Of fewer than these no percentage is told; and no interval, unless two are compared."""
+"""Fewer than these have no percentage, and an interval only where two are compared."""
 
 
 class RecordLine(NamedTuple):
@@ -300,7 +300,7 @@ class _Kept(Protocol):
 
 
 def kept_note(figures: _Kept) -> str:
-    """How many matches a phone kept: all that is told of hands; nothing where it was all."""
+    """The share of matches that a phone kept, whose hands alone are known; empty if all were."""
     if not figures.typed:
         return ""
     values = {"part": figures.matches, "all": figures.matches + figures.typed}

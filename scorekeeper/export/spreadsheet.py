@@ -95,8 +95,8 @@ def ledger_csv(
 ) -> bytes:
     """The ledger: a row for each hand and adjustment, and one for an open contract.
 
-    `seated` is who sat at the table at each of its entries: who dealt is named by it. `answered`
-    is what the sides answered to each entry.
+    `seated` has the players at each of its entries, and so the dealer's name. `answered` has the
+    sides' answers to each entry.
     """
     standing = match.standing()
     names = side_names(match)

@@ -103,7 +103,7 @@ def read_acts(
 ) -> tuple[FiledAct[B], ...]:
     """The acts in this part of a file.
 
-    :raises NoSavedFile: there are none, or more than `most`; or one of them is not fit.
+    :raises NoSavedFile: the file has no acts, more than `most`, or an unfit one.
     """
     told = objects_in(value)
     if not 0 < len(told) <= most:
@@ -162,7 +162,7 @@ def _values_in(value: object) -> Iterator[str | float]:
 def read_filed_match(told: Json) -> Match:
     """The match of this row of a file.
 
-    :raises NoSavedFile: it is none, or too long.
+    :raises NoSavedFile: the row holds no match, or one that is too long.
     """
     file = object_in(told, "match")
     if len(objects_in(file["hands"])) > LONGEST_MATCH:

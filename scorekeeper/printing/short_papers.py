@@ -30,8 +30,6 @@ _REASON: Final = 60
 _LINE: Final = 24
 _LETTERS: Final = 30
 """More, and fewer letters a line, than anything needs; what stays empty is cut off."""
-
-
 _MOST_REASONS: Final = 12
 _LONGEST_TEXT: Final = 600
 """Reasons that a chat or half a page can show; an address can ask for a hundred times as many."""
