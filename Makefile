@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench lighthouse watchers strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
+.PHONY: help run run-https demo test turn quick faults mutants bench lighthouse watchers strangers check format messages generated lock audit wheel try-wheel test-wheel deb try-deb image try-image clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -23,9 +23,13 @@ demo: ## Show a café evening with every rule in it, apart from your matches (PO
 	@scripts/setup run
 	@exec $(python) -m scorekeeper demo
 
-test: ## Run the tests, with real servers and browsers; a twelfth of the slow ones (SHARD=all: all; ARGS='-k hand -x')
+test: ## Run the tests, with real servers and browsers; one shard of the slow ones (SHARD=all: all; ARGS='-k hand -x')
 	@scripts/setup test
 	@scripts/run-tests $(ARGS)
+
+turn: ## Before you land: let the next shard have its turn (in a conflict the higher plus one)
+	@scripts/setup check
+	@$(python) -m tests.shards turn
 
 quick: ## The loop between two edits: what is pure and quick, and one evening in a browser (a minute)
 	@scripts/setup test

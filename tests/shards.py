@@ -1,10 +1,13 @@
-"""Of the slow tests each commit has one shard of twelve, for all of them take half an hour.
+"""Each run has one shard of the slow tests, for all of them take half an hour.
 
-`python -m tests.shards [SHARD]` prints the shard that is asked for, or that of the commit.
+`python -m tests.shards [SHARD]` prints the shard that is asked for, or the one whose turn it is.
+`python -m tests.shards turn` lets the next shard have its turn, and `… check` refuses a checkout
+whose last landings forgot that.
 """
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 from zlib import crc32
 
@@ -14,6 +17,11 @@ SHARDS: Final = 12
 FOLDERS: Final = ("tests/browser/", "tests/engines/", "tests/faults/")
 """Every test in these is marked as slow, unless it is marked `smoke`."""
 NAMES: Final = ("all", *map(str, range(SHARDS)))
+
+PROJECT: Final = Path(__file__).resolve().parent.parent
+TURN: Final = "tests/shard_turn"
+"""The file of a number that only grows: each landing adds one."""
+COMMITS_PER_TURN: Final = 40
 
 
 def add_option(parser):
@@ -42,15 +50,56 @@ def shard_of(test):
     return crc32(test.nodeid.encode()) % SHARDS
 
 
-def shard_of_commit():
-    """By its time, which a shallow clone has, too; all of them where there is no commit."""
-    command = ["git", "log", "-1", "--format=%ct"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    return str(int(told) % SHARDS) if told else "all"
+def shard_in_turn(project=PROJECT):
+    return str(_turn_in((project / TURN).read_text()) % SHARDS)
+
+
+def take_turn(project=PROJECT):
+    """Write the next turn. In the middle of a merge, both sides' turns stand in the file, and the
+    next one follows the higher."""
+    file = project / TURN
+    file.write_text(f"{_turn_in(file.read_text()) + 1}\n")
+
+
+def turn_before(project=PROJECT):
+    """The turn of 40 commits ago; nothing in a younger history or a shallow clone."""
+    command = ["git", "show", f"HEAD~{COMMITS_PER_TURN}:{TURN}"]
+    found = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    return None if found.returncode else _turn_in(found.stdout)
+
+
+def fault_of_turn(project=PROJECT):
+    """The sentence for a checkout whose turn is no higher than it was 40 commits ago.
+
+    Git does not know where a landing begins, only how many commits there are. A landing of so many
+    has no excuse. Smaller ones are found once they are as many together, and a long series of
+    commits needs one turn alone. A merged branch counts as one commit.
+    """
+    before = turn_before(project)
+    if before is None:
+        print(f"The turn of {COMMITS_PER_TURN} commits ago is unknown here, as in a shallow clone")
+        return None
+    grew = _turn_in((project / TURN).read_text()) > before
+    return None if grew else f"No shard took its turn in {COMMITS_PER_TURN} commits: make turn"
+
+
+def _turn_in(text):
+    return max(int(line) for line in text.splitlines() if line.isdecimal())
+
+
+def main(arguments):
+    """Do what the command asks for; the fault, if there is one."""
+    if arguments == ["turn"]:
+        take_turn()
+        return None
+    if arguments == ["check"]:
+        return fault_of_turn()
+    shard = (arguments or [shard_in_turn()])[0]
+    if shard not in NAMES:
+        return f"SHARD={shard}: there are {', '.join(NAMES)}"
+    print(shard)
+    return None
 
 
 if __name__ == "__main__":
-    shard = (sys.argv[1:] or [shard_of_commit()])[0]
-    if shard not in NAMES:
-        sys.exit(f"SHARD={shard}: there are {', '.join(NAMES)}")
-    print(shard)
+    sys.exit(main(sys.argv[1:]))
