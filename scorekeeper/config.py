@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 PROJECT: Final = _PACKAGE.parent
-"""Where Python finds the package: a checkout, or the folder into which a wheel was installed."""
+"""The folder from which Python imports the package: a checkout, or the place of a wheel."""
 
 _Number = TypeVar("_Number", int, float)
 _SHORTEST_KEY: Final = 32
@@ -95,7 +95,7 @@ class Settings:
 
     instance: Path
     database_file: Path | None
-    """None where PostgreSQL keeps the matches."""
+    """The SQLite file; None where PostgreSQL keeps the matches."""
     database_uri: "URL"
     is_database_lost: bool
     """The server ran here before, and its file is gone."""
@@ -140,7 +140,7 @@ class Settings:
             "SQLALCHEMY_DATABASE_URI": self.database_uri,
             "TRUSTED_HOSTS": self.trusted_hosts,
             "BABEL_DEFAULT_TIMEZONE": self.timezone,
-            # Import files have limits of their own; a hand is under 2 KiB.
+            # Import files have their own limits; a hand is under 2 KiB.
             "MAX_CONTENT_LENGTH": 64 * 1024,
             "MAX_FORM_MEMORY_SIZE": 32 * 1024,
             "MAX_FORM_PARTS": 100,

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final, Literal, NamedTuple, NoReturn, TypeVar, cast
 
 UnreadJson = object
-"""What `json.loads` gives: nothing is known of it before it is read."""
+"""A value from `json.loads` of which nothing is known before it is read."""
 PartCode = Literal[
     "not_json",
     "missing",
@@ -132,7 +132,10 @@ def read_object(
     readers: Mapping[str, PartReader],
     optional: Collection[str] = (),
 ) -> _Value | UnreadValue:
-    """What is made of the fields; all but the optional ones must be there, and no others may."""
+    """Return the value that `make` builds from the fields.
+
+    All fields but the optional ones must be there, and no others may.
+    """
     if type(part.value) is not dict:
         return part.refuse("unknown_value")
     found_before = len(part.problems)
@@ -223,7 +226,7 @@ def truth(part: JsonPart) -> bool | UnreadValue:
 
 
 def whole_number(value: UnreadJson) -> int | UnreadValue:
-    """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none."""
+    """Return the int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are not read."""
     if type(value) is float and value.is_integer():
         return int(value)
     return value if type(value) is int else UNREAD

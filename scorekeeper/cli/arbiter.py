@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class JobsArbiter(Arbiter):
-    """Starts the worker as a process of its own, starts it again when it died, and ends it."""
+    """Starts the worker as a separate process, starts it again when it died, and ends it."""
 
     def __init__(self, app: BaseApplication, drain_seconds: float, *, has_worker: bool) -> None:
         super().__init__(app)

@@ -30,7 +30,7 @@ from scorekeeper.store.faults import Access, NoAccess
 from scorekeeper.store.migrator import Ahead, known_migration
 
 Needs = Literal["reads", "writes", "replaces"]
-"""What a command does with the database."""
+"""The access of a command to the database."""
 
 _FAULTS: Final = (
     DatabaseUnavailable,
@@ -47,7 +47,7 @@ _DUMP: Final = (
 _RESTORE: Final = (
     'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" FILE'
 )
-"""What is typed on PostgreSQL, by its own programs."""
+"""The restore command of PostgreSQL's own programs."""
 
 
 class Failed(Exception):

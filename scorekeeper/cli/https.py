@@ -1,4 +1,4 @@
-"""HTTPS in the local network: the server behind Caddy, which has a CA of its own.
+"""HTTPS in the local network: the server behind Caddy, which has its own CA.
 
 Caddy and gunicorn are children of this command, and end with it.
 """

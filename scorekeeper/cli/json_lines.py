@@ -21,7 +21,7 @@ def _whole(digits: str) -> int | float:
     return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 
 
-# Made once: `json.loads` and `dumps` with settings of their own make theirs at every call.
+# Made once: `json.loads` and `dumps` with settings make a new one at every call.
 _READER: Final = json.JSONDecoder(parse_constant=refuse_constant)
 _READER_OF_MANY_DIGITS: Final = json.JSONDecoder(parse_constant=refuse_constant, parse_int=_whole)
 _WRITER: Final = json.JSONEncoder(allow_nan=False)

@@ -78,7 +78,7 @@ class RequestLanes(ThreadPoolExecutor):
         self._long = ThreadPoolExecutor(1)
         self._costs: LRUCache[RequestKind, float] = LRUCache(_REMEMBERED)
         self._beside = 0.0
-        """What the pages are known to cost that are made side by side now."""
+        """The known cost of the pages that are being made side by side."""
         self._lock = Lock()
 
     def submit(

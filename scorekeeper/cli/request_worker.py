@@ -30,7 +30,7 @@ ANSWER_SILENCE: Final = 30.0
 """Seconds in which the other end takes no byte of its answer."""
 ANSWER_WHOLE: Final = 300.0
 LINGER: Final = 2.0
-"""Seconds for which a connection that ends is listened to, lest its answer be lost."""
+"""Seconds of listening to a connection that ends, so that its answer is not lost."""
 LARGEST_SUM: Final = 64 * 1024 * 1024
 """Bytes of all requests that are not answered yet, in one process."""
 _SWITCH: Final = 0.001
@@ -119,7 +119,7 @@ class Connection(TConn):
         self.data_ready = self.initialized = True
         self.frame = RequestFrame(config, address)
         self.rest = b""
-        """What came behind the request that is being answered."""
+        """The bytes behind the request that is being answered."""
         self.queued_bytes = 0
         """Of the request that waits for a thread, or is being answered."""
         self.kind = kind_of_request(None)

@@ -242,7 +242,7 @@ def start(app: Flask, bind: str) -> NoReturn:
     with app.app_context():
         close_connections()
     _Server(app, bind).run()
-    sys.exit()  # where the arbiter is told to end, it does so by itself
+    sys.exit()  # an arbiter that ends by a signal exits by itself
 
 
 def server(bind: str) -> list[str]:

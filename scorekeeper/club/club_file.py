@@ -75,9 +75,9 @@ MOST_FILED_MATCHES: Final = 10_000
 """Matches of the club and tables of its tournaments together, in one file."""
 _FORMAT: Final = "tefteri-club-1"
 _LEFT_OUT: Final[frozenset[ClubCode]] = frozenset({"nothing_new"})
-"""What is wrong only because a change lost its tournament, or its names."""
+"""The faults of a change that only lost its tournament, or its names."""
 _OF_NAMES: Final[frozenset[ClubCode]] = frozenset({"no_name", "no_reason", "person_there"})
-"""What is wrong only because names were erased."""
+"""The faults of an act that only lost names by an erasure."""
 
 
 class ClubTooLarge(NoSavedFile):
@@ -89,7 +89,7 @@ class FiledMatch(NamedTuple):
 
     match: Match
     persons: SeatedBy
-    """Who of the roster sat there all along."""
+    """The persons of the roster who sat there all along."""
     is_closed: bool
     """Has it a name that was hidden, and erased in the club?"""
     has_previews: bool
@@ -98,7 +98,7 @@ class FiledMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """What a file holds."""
+    """The contents of a club's file."""
 
     acts: tuple[FiledAct[ClubBody], ...]
     tournaments: Mapping[str, TournamentFile]
@@ -159,10 +159,10 @@ def _seated_all_along(ledger: Ledger) -> SeatedBy:
 
 @refused_misfits()
 def read_club_file(content: bytes) -> ClubFile:
-    """What the bytes of a file hold.
+    """Return the contents of a club's file.
 
-    :raises ClubTooLarge: they hold more than is opened at once.
-    :raises NoSavedFile: they hold no club.
+    :raises ClubTooLarge: the file holds more than one server opens at once.
+    :raises NoSavedFile: the file holds no club.
     """
     file = decode_match_file(content)
     if not isinstance(file, dict) or file.get("format") != _FORMAT:

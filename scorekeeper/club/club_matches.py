@@ -37,7 +37,7 @@ class Membership(NamedTuple):
     proposed: str = ""
     """The club whose organiser asked last, and has no answer yet."""
     refused: Mapping[str, MemberBy] = {}
-    """Who said last that it is not a club's, by the club's address."""
+    """The role that last said that the match is not a club's, by the club's address."""
     seated_at: int = 0
     """The seq of the act that said last who sits where; 0 where none did."""
     asked: Mapping[str, int] = {}
@@ -77,7 +77,7 @@ def membership_of(ledger: Ledger) -> Membership:
 
 
 class Seating(NamedTuple):
-    """Who sat at the table from a change of the chairs on, until the next one."""
+    """The persons at the table from one change of the chairs until the next."""
 
     since: int
     """The seq of the change; 0 for who began the match."""

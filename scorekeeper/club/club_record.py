@@ -62,7 +62,7 @@ class MatchPlace(NamedTuple):
     persons: tuple[tuple[str, ...], ...] = ()
     """The entries of the roster on the chairs of a tournament's table: A1, A2, B1, B2."""
     result: tuple[int, int] | None = None
-    """What was written at the desk of a table that was played."""
+    """The result that the desk wrote for a table that was played."""
     is_decided: bool = False
     """Was it decided by a forfeit or a ruling? Then its hands alone count."""
 
@@ -159,7 +159,10 @@ def _place_at(
 
 
 def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:
-    """What these matches add, by their row ids; counted is what was not, or is another now."""
+    """Return the counts of these matches, by their row ids.
+
+    Only a match that is new or has changed is counted again.
+    """
     by_id = {one.match_id: one for one in places}
     last = {one.owner_id: one for one in MATCH_EVENTS.last_events_of(by_id)}
     found = {}
@@ -225,7 +228,7 @@ def seated_at(place: MatchPlace, ledger: Ledger, club: Club) -> Sequence[SeatedP
 
 
 def _next_seated(place: MatchPlace, ledger: Ledger, club: Club) -> SeatedPersons:
-    """Who sits there for the hand to come; who sat in the hand that was claimed in."""
+    """Return the persons at the table for the hand to come, or for the hand of a claim."""
     if place.tournament:
         return persons_by_side(_chairs(place), club)
     claims = [act.seq for act in ledger.acts if isinstance(act.body, Claimed)]
@@ -261,7 +264,7 @@ def two_pairs_at(loaded_match: LoadedMatch) -> TwoPairs | None:
 
 
 def meetings_seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meetings | None:
-    """What two pairs have played against each other, seen from the first named."""
+    """Return the meetings of two pairs, seen from the first one."""
     if (one, other) in record.meetings:
         return record.meetings[one, other]
     found = record.meetings.get((other, one))

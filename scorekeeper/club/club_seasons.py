@@ -53,7 +53,7 @@ class Stranger(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What stands for the stranger in a season; no person's number has a colon."""
+        """The id of the stranger in a season; no person's number has a colon."""
         return f"{self.tournament}:{self.pair}:{self.seat}"
 
 
@@ -63,7 +63,7 @@ class CountedSeason:
 
     season: ClubSeason
     played: Season
-    """What was counted, by which rules."""
+    """The season as it was counted, with its rules."""
     rows: tuple[SeasonRow, ...]
     tournaments: Mapping[str, LoadedTournament]
     """Those that are counted, by their addresses, in the order of dates."""
@@ -232,7 +232,10 @@ SEASON_FINAL_SIZES: Final = (*SIZES, 16)
 
 
 def season_finalists(counted: CountedSeason) -> tuple[Persons, ...]:
-    """Who is classed, the first place first; of a player's pairs the one that stands better."""
+    """Return the classed persons, the first place first.
+
+    A player who is in several pairs is taken with the best one.
+    """
     found: list[Persons] = []
     there: set[str] = set()
     for row in counted.rows:

@@ -98,7 +98,7 @@ class LoadedClub(Loaded[Club]):
 
     @property
     def club(self) -> Club:
-        """What its acts come to."""
+        """The state to which the club's acts fold."""
         return self.state
 
 

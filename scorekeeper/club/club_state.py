@@ -50,7 +50,7 @@ class ClubPerson:
     same_as: str = ""
     """The key of the entry that is the same person; nothing where it stands by itself."""
     earlier: tuple[str, ...] = ()
-    """What it was called before."""
+    """The names that the person had before."""
 
     @property
     def key(self) -> str:
@@ -60,7 +60,7 @@ class ClubPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Belonging:
-    """What the club knows of a tournament of its own."""
+    """The club's knowledge of one of its tournaments."""
 
     players: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The persons of each pair, by the pair's number; empty for who is not in the roster."""

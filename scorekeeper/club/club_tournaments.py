@@ -27,7 +27,7 @@ _OVER_AFTER: Final = timedelta(days=366)
 def open_seasons(club: Club, days: Mapping[str, date | None], today: date) -> list[ClubSeason]:
     """The newest season, and others that may still count an evening; `days` are the tournaments'.
 
-    A season has no end of its own: one without an evening in a year is over.
+    A season has no end date: it is over after a year without an evening.
     """
     return [
         season

@@ -156,7 +156,7 @@ def _erase(
 
 
 def closing_of(loaded_club: LoadedClub) -> AddressesClosed | None:
-    """What stays closed to strangers once the names of the club are erased."""
+    """Return the addresses that stay closed to strangers once the club's names are erased."""
     return _opened_by(loaded_club, [*map(redact, loaded_club.club.acts)])
 
 
@@ -214,9 +214,10 @@ def _rewritten(club: Club, person: str) -> tuple[list[str], list[tuple[ClubAct, 
 
 
 def _opened_by(loaded_club: LoadedClub, redacted: Sequence[ClubAct]) -> AddressesClosed | None:
-    """What keeps closed to strangers whatever these acts in the place of its own would open.
+    """Return the act that keeps closed the addresses that these redacted acts would open to
+    strangers.
 
-    Every match of the club is looked through: not for a `writing` block, which others wait for.
+    It reads every match of the club: never call it in a `writing` block, for which others wait.
     """
     before, after = loaded_club.club, replay_club(redacted)
     if not before.has_numbers:

@@ -143,7 +143,7 @@ def _hands(
 
 
 def best_of(matches: Iterable[RecordMatch], unit: PlayUnit) -> ClubBest:
-    """What the club remembers; of equal ones the earliest."""
+    """Return the club's records in this unit; of equal ones the earliest."""
     listed = sorted((one for one in matches if one.sums.unit == unit), key=_age)
     played = [one for one in listed if one.highlights.hands]
     ended = [one for one in played if one.highlights.winner]

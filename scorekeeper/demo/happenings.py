@@ -1,4 +1,6 @@
-"""What happens to matches: carried over, changed, stopped, ended in every way; house rules."""
+"""Matches to which something happened: carried over, changed, stopped, ended in every way; house
+rules.
+"""
 
 from typing import Final
 

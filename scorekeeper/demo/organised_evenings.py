@@ -49,7 +49,7 @@ _PAIRS: Final = """
 Αθηνούλα, Βάσος
 """
 _FIRST: Final = ((112, 87), (95, 131), (140, 66), (78, 121), (103, 99))
-"""What was written at the tables of the first round; at the sixth a phone keeps the score."""
+"""The scores at the tables of the first round; at the sixth table a phone keeps the score."""
 _TOURNAMENT_HANDS: Final = (
     hand("A", 90, "♥", 97),
     hand("B", 80, "♠", 70),
@@ -65,7 +65,7 @@ _PLAYED: Final = {
     3: (*_TOURNAMENT_HANDS[:3], contract("B", 90, "♦")),
     4: _TOURNAMENT_HANDS[3:5],
 }
-"""What phones have written in the second round."""
+"""The hands that phones have written in the second round, by table."""
 
 
 def tell_tournament(phone_id: int) -> str:
@@ -272,7 +272,7 @@ def _write_in_club(
 
 
 def _tell_match(loaded_club: LoadedClub, number: int) -> None:
-    """A match of four persons, written by a phone of its own."""
+    """Write a match of four persons with a new phone."""
     phone_id, _secret = enrol_phone()
     seated, pair, other = _seated(number), 2 * (number % 4), 2 * ((number + 1 + number % 3) % 4)
     four = *seated[pair : pair + 2], *seated[other : other + 2]

@@ -80,7 +80,7 @@ WIKIPEDIA: Final = Story(
         hand("A", 200, "♥", 70, declarations={"A": ["jacks"], "B": ["nines"]}),
         # The table ruled: not shown in time, so nobody scores.
         hand("B", 90, "♠", 68, declarations={"A": ["run4:10"]}, declarations_to="nobody"),
-        # The table ruled for the lower one: the other was told too late.
+        # The table ruled for the lower one: the other was declared too late.
         hand(
             "A",
             90,

@@ -45,7 +45,7 @@ class StoryStep(NamedTuple):
     """One act."""
 
     act: Callable[[Ledger], Body]
-    """What it is, in the ledger as that then stands; rows are counted from 1."""
+    """The function that makes the act from the ledger at that time; it counts rows from 1."""
     minutes: int = 5
     """Since the act before."""
     rules: RuleSet | None = None

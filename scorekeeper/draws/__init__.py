@@ -1,5 +1,6 @@
-"""Who plays whom in the next round of a tournament: values and pure functions.
+"""The draw of a tournament's next round: values and pure functions.
 
-Nothing here reads a clock or draws by chance: a lot follows from the seed, the round and the names
-alone, so that anyone can draw a round again. Apart from rustworkx it is the standard library.
+Nothing here reads a clock or draws by chance. A lot follows from the seed, the round and the names
+alone, so that anyone can draw a round again. The only import beyond the standard library is
+rustworkx.
 """

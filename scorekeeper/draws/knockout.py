@@ -98,7 +98,7 @@ def _problems(bracket: Bracket, played: Round, number: int) -> tuple[DrawProblem
 
 
 def _after(bracket: Bracket, played: Round) -> Bracket | None:
-    """None where the places cannot be changed so that these tables come of it."""
+    """Return the bracket after this round; None where no order of its places gives these tables."""
     opponents = _opponents(played)
     places = places_by_opponents(bracket.places, opponents)
     if not all(
@@ -165,7 +165,7 @@ def places_by_opponents(places: Sequence[str], opponents: Mapping[str, str]) -> 
         if _sits(found[beside], opponent, opponents):
             continue
         there = [place for place in sorted(open_places) if _sits(found[place], opponent, opponents)]
-        # A bye comes from where nobody loses one by it, if it can.
+        # A bye beside a pair that needs no opponent comes first: then no pair loses its bye.
         there.sort(key=lambda place: found[place ^ 1] in opponents)
         if there:
             found[beside], found[there[0]] = found[there[0]], found[beside]

@@ -45,7 +45,7 @@ ABSENT: Final = "absent"
 
 Forfeit = Literal["a", "b", "both"]
 FORFEITS: Final[tuple[Forfeit, ...]] = get_args(Forfeit)
-"""Who was not there to play a table."""
+"""The pair that was not there to play, by its side of the table, or both."""
 
 
 class Table(NamedTuple):
@@ -70,7 +70,7 @@ class PlayedPairing(NamedTuple):
     hands: tuple[int, int] | None = None
     """The hands that each side won; None where nobody counted them."""
     forfeit: Forfeit | None = None
-    """Who was not there; where both were not, nobody has won, whatever the score says."""
+    """The absent pair. Where both were absent, neither has won, whatever the score says."""
 
 
 class Bye(NamedTuple):

@@ -196,7 +196,7 @@ def moved_from(tournament: TournamentToDraw, numbers: Iterable[tuple[int, Table]
 
 
 def _homes(tournament: TournamentToDraw) -> Mapping[str, int]:
-    """The table of each pair that has one of its own, those who keep theirs first."""
+    """Return the table of each pair with a fixed one; pairs that keep theirs come first."""
     homes = dict(tournament.kept_tables)
     if tournament.format == "odd_even" and tournament.version > 1:
         for number, pair in enumerate(tournament.pairs[0::2], 1):

@@ -14,7 +14,7 @@ from scorekeeper.draws.model import BYE, History, Table, TournamentToDraw, draw_
 Edge = tuple[int, int]
 """Two places of an order, the smaller one first."""
 Levels = Mapping[Edge, tuple[int, ...]]
-"""What each table costs: whole numbers from nothing up, earlier ones before all later ones."""
+"""The costs of each table: whole numbers from 0 up, the most important first."""
 
 _BITS: Final = 127
 """Bits of the integers in which rustworkx adds up weights."""
@@ -204,9 +204,9 @@ def without(unmet: Unmet, tables: Iterable[Edge]) -> list[int]:
 
 
 def later_rounds(unmet: Unmet, *, steps: int | None = STEPS) -> list[list[Edge]] | None:
-    """Rounds in which everyone meets all that are left, each once; None where none were found.
+    """Return rounds in which each pair meets every pair left to it once, or None.
 
-    Without a limit of `steps` None says that there are none.
+    Without a limit of `steps` None means that no such rounds exist.
 
     >>> later_rounds([0b1010, 0b0101, 0b1010, 0b0101])  # a square
     [[(0, 1), (2, 3)], [(0, 3), (1, 2)]]

@@ -70,10 +70,10 @@ class StandingRules:
 
 
 class Part(NamedTuple):
-    """What one match, or one adjustment, gives to a number."""
+    """The share of one match, or of one adjustment, in a number."""
 
     points: int | None
-    """None where nobody knows it."""
+    """The points; None where they are not known."""
     round: int | None
     """Counted from 1; None for an adjustment or a lot."""
     against: str
@@ -112,7 +112,7 @@ class CountedMatch(NamedTuple):
     score: tuple[int, int]
     """The pair's own and the other's."""
     hands_won: int | None
-    """None where nobody counted them."""
+    """The hands that the pair won; None where they were not counted."""
 
     @property
     def wins(self) -> int:
@@ -128,7 +128,7 @@ def matches_of(
 ) -> Iterator[CountedMatch]:
     """Every match twice, once for each pair, and every bye once.
 
-    `missed` are the rounds, by pair, that count as matches forfeited by it.
+    `missed` are the rounds, by pair, that count as its forfeited matches.
     """
     for number, played in enumerate(results, 1):
         bye = mean_score(played) if rules.bye == "mean" else rules.bye
@@ -174,7 +174,7 @@ def _both_sides(number: int, one: PlayedPairing, rules: StandingRules) -> Iterat
 def earned(
     matches: Sequence[CountedMatch], adjustments: Sequence[Adjustment], rules: StandingRules
 ) -> dict[Criterion, Figure]:
-    """A pair's numbers, of its own matches and adjustments."""
+    """Return a pair's numbers from its matches and adjustments."""
     return {
         name: Figure(
             (
@@ -206,10 +206,12 @@ class StandingsRow(NamedTuple):
     """From 1; the same for pairs that nothing tells apart."""
     pair: str
     figures: Mapping[Criterion, Figure]
-    """What the pair earned, and each tie-break that was asked about it."""
+    """The pair's points, and each tie-break that was needed."""
     decided_by: Criterion | None
-    """What tells the pair from the one above it; None for the first, at a shared place, or where it
-    is how far they came."""
+    """The figure that puts the pair behind the one above it.
+
+    None for the first pair, at a shared place, and where progress in the knockout decides.
+    """
 
 
 def standings(

@@ -21,7 +21,7 @@ Values = Callable[[StoredBody, A, S], Mapping[str, object]]
 
 
 class ActSentences(dict[type[StoredBody], ActSentence[A, S]], Generic[A, S]):
-    """What is said of the acts of one owner."""
+    """The sentences for the acts of one kind of owner."""
 
     def __init__(self, values: Values[A, S], *rows: SentenceRow[A, S]) -> None:
         """Take the rows; `values` are those that a text may name."""
@@ -39,5 +39,5 @@ class ActSentences(dict[type[StoredBody], ActSentence[A, S]], Generic[A, S]):
 
 
 def row(kind: type[B], sentence: LazyString | Saying[B, A, S]) -> SentenceRow[A, S]:
-    """What is said of a kind: a text, or a function that picks or makes it."""
+    """Pair a kind of act with its sentence: a text, or a function that picks or makes it."""
     return kind, cast(ActSentence[A, S], sentence)

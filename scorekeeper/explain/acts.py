@@ -93,7 +93,7 @@ _Heading = Callable[[MatchAct, Ledger], str]
 
 
 class _Play(NamedTuple):
-    """What is said of a kind of play."""
+    """The texts for one kind of play."""
 
     row: SentenceRow[MatchAct, Ledger]
     name: LazyString
@@ -200,7 +200,7 @@ def _values(body: StoredBody, act: MatchAct, ledger: Ledger) -> Mapping[str, obj
 
 
 def _hand_of(act: MatchAct, ledger: Ledger) -> str:
-    """What the act wrote or voided, in words; of a flag the hand's number."""
+    """Return in words the entry that the act wrote or voided; for a flag, the hand's number."""
     body = act.body
     if isinstance(body, Voided):
         return _words_before(act.seq, body.voids, ledger)
@@ -382,7 +382,7 @@ SAID: Final = ActSentences[MatchAct, Ledger](
         ),
     ),
 )
-"""What is said of each kind of act."""
+"""The sentence of each kind of act."""
 ACTS: Final = Sentences({play.row[0].kind: play.name for play in _PLAY})
 """The name of each kind of act, in a word or two; the phone has it, too. Meta acts have none."""
 OF_HANDS: Final = Sentences(

@@ -128,7 +128,7 @@ def call_text(call: Call, rules: RuleSet) -> str:
 
 
 class Called(NamedTuple):
-    """What the sides are called, and their players as far as they are known."""
+    """The names of the sides, and of their players as far as they are known."""
 
     sides: BySide[str]
     players: Mapping[Seat, str] = MappingProxyType({})
@@ -384,14 +384,14 @@ def _follows(case: _Case) -> Reason | None:
 
 
 class _Next(NamedTuple):
-    """What may be called, and the switches that say so."""
+    """A call that is possible now, and the switches that decide it."""
 
     text: str
     switches: tuple[str, ...] = ()
 
 
 def _next(case: _Case) -> Reason | None:
-    """What may be called now; None where nothing may."""
+    """Return the calls that are possible now, or None where no call is."""
     auction = case.auction
     steps = [] if auction.is_closed else [_next_bid(case)]
     for key, side in (

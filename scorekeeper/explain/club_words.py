@@ -215,7 +215,7 @@ def share_text(share: Share) -> str:
 
 
 def share_note(share: Share) -> str:
-    """Where the share probably is: `probably from 32 % to 81 %`."""
+    """Return the probable range of a share: `probably from 32 % to 81 %`."""
     interval = wilson(share)
     if interval is None or share.all < LEAST_FOR_PERCENT:
         return ""
@@ -235,7 +235,7 @@ def mean_text(differences: Differences) -> str:
 
 
 def mean_note(differences: Differences) -> str:
-    """Where the mean probably is."""
+    """Return the probable range of the mean."""
     interval = mean_interval(differences)
     if interval is None:
         return ""
@@ -291,7 +291,7 @@ def _of_hands(figures: PlayFigures) -> str:
 
 
 class _Kept(Protocol):
-    """What says how many matches a phone kept, and how many results were typed."""
+    """The numbers of matches that phones kept and of results that were typed."""
 
     @property
     def matches(self) -> int: ...

@@ -97,7 +97,7 @@ def tricks_ruling(
     ledger_count: Written | None,
     turned: Literal["made", "failed"] | None = None,
 ) -> Ruling:
-    """The ruling on a whole pile; `turned` is what the bid comes to be by it."""
+    """Return the ruling on a whole pile; `turned` is the bid's new result, if it changes."""
     question = REASONS.say(
         "asked",
         trump=trump_glyph(pile.trump),

@@ -74,7 +74,7 @@ IN_HANDS: Final = Sentences(
         "tie_point": _A_SIDE,
     }
 )
-"""What may stand in a hand's fields."""
+"""The permitted contents of a hand's fields."""
 _EXPECTED: Final = Sentences(
     {
         **IN_HANDS,
@@ -115,7 +115,7 @@ def is_known(field: str) -> bool:
 
 
 def expected(field: str) -> str:
-    """What may stand in a known field."""
+    """Return the permitted contents of a known field."""
     if field == "preset":
         return ", ".join(PRESETS)
     if field == "target":

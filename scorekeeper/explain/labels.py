@@ -68,7 +68,7 @@ def trump_name(trump: Trump) -> str:
 def bid_text(bid: Bid | None, rules: RuleSet) -> str:
     """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
 
-    Where bids go up by the point, all are told in points.
+    Where bids go up by the point, all are shown in points.
     Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
     """
     if bid is None:
@@ -169,7 +169,7 @@ def own_side_names(reader: Side) -> BySide[str]:
 
 
 def side_titles(reader: Side | None) -> BySide[str]:
-    """What stands above the names of the sides: `Our side`, `Their side`, or Side A and Side B."""
+    """Return the titles above the sides' names: `Our side`, `Their side`, or Side A and Side B."""
     if reader is None:
         return default_side_names()
     return _seen_from(reader, OWN_SIDES.say("own"), OWN_SIDES.say("other"))
@@ -203,9 +203,9 @@ def deals_text(
     chair: Seat | None = None,
     plays: Literal["right", "left"] = "right",
 ) -> str:
-    """Who deals: `Maria deals`, or the side and which of its two players.
+    """Name the dealer: `Maria deals`, or the side and which of its two players.
 
-    Seen from a `chair` it is a place at the table, to whichever side deal and play go.
+    Seen from a `chair` the dealer is a place at the table, for either direction of play.
     """
     if chair:
         return SEEN_FROM_CHAIRS.say(_place_from(chair, seat, plays))
@@ -249,7 +249,7 @@ def points_text(points: int) -> str:
 
 
 def score_text(points: int) -> str:
-    """What a side scored: `+19`, a dash for nothing, `−20`."""
+    """Return a side's score: `+19`, a dash for nothing, `−20`."""
     if points == 0:
         return "–"
     return f"+{points}" if points > 0 else number_text(points)
@@ -266,7 +266,7 @@ def signed_text(number: int) -> str:
 
 
 def scores_text(score: Iterable[int]) -> str:
-    """What each side scored: `351 – −5`."""
+    """Return the score of each side: `351 – −5`."""
     return " – ".join(map(number_text, score))
 
 
@@ -324,7 +324,7 @@ def card_name(card: Card) -> str:
 
 
 def suit_text(suit: Suit, cards: Iterable[Card]) -> str:
-    """The cards of one suit, the highest first: `♥ A K 7`; nothing where there are none."""
+    """The cards of one suit, the highest first: `♥ A K 7`; empty without cards."""
     ranks = {card.rank for card in cards if card.suit == suit}
     return " ".join(
         [trump_glyph(suit), *(r for r in _HIGHEST_FIRST if r in ranks)] if ranks else []

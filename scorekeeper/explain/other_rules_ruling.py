@@ -42,7 +42,7 @@ _OUTSIDE: Final = Sentences(
         "leader_needed": _l("It depends on which side led to the first trick"),
     }
 )
-"""What other rules do not know of a hand that one's own rules score, or want to know of it."""
+"""The problems of other rules with a hand that one's own rules can score."""
 
 
 def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:

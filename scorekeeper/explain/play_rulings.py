@@ -139,7 +139,7 @@ def _refusal_text(play: Play, hand: Sequence[Card]) -> str:
 def _elsewhere(
     play: Play, trick: Sequence[Card], hand: Sequence[Card], trump: Trump, rules: RuleSet
 ) -> list[Reason]:
-    """What another value of `overtrump` would let be played, where that is not the same."""
+    """Return the cards that other values of `overtrump` allow, where those differ."""
     reasons = []
     for value in get_args(get_type_hints(RuleSet)["overtrump"]):
         other = legal_play(trick, hand, trump, replace(rules, overtrump=value))

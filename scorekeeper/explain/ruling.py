@@ -176,7 +176,7 @@ class Reason(NamedTuple):
 
     text: str
     heading: str = ""
-    """What the step is about, in a word or two."""
+    """The subject of the step, in a word or two."""
     decided: tuple[Decided, ...] = ()
     """The switches that it hangs on; none where all rules agree."""
     row: ExplainedRow | None = None
@@ -204,10 +204,10 @@ def decided_value(field: str, value: SwitchValue) -> Decided:
 
 
 def topic_title(key: str) -> str:
-    """What the topic is called, as a question."""
+    """Return the topic's title, a question."""
     return str(TOPICS[key][0])
 
 
 def topic_note(key: str) -> str:
-    """What the topic is for, in a line."""
+    """Return the topic's purpose, in a line."""
     return str(TOPICS[key][1])

@@ -94,7 +94,7 @@ def _missing_point(case: ExplainedHand) -> tuple[str, ...]:
 def _cards(case: ExplainedHand) -> tuple[str, ...]:
     if not case.hand.kapo:
         return ("unit",)
-    # A bonus that is not 0 has a line of its own.
+    # A bonus that is not 0 has its own line.
     return () if case.rules.kapo_bonus else ("kapo_bonus",)
 
 

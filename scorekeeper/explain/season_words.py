@@ -50,7 +50,7 @@ _WRONG: Final[Sentences[str]] = Sentences(
     }
 )
 SEASON_CODES: Final = (*_WRONG,)
-"""What a season that is set up may be refused for; places and persons are its tournaments' own."""
+"""The problems of a season's set-up. Faults in places and persons belong to its tournaments."""
 
 
 def season_problem_text(problem: PartProblem) -> str:
@@ -60,7 +60,7 @@ def season_problem_text(problem: PartProblem) -> str:
 
 
 def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:
-    """What a season counts, in a few short lines; also by which order, where that is given."""
+    """Return a few short lines on the rules of a season, and on its ranking where one is given."""
     season = season_by_rules(rules)
     points = rules["points"]
     assert isinstance(points, dict)
@@ -86,7 +86,7 @@ def _ranking_text(ranking: SeasonRanking) -> str:
 
 
 def _ties_text(season: Season) -> str:
-    """What decides between those level on points, within a sentence; numbered where it is more."""
+    """Return the tie-breaks as part of a sentence, numbered where there are several."""
     said = map(SEASON_TIES_SAID.say, season.ties)
     names = [name[0].lower() + name[1:] for name in said]
     if len(names) == 1:
@@ -95,7 +95,7 @@ def _ties_text(season: Season) -> str:
 
 
 def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> list[str]:
-    """What a season counts, and which of its evenings stand in it before their end, or not."""
+    """Return the rules of a season, its unfinished evenings, and the evenings that are left out."""
 
     def names_of(evenings: Iterable[LoadedTournament]) -> str:
         return ", ".join(event_title(club, one, is_inside=is_inside) for one in evenings)
@@ -163,7 +163,7 @@ def _tie_line(place: int | None, decided: DecidingTie) -> str:
 
 
 def _figure(figure: Fraction | None) -> str:
-    """What a unit has in a tie-break: a dash where its evenings are all compared."""
+    """Return a unit's figure in a tie-break: a dash where all its evenings are compared."""
     return "–" if figure is None else points_text(decimal_text(figure))
 
 
@@ -261,7 +261,7 @@ def event_title(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
 
 
 def event_place(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
-    """Where it is played; nothing for strangers, where it names somebody who is a number."""
+    """Return the event's place; empty for strangers where it names a person shown by number."""
     place = event.tournament.set_up.place
     return place if is_inside or not _tells(club, event, place) else ""
 
@@ -271,5 +271,5 @@ def _tells(club: Club, event: LoadedTournament, text: str) -> bool:
 
 
 def unit_name(unit: Persons, names: Mapping[str, str]) -> str:
-    """Who is ranked: one name, or two."""
+    """Return the name of the ranked unit: one name, or two."""
     return " – ".join(names[one] for one in unit)

@@ -204,7 +204,7 @@ def _hand_text(hand: SheetHand) -> str:
 
 
 def marks_text(hand: WrittenHand) -> str:
-    """What a hand of a sheet was beside its numbers: `kapo ×2`, or nothing."""
+    """Return the marks of a sheet's hand beside its numbers: `kapo ×2`, or nothing."""
     trump = labels.trump_name(hand.trump) if hand.trump else ""
     kapo = labels.kapo_word() if hand.kapo else ""
     return " ".join(filter(None, (kapo, labels.doubled_text(hand.doubled), trump)))

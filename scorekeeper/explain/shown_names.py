@@ -146,7 +146,7 @@ def head_changes(
 
 
 class Sitting(NamedTuple):
-    """Who sat at the table at a hand."""
+    """The players at the table at one hand."""
 
     number: int
     """The number of the hand."""
@@ -159,20 +159,21 @@ def player_in(players: Seated, seat: Seat) -> str:
 
 
 def players_today(match: Match) -> Seated:
-    """Who sits at the table now."""
+    """Return the players at the table now."""
     at = match.player_at
     return BySide((at("A1"), at("A2")), (at("B1"), at("B2")))
 
 
 def seated_at_each(match: Match, seated: Sequence[Seated]) -> Sequence[Seated]:
-    """Who sat at the table at each of the match's entries; today's players where nobody says it."""
+    """Return the players at each entry of the match; today's players where `seated` is empty."""
     return seated or [players_today(match)] * len(match.entries)
 
 
 def sittings(match: Match, standing: Standing, seated: Sequence[Seated] = ()) -> list[Sitting]:
-    """Who sat at each hand that counts, and last who sits at the hand to come.
+    """Return the players at each hand that counts, and last those at the hand to come.
 
-    A player who sat down after the last hand of a match played nothing of it. At least one sitting.
+    A player who sat down after the last hand of a match played nothing of it. There is at least one
+    sitting.
     """
     rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
     sat = [Sitting(row.number, players) for row, players in rows if row.number and row.counts]

@@ -1,7 +1,7 @@
-"""What a phone's voice says of a match after each save, and the words that it is given for that.
+"""The sentences of a phone's voice after each save, and the words that the phone gets for them.
 
-`static/js/words/spoken.js` is its twin on the phone. It picks among the words as this package does;
-only what is said on the phone is among them.
+`static/js/words/spoken.js` is the twin on the phone and picks among the words as this module does.
+The phone gets only the words that it speaks itself.
 """
 
 import json
@@ -38,7 +38,7 @@ SPOKEN: Final = Sentences[str](
         "them": LABELS["them"],
         "switch_on": _l("Say it"),
         "switch_off": _l("Say it no more"),
-        # In each language of its own voice.
+        # Each language names its own voice.
         "no_voice": lazy_pgettext("said aloud", "This device has no English voice of its own."),
     }
 )
@@ -46,7 +46,7 @@ SPOKEN: Final = Sentences[str](
 
 
 class SpokenScore(NamedTuple):
-    """What is said of a match as it stands, for a page that has a voice."""
+    """The spoken score of a match as it stands, for a page that has a voice."""
 
     entries: int
     """How many entries count."""
@@ -57,7 +57,7 @@ class SpokenScore(NamedTuple):
 
 
 def spoken_score(names: BySide[str], standing: Standing) -> SpokenScore:
-    """What a voice says of a match now, whose sides have these names to its hearer."""
+    """Return the spoken score of a match; `names` are those that its hearer has for the sides."""
     rows = [row for row in standing.rows if row.counts]
     total = _total(standing.totals, names, standing.winner)
     whole = f"{spoken_entry(rows[-1], names)} {total}" if rows else total
@@ -65,7 +65,7 @@ def spoken_score(names: BySide[str], standing: Standing) -> SpokenScore:
 
 
 def spoken_entry(row: Row, names: BySide[str]) -> str:
-    """What each side got by an entry."""
+    """Return the spoken score of one entry."""
     if isinstance(row.entry, Adjust):
         points = BySide(row.entry.A, row.entry.B)
     elif row.entry.passed_out or row.score is None:
@@ -131,7 +131,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
 
 
 SPOKEN_VOCABULARY: Final[dict[str, Sentences[Any]]] = {"spoken": SPOKEN}
-"""What a voice says: a phone is given it once its owner wants to hear it."""
+"""The words of a voice; a phone gets them once its owner switches the voice on."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is said of standings: after which round they are, the pairs in them, and their numbers."""
+"""The words of standings: the last round, the pairs, and their numbers."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def money_text(cents: int) -> str:
 
 
 def read_amount(text: str) -> int | None:
-    """The cents of an amount that was typed; None where it is none.
+    """Return the cents of an amount that was typed; None where the text is no amount.
 
     >>> read_amount("12,5"), read_amount("€10"), read_amount("ten")
     (1250, 1000, None)
@@ -107,7 +107,7 @@ def figure_text(criterion: Criterion, points: int | None, by: Ranking) -> str:
 
 
 def change_text(criterion: Criterion, points: int, by: Ranking) -> str:
-    """What is added to the number or taken away, with its sign: `+1` win, `−½`, `+20`."""
+    """Return the change of a number with its sign: `+1` win, `−½`, `+20`."""
     text = figure_text(criterion, points, by)
     return f"+{text}" if points > 0 and not text.startswith("+") else text
 
@@ -166,9 +166,10 @@ def standings_title(loaded_tournament: LoadedTournament) -> str:
 
 
 def champion_text(loaded_tournament: LoadedTournament) -> str:
-    """Who won the tournament, by its final where it has one; nothing before all is played.
+    """Name the winners of the tournament, by its final where it has one; empty before all is
+    played.
 
-    Of a final that is not here it says so.
+    A final on another server has a sentence that says so.
     """
     if absent := absent_final(loaded_tournament):
         return ABSENT_FINALS.say(absent)
@@ -182,7 +183,7 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
 
 
 def final_winner_text(loaded_tournament: LoadedTournament) -> str:
-    """Who won its final, or a knockout; nothing before, and where the final is not here."""
+    """Name the winners of a final or a knockout; empty before its end or for a final elsewhere."""
     tournament = loaded_tournament.tournament
     has_final = tournament.final or tournament.set_up.format == "knockout"
     if not has_final or absent_final(loaded_tournament):
@@ -191,7 +192,7 @@ def final_winner_text(loaded_tournament: LoadedTournament) -> str:
 
 
 def cross_legend() -> str:
-    """What the signs of a cross table mean."""
+    """Explain the signs of a cross table."""
     return _(
         "The pair met, + won, = level, − lost, and the points, its own first. * forfeited, "
         "– not there."
@@ -199,7 +200,7 @@ def cross_legend() -> str:
 
 
 def mark_texts(tournament: Tournament) -> Mapping[str, str]:
-    """What sets a pair apart: it withdrew, has a substitute, was absent, or forfeited a match."""
+    """Return the remarks on pairs, by pair: withdrawn, with a substitute, absent, or forfeiting."""
     absences = absence_texts(tournament)
     marks = {
         key: ", ".join(

@@ -23,7 +23,7 @@ SOURCE_NAMES: Final[dict[str, LazyString]] = {
 
 
 def named_sources(sources: tuple[str, ...]) -> str:
-    """These sources, or `Tefteri's reading` where there are none."""
+    """Return these sources' names, or `Tefteri's reading` without any."""
     if not sources:
         return our_reading()
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
@@ -44,7 +44,7 @@ class SwitchWords(NamedTuple):
 
     title: LazyString
     values: Mapping[SwitchValue, LazyString] = {}
-    """What each value means; nothing of what is answered by yes or no, or a plain number."""
+    """The meaning of each value; empty for a switch of yes and no, or of plain numbers."""
 
 
 class SwitchGroup(NamedTuple):
@@ -255,12 +255,12 @@ _YES_NO: Final[dict[bool, LazyString]] = {True: _l("yes"), False: _l("no")}
 
 
 def switch_title(field: str) -> str:
-    """What the switch decides."""
+    """Return the question that the switch decides."""
     return str(SWITCH_WORDS[field].title)
 
 
 def switch_value(field: str, value: SwitchValue) -> str:
-    """What a value of the switch means."""
+    """Return the meaning of a value of the switch."""
     if isinstance(value, bool):
         return str(_YES_NO[value])
     return str(SWITCH_WORDS[field].values.get(value, value))
@@ -285,5 +285,5 @@ def switch_source(field: str, value: SwitchValue) -> str:
 
 
 def preset_note(preset: str) -> str:
-    """What a player should know of a preset before choosing it."""
+    """Return a player's note on a preset, to read before choosing it."""
     return str(PRESET_NOTES[preset])

@@ -1,6 +1,6 @@
 """Explains the table's procedure by rule set: cutting, dealing, bidding, showing, playing.
 
-Where a source of the preset's own says it otherwise, that is told; else what most sources say.
+A source of the preset comes first; else most sources decide.
 """
 
 from collections.abc import Sequence

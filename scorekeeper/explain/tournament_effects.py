@@ -1,4 +1,4 @@
-"""What a tournament and its set-up are changed to by an act: both values of what differs."""
+"""The effects of an act on a tournament and its set-up: both values of each difference."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -19,7 +19,7 @@ from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.tournament.tournament_set_up import Pair
 
 _MOST_PLACES: Final = 4
-"""So many are told one by one."""
+"""The most places that are listed one by one."""
 
 
 def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:

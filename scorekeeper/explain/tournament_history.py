@@ -140,7 +140,7 @@ def _attended(body: pair_acts.Attended, act: TournamentAct, tournament: Tourname
 def _who_changed(
     body: pair_acts.Attended, act: TournamentAct, tournament: Tournament
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """Who came and who went by it: a program may name all pairs each time."""
+    """Return the pairs that came and those that went; a program may list all pairs each time."""
     if len(body.present) + len(body.absent) == 1:  # a tick: written only where it changes something
         return body.present, body.absent
     before = replay(tournament.acts[: act.seq - 1]).pairs
@@ -164,7 +164,7 @@ def _score(score: tuple[int, ...]) -> str:
 
 
 def _replaced(body: result_acts.AtTable, act: TournamentAct, tournament: Tournament) -> str:
-    """What was written of the table before the act, if both stand and are not the same."""
+    """Return the table's result before the act, if both results stand and differ."""
     drawn_round = tournament.round(body.round)
     table = drawn_round.table(body.table) if drawn_round else None
     for before, one in pairwise(table.history if table else ()):
@@ -388,4 +388,4 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
     ),
     row(result_acts.PointsAdjusted, _adjusted),
 )
-"""What is said of each kind of act."""
+"""The sentence of each kind of act."""

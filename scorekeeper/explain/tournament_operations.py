@@ -110,7 +110,7 @@ def field_problem_text(problem: Problem) -> str | None:
 
 
 def _expected(field: str | None) -> str | None:
-    """What may stand in the field, by its schema where nothing better can be said."""
+    """Return the permitted contents of the field, by its schema where no better words are there."""
     if field in _EXPECTED:
         return str(_EXPECTED[field])
     if field not in _READERS or field == "rules":

@@ -76,7 +76,7 @@ LENGTHS: Final[Sentences[Length]] = Sentences(
 
 
 def length_text(length: Length, limit: int, target: int) -> str:
-    """What ends a match: `10 hands`, `60 min`, `to 351`."""
+    """Return the end of a match: `10 hands`, `60 min`, `to 351`."""
     match length:
         case "hands":
             return ngettext("%(num)s hand", "%(num)s hands", limit)
@@ -182,7 +182,7 @@ _FINALS: Final = {
 
 
 def final_name(count: int) -> str:
-    """What a final of so many pairs begins with."""
+    """Return the name of the first round of a final with so many pairs."""
     return str(_FINALS[count]) % {"count": count}
 
 
@@ -199,7 +199,7 @@ def mean_example() -> str:
 
 
 def bye_text(bye: ByeScore) -> str:
-    """What a bye counts."""
+    """Return the value of a bye as a sentence."""
     if bye == "mean":
         return _("A bye is a match won, with the mean score of its round.")
     return _("A bye is a match won, %(score)s.", score=scores_text(bye))
@@ -230,7 +230,7 @@ def draw_text(tournament: Tournament) -> str:
 
 
 def stage_name(drawn_round: DrawnRound) -> str:
-    """`Semi-finals` and the like; nothing for a round that is none of the last of a knockout."""
+    """Return `Semi-finals` and the like; empty for a round that is not one of a knockout's last."""
     stage = stage_of_round(drawn_round)
     if stage == "final" and len(drawn_round.tables) + len(drawn_round.byes) > 1:
         return _("Final and third place")
@@ -390,7 +390,7 @@ def name_of(pair: Pair) -> str:
 
 
 _AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)
-"""What a player does by a code, too."""
+"""The acts that a player may do by a code, too."""
 
 
 def helper_name(helper: Helper, *, is_named: bool) -> str:

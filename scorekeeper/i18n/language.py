@@ -71,7 +71,7 @@ def current_locale() -> Language:
 def use_locale(language: str) -> Iterator[None]:
     """Speak this language inside the block, with or without an application or a request.
 
-    :raises ValueError: it is none of `LANGUAGES`.
+    :raises ValueError: it is not one of `LANGUAGES`.
     """
     matches: list[Language] = [locale for locale in LANGUAGES if locale == language]
     if not matches:
@@ -179,7 +179,7 @@ class Sentences(dict[Key, LazyString], Generic[Key]):
     def say(self, key: Key, /, **values: object) -> str:
         """The sentence in the reader's language, with the values that it names.
 
-        :raises KeyError: there is none under that key.
+        :raises KeyError: no sentence has that key.
         """
         text = str(self[key])
         return text % values if values else text

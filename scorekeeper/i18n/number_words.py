@@ -12,7 +12,7 @@ from babel.dates import format_date, format_datetime
 from scorekeeper.i18n.language import Language, _, current_locale
 
 LARGEST: Final = 999_999
-"""What is beyond it, on either side, is left in digits."""
+"""The largest number in words; a larger one, or one below its negative, stays in digits."""
 
 
 def _listed(*lines: str) -> list[str]:

@@ -18,7 +18,7 @@ _CORE: Final = re.compile(
     r"ου|ού|αι|αί|ει|εί|οι|οί|υι|υί|αυ|αύ|ευ|εύ|ηυ|ηύ|[αάεέηήιίϊΐοόυύϋΰωώ]|[aeiouyà-öø-ÿ]+",
     re.IGNORECASE,
 )
-"""What a syllable is built around: a vowel, or letters that are spoken as one."""
+"""The core of a syllable: a vowel, or letters that are spoken as one."""
 _BEGINNINGS: Final = re.compile(
     "βγ|βδ|βλ|βρ|γδ|γκ|γλ|γν|γρ|δρ|θλ|θν|θρ|κβ|κλ|κν|κρ|κτ|μν|μπ|ντ|πλ|πν|πρ|πτ|σβ|σγ|σθ|σκ|σλ|"
     "σμ|σν|σπ|στ|σφ|σχ|τζ|τμ|τρ|τσ|φθ|φκ|φλ|φρ|φτ|χθ|χλ|χν|χρ|χτ|"

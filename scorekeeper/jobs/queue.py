@@ -155,7 +155,7 @@ class ClaimedJob(NamedTuple):
 
 
 def claim() -> ClaimedJob | None:
-    """Take the job whose turn it is; None where there is none. Needs an app context.
+    """Take the next job and return it, or None without one. Needs an app context.
 
     :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.

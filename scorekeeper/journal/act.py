@@ -39,7 +39,7 @@ class Act(NamedTuple, Generic[B_co]):
 
     @property
     def mark(self) -> str:
-        """What tells the act from any other: see `state_mark`."""
+        """The text that tells this act from any other; see `state_mark`."""
         return state_mark(self.op_id, self.at)
 
 

@@ -69,7 +69,7 @@ class Journal(Generic[A, S]):
         self._lock: Final = Lock()
 
     def find(self, public_id: str, events_at: EventsAt | None = None) -> tuple[int, S] | None:
-        """The row id and the state of the owner with this address; None where there is none.
+        """The row id and the state of the owner with this address, or None.
 
         `events_at` reads its events in another way than the stream's own, with more beside them.
 

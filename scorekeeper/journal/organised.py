@@ -40,9 +40,10 @@ class OwnedBody(StoredBody):
     """May a helper do it? An organiser may do all."""
 
     def decided_on(self) -> frozenset[str]:
-        """What must not have changed: more than it rests on, where two alike would count twice.
+        """The things that must not have changed since the phone looked.
 
-        Only what it rests on cannot be undone before it.
+        They are more than the act rests on where two acts alike would count twice. Only the things
+        in `rests_on` cannot be undone before the act.
         """
         return self.rests_on()
 

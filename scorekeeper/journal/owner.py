@@ -33,7 +33,7 @@ class Loaded(Generic[S_co]):
     id: int = field(default=0, compare=False)
     """Its row id; 0 where it is only shown."""
     phone: int = 0
-    """The phone that it is itself; 0 where it is none, as a match."""
+    """The phone that stands for the owner itself; 0 for a match, which has no such phone."""
 
     @property
     def revision(self) -> Revision:
@@ -120,7 +120,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
     ) -> Wanted[L, R]:
         """The owner, for a phone that asks for an act, or for what it wrote once.
 
-        :raises NotFound: there is none.
+        :raises NotFound: no owner has this address.
         :raises NotAllowed: the phone may not even ask.
         """
 
@@ -152,17 +152,17 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         """
 
     def conflict(self, loaded: L) -> Exception:
-        """What tells that the act is stale."""
+        """The error for an act that is stale."""
         return Conflict(loaded)
 
     def reused(self, loaded: L, event: StoredEvent) -> Exception:
-        """What tells that the operation was something else."""
+        """The error for an operation that was used before with another content."""
         return OperationReused(loaded)
 
     def find(self, public_id: str, events_at: EventsAt | None = None) -> L:
         """The owner with this address; `events_at` reads its events, with more beside them.
 
-        :raises NotFound: there is none.
+        :raises NotFound: no owner has this address.
         :raises DamagedEvent: something of it is not what was written.
         """
         found = self.journal.find(public_id, events_at)
@@ -175,8 +175,8 @@ class Owner(ABC, Generic[L, S, B, A, R]):
     def find_own(self, public_id: str, phone_id: int | None) -> L:
         """The owner, for a phone that may do all in it: a match's scorer, else an organiser.
 
-        :raises NotFound: there is none.
-        :raises NotAllowed: this phone may not; of a match `NotScorer`.
+        :raises NotFound: no owner has this address.
+        :raises NotAllowed: this phone may not; for a match it is `NotScorer`.
         """
 
     def find_to_erase(self, public_id: str, phone_id: int | None, by: By) -> tuple[L, int]:

@@ -30,7 +30,7 @@ __all__ = ["DatabaseContext", "Differs", "Proof", "fold_all", "look_at_all", "pr
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S", bound=Folded)
 DatabaseContext = Callable[[], AbstractContextManager[object]]
-"""A context in which queries go to one database: an app context of its own, say."""
+"""A context in which queries go to one database, such as a separate app context."""
 _MATCHES_AT_ONCE: Final = 100
 """Folded at a time, tournaments one by one: memory is bounded, however many they are."""
 
@@ -130,7 +130,7 @@ _UNFINISHED: Final = f"tefteri-{'[0-9]' * 8}-{'[0-9]' * 6}.part"
 _DOWNLOADS: Final = "backup-download-"
 """How the folders of backups that are downloaded begin. No operator has such a name for his own."""
 _OLD_DOWNLOADS: Final = f"backup-{'?' * 8}/{_UNFINISHED}*"
-"""What was left in them when they had names that an operator may choose, too."""
+"""The leftovers in download folders from the time when operators could choose such names, too."""
 
 
 class Backup(NamedTuple):

@@ -132,7 +132,7 @@ def candidate(file: Path, *, even_damaged: bool = False) -> Iterator[Candidate]:
 
 
 def present() -> Contents | None:
-    """Count what the database in use holds; None where there is none.
+    """Count the contents of the database in use; None without a database.
 
     :raises Damaged: it cannot be read, or is damaged.
     :raises DatabaseUnavailable: it was locked too long.

@@ -54,7 +54,7 @@ def _erase_before(before: datetime, between: Callable[[], None]) -> int:
 
 
 def _steps(before: datetime) -> Iterator[Callable[[], int]]:
-    """What erases one tournament or club each, those that others began first."""
+    """Yield a function for each tournament or club to erase, the half-erased ones first."""
     for address in tournament_queries.half_erased_tournaments():
         yield partial(_finish_tournament, address)
     for old, erase in (

@@ -44,7 +44,7 @@ LinePart = Literal[
     "ranks",
     "end",
 ]
-"""What may stand somewhere."""
+"""A part of a line that the grammar knows."""
 
 
 class LineFault(NamedTuple):
@@ -56,7 +56,7 @@ class LineFault(NamedTuple):
     word: str
     """As it is written; empty at the line's end."""
     expected: tuple[LinePart, ...]
-    """What may stand there, in the order of the grammar."""
+    """The parts that may stand there, in the order of the grammar."""
 
 
 class FaultyLine(Exception):
@@ -189,7 +189,7 @@ class LineCursor:
     def number(self, part: LinePart, allowed: Iterable[int]) -> int | None:
         """Take a number, if one stands here.
 
-        :raises FaultyLine: it is none of those allowed, or another stands beside it.
+        :raises FaultyLine: the number is not allowed, or another stands beside it.
         """
         found = self.read_number()
         if found is None:

@@ -66,12 +66,12 @@ class _LineReader:
         self.has_extras = False
         self.declarations: dict[Side, list[Declaration]] = {"A": [], "B": []}
         self.told: dict[str, str] = {}
-        """What may be told once: pilotta, rulings."""
+        """The values that may stand only once in a line: pilotta, rulings."""
 
     def read(self) -> Hand:
         """Read the whole line.
 
-        :raises FaultyLine: it is none.
+        :raises FaultyLine: the text is no line of a hand.
         """
         cursor = self.cursor
         if not cursor.pieces:

@@ -40,7 +40,7 @@ class WordRow(NamedTuple):
 
     role: WordRole
     value: str
-    """What it means within its role; empty where the role means one thing."""
+    """The meaning within the role; empty where the role has only one."""
     greek: str = ""
     greeklish: str = ""
     other: str = ""

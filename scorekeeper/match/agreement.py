@@ -52,7 +52,7 @@ class Flag(NamedTuple):
 
 
 class _SideAnswers:
-    """What a side has answered to a hand so far, on its own phone or on the scorer's."""
+    """The answers of one side to one hand, from its phone and from the scorer's."""
 
     def __init__(self) -> None:
         self.flag: MatchAct | None = None
@@ -129,9 +129,10 @@ def answers_in_order(ledger: Ledger) -> list[BySide[SideAnswer]]:
 
 
 def flags(ledger: Ledger) -> list[Flag]:
-    """The last flags of each side to each hand, in the order of the hands; of voided ones last.
+    """Return the last flags of each side to each hand, in the order of the hands.
 
-    A side has two at most: that of its own phone, and behind it the one from the scorer's phone.
+    Flags of voided hands come last. A side has at most two: one from its own phone, and after it
+    one from the scorer's phone.
     """
     places = ledger.places
     found = [
@@ -143,7 +144,10 @@ def flags(ledger: Ledger) -> list[Flag]:
 
 
 def _all_answers(ledger: Ledger) -> Mapping[tuple[int, Side], _SideAnswers]:
-    """What each side has answered to each hand, by the hand's id; undone answers are left out."""
+    """Return the answers of each side to each hand, by the hand's id.
+
+    Undone answers are left out.
+    """
     by_hand: defaultdict[tuple[int, Side], _SideAnswers] = defaultdict(_SideAnswers)
     for act in ledger.acts:
         body = act.body

@@ -62,7 +62,7 @@ class Series:
 
 
 def series_of(public_id: str) -> Series:
-    """The series of the match with this address; a match without rematches is one of its own.
+    """The series of the match with this address; a match without rematches is a series of one.
 
     :raises NotFound: there is no such match.
     :raises DamagedEvent: something in the series is not what was written.

@@ -1,6 +1,6 @@
 """Export a match as a file, and import such a file as a new match.
 
-An imported match becomes events of its own, as if its hands had been written here, in one
+An imported match becomes new events, as if its hands had been written here, in one
 transaction and under one operation: the first event has its id, the others ids made from it.
 """
 
@@ -120,7 +120,7 @@ def read_file(content: bytes) -> Match:
     """The match that a file's bytes hold.
 
     :raises TooMuch: the file is too large, or the match too long.
-    :raises Unfit: it has problems, all of which are told.
+    :raises Unfit: the file has problems; the error holds all of them.
     """
     if len(content) > LARGEST_FILE:
         raise TooMuch("bytes")

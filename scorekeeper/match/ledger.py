@@ -128,7 +128,9 @@ class Ledger:
         return phone is not None and (phone in self.told.writers or phone in handed_over)
 
     def row(self, hand_id: int) -> Row | None:
-        """The ledger's row of that hand or adjustment; None where there is none (any more)."""
+        """Return the ledger's row of that hand or adjustment, or None where the ledger has no such
+        row.
+        """
         place = self.places.get(hand_id)
         return None if place is None else self.standing.rows[place]
 
@@ -221,7 +223,7 @@ class Ledger:
 
     @cached_property
     def wrong_contract(self) -> tuple[Problem, ...]:
-        """Why the open contract is none by the rules, which were changed since it was bid."""
+        """The faults of the open contract by rules that were changed after it was bid."""
         contract = self.match.open
         if contract is None:
             return ()

@@ -88,8 +88,8 @@ def enrol_phone(secret: str | None = None) -> tuple[int, str]:
 def find_sender(secret: str) -> int | None:
     """The phone that sent a form, as long as it may have lost the answer and its secret with it.
 
-    A second act in its matches shows that it has the secret. The form's word is no secret by then:
-    everybody who reads a match is told the operation that started it.
+    A second act in its matches shows that the phone has the secret. The form's secret is public by
+    then: a match shows its readers the operation that started it.
     """
     phone_id = find_phone(secret)
     return phone_id if phone_id is not None and queries.acts_by(phone_id) <= 1 else None

@@ -38,7 +38,7 @@ def delete_cookie(response: Response, name: str) -> None:
 
 
 def read_preference(name: str) -> str:
-    """The preference that a reader chose; "" where there is none.
+    """Return the preference that a reader chose, or "".
 
     Also what was chosen over HTTPS when these cookies had no prefix yet (`web.preferences`).
     """

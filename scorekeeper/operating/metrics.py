@@ -2,7 +2,7 @@
 
 The counts lie in memory that they share because they are forked from the process that made
 it: there is no file, which a full disk would break or a killed server leave behind. Each process
-writes into a column of its own; a reader adds the columns up. One that takes the place of
+writes into its own column; a reader adds the columns up. One that takes the place of
 one that ended goes on in its column, so that nothing is ever counted down.
 
 Every series is known beforehand: no label comes from a request.

@@ -120,7 +120,7 @@ def _pages(parts: Sequence[GridPart]) -> Iterator[list[GridPart]]:
 
 
 def _split(part: GridPart, used: float) -> tuple[GridPart | None, GridPart | None]:
-    """What of the part a page takes of which so much is used, and what is left for the next."""
+    """Divide the part: rows for a page that is `used` so far, and rows for the next page."""
     if _height(part) <= _PAGE - used:
         return part, None
     if not used:

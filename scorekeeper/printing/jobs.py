@@ -1,4 +1,4 @@
-"""Prints many pages into one file, in a child process of its own, and reports each page.
+"""Prints many pages into one file, in a child process, and reports each page.
 
 Two hundred sheets take seconds, and no table's sheet may wait behind them; so a worker makes them,
 in a child process of the same kind. Closing the generator ends it, between two pages.
@@ -80,7 +80,7 @@ class JobPrinter(Printer):
 def job_name_of(layouts: Layouts, whose: str) -> str:
     """The job's name: a digest of all that is on the pages, and of whose they are.
 
-    Another tournament that has the same on its pages has a job of its own.
+    Another tournament with the same pages has another job.
     """
     text = json.dumps((whose, layouts, look(), __version__))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,8 +1,8 @@
 """Fits texts into places and rows onto a page: as large as possible, never too small to read.
 
-What is long gets smaller first, then more lines, sooner where its place has room for them and
-letters get larger by it, and is shortened at last. Pure; a text has one
-letter for each of its characters.
+A long text gets smaller letters first, then more lines, and is shortened at last. Lines come sooner
+where the place has room for them and the letters become larger. Pure; a text has one letter for
+each of its characters.
 """
 
 from collections.abc import Callable, Iterator

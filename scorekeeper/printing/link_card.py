@@ -57,10 +57,10 @@ class Duel(NamedTuple):
 
 
 class LinkCard(NamedTuple):
-    """What a chat shows of an address: its title, one sentence, and the picture of both."""
+    """The preview of an address in a chat: its title, one sentence, and the picture of both."""
 
     kind: str
-    """What it is: a match, the standings."""
+    """The kind of page: a match, the standings."""
     title: str
     text: str
     heading: str = ""

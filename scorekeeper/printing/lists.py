@@ -55,7 +55,7 @@ class RoundDraw:
     tables: tuple[ListedTable, ...]
     byes: tuple[PairNames, ...] = ()
     missing: tuple[tuple[str, PairNames], ...] = ()
-    """Who is not there, behind the word that says why."""
+    """The absent pairs, each behind the word for its reason."""
 
     @property
     def has_clubs(self) -> bool:
@@ -89,7 +89,7 @@ class RoundDraw:
 
     @property
     def without_table(self) -> tuple[tuple[str, PairNames], ...]:
-        """Who has a bye, and who is not there, with the word in place of the table."""
+        """The pairs with a bye and the absent ones, with a word in place of the table."""
         return (*((bye_word(), pair) for pair in self.byes), *self.missing)
 
 
@@ -217,7 +217,7 @@ def _cross_part(rounds: Sequence[str], rows: Sequence[CrossRow], first: int) -> 
 def standings_part(standings: Standings, title: str) -> GridPart:
     """The standings without their notes, as a part of a longer paper.
 
-    Beside many numbers a club has no column of its own and stands below the names.
+    Beside many numbers a club has no column and stands below the names.
     """
     has_clubs = any(row.pair.club for row in standings.rows)
     is_below = has_clubs and len(standings.columns) > FIGURES_BESIDE_CLUBS
@@ -297,7 +297,7 @@ class ListedResult:
     table: ListedTable
     score: tuple[str, str]
     note: str = ""
-    """Who forfeited it, that the arbiter set it, why it was corrected."""
+    """The remark on the result: a forfeit, a ruling, the reason of a correction."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,7 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
 
 
 def _counted(tournament: Tournament, absences: Mapping[str, str]) -> Sequence[str]:
-    """What a forfeited match and a missed round count, where there are some."""
+    """Return the values of a forfeited match and of a missed round, where there are some."""
     if not absences:
         return []
     there, absent = tournament.set_up.forfeit

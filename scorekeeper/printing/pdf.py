@@ -1,6 +1,6 @@
 """HTML to PDF, and a page as a PNG. The only import of WeasyPrint, which costs 50 MB.
 
-A server process never renders; it asks `printer`, which does it in a process of its own.
+A server process never renders; it asks `printer`, which does it in another process.
 """
 
 import ctypes

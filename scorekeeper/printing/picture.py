@@ -1,6 +1,6 @@
 """The ledger as a picture for a chat, and the HTML of sheets and pictures, without Flask.
 
-The templates need no Flask, so that a PDF can be made where there is none.
+The templates need no Flask, so that a process without Flask can make a PDF.
 """
 
 from collections.abc import Sequence

@@ -196,7 +196,7 @@ class Prints:
             return any(is_it(what) and not one.has_failed for what, one in self._prints.items())
 
     def ask(self, what: PrintKey, make: Callable[[], bytes]) -> Print:
-        """The print of this key; where there is none, begin it in a thread.
+        """Return the print of this key; begin it in a thread where it is new.
 
         :raises PdfUnavailable: too much is under way.
         """

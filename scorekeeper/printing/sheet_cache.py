@@ -171,7 +171,7 @@ def _folder_of(folder: Path) -> FileSystemCache:
 
 
 MOST_WAITING: Final = 30
-"""What comes when so many wait their turn is made when it is asked for."""
+"""The longest queue: any further sheet is made only when it is asked for."""
 MOST_REMEMBERED: Final = 500
 """Keys whose last state is remembered; of others the same state may be made again."""
 _log = logging.getLogger(__name__)

@@ -132,7 +132,7 @@ class Sheet(NamedTuple):
     pages: tuple[Page, ...]
     result: str
     check: Check | None
-    """None where no hand is written yet: lines for writing."""
+    """The check of the sums; None where no hand is written yet, which prints lines for writing."""
     figures: Check
     """The rule set's own figures, for those lines."""
     remarks: tuple[str, ...]

@@ -74,7 +74,7 @@ class PrintedRuling(NamedTuple):
 
 
 def ruling_card(title: str, ruling: Ruling) -> LinkCard:
-    """What a chat shows beside the ruling's link: the question's title, and the verdict."""
+    """Return the preview of a ruling's link: the question's title, and the verdict."""
     return LinkCard(gettext("A ruling of Pilotta"), title, ruling.verdict, heading=title)
 
 

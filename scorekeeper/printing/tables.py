@@ -53,7 +53,7 @@ def _to_target(needed: tuple[int, ...], target: int) -> int:
 _ROOM: Final = 152.0
 """Millimetres for the rows of a page, with a head of short texts and only signatures below."""
 _LINE: Final = 6.0
-"""What one more line of the head, or the places below the hands, take of it."""
+"""Millimetres of that room for one more line of the head, or for the places below the hands."""
 _LOWEST_ROW: Final = HEIGHTS[4]
 """On one page, if that is enough."""
 _USUAL_ROW: Final = HEIGHTS[2]
@@ -95,7 +95,7 @@ class RoundPaper:
     needs_winner: bool = False
     """Is a level match played on?"""
     places: tuple[str, ...] = ()
-    """What there are places to write for below the hands (`SHEET_PLACES`)."""
+    """The places for writing below the hands (`SHEET_PLACES`)."""
 
 
 def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:

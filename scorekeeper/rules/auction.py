@@ -45,9 +45,9 @@ class Call(NamedTuple):
 
     kind: CallKind
     bid: Bid | None = None
-    """In points, whether or not it may be bid; None where this is no bid."""
+    """The bid in points, whether or not it may be bid; None where this call is no bid."""
     trump: Trump | None = None
-    """None also where the suit of a bid was not heard."""
+    """The trump of a bid; None also where its suit was not heard."""
 
     @property
     def code(self) -> str:
@@ -83,7 +83,10 @@ _BID: Final = re.compile(r"(?P<bid>[0-9]{1,4}|kapo)(?P<trump>[hdcsna]?)")
 
 
 def read_call(code: str) -> Call | None:
-    """The call of that code, or None where it is none; a bid may be one that nobody may make."""
+    """Return the call with this code, or None.
+
+    The bid need not be one that a player may make.
+    """
     if code in _WORDS:
         return _WORDS[code]
     found = _BID.fullmatch(code)
@@ -129,7 +132,7 @@ class JudgedCall(NamedTuple):
     call: Call
     faults: tuple[CallFault, ...]
     turn: Seat | None
-    """Whose turn it was; None where the auction was closed."""
+    """The seat whose turn it was; None where the auction was closed."""
     over: Call | None
     """The bid that stood."""
     doubled: Literal[1, 2, 4] = 1

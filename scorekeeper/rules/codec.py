@@ -1,7 +1,7 @@
 """JSON ⇄ values: the one format of files, the command line and both engines (docs/rules.md).
 
-Reading never raises: it returns what could be read and every problem found. Null is absent; a
-number is a whole-valued JSON number (97.0 is 97), true and false are none.
+Reading never raises: it returns all readable values and every problem found. Null is absent. A
+number is a whole-valued JSON number: 97.0 is 97, but true and false are no numbers.
 """
 
 from collections.abc import Callable

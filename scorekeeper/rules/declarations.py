@@ -1,7 +1,7 @@
-"""Declarations compared: who scores, and by which comparison.
+"""The comparison of declarations: the side that scores them, and the reason.
 
-Only the side with the better best declaration scores, and it scores all of its own (seeds of all
-presets agree). Values are raw points.
+Only the side with the better best declaration scores, and it scores all its declarations (seeds
+of all presets agree). Values are raw points.
 """
 
 from collections.abc import Callable

@@ -44,7 +44,7 @@ class EveningFigures(NamedTuple):
     """What a side did in a hand, or in many: numbers of hands, but for the declarations."""
 
     hands: int = 0
-    """Hands that were played; a passed-out hand is none."""
+    """Hands that were played; a passed-out hand does not count."""
     hands_won: int = 0
     """Hands in which it scored more than the other side."""
     made: int = 0

@@ -17,7 +17,7 @@ _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def is_moment(text: str) -> bool:
     """Is the text a moment in ISO 8601 that was or can be: `2026-11-20T19:30:00+02:00`?
 
-    The calendar's first and last year are none: in another time zone they may be beyond it.
+    The calendar's first and last year do not count: another time zone may lie beyond them.
 
     >>> is_moment("2024-02-29"), is_moment("2026-02-29"), is_moment("2026-11-20T24:00")
     (True, False, False)

@@ -68,7 +68,7 @@ def _sum(made: bool, *lines: Line) -> HandScore:
 def card_points(hand: Hand, side: Side, rules: RuleSet) -> int:
     """The raw card points of `side`, a kapo's bonus not included.
 
-    :raises ValueError: nothing was told of the hand's points.
+    :raises ValueError: the hand has no card points.
     """
     return _cards(hand, side, rules.total(hand.trump))
 

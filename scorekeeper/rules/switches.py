@@ -283,7 +283,7 @@ addresses in `docs/rules.md`."""
 def switch_values() -> dict[str, tuple[SwitchValue, ...]]:
     """Every switch and its values, read off the types of a rule set's fields, in their order.
 
-    The target is none of them: it is any number of a range.
+    The target is left out: it is any number of a range.
     """
     hints = get_type_hints(RuleSet)
     return {

@@ -11,12 +11,12 @@ from scorekeeper.store import schema
 
 
 def upgrade(to: str = "head", connection: Connection | None = None) -> None:
-    """Migrate up, in a transaction of its own or in the connection's."""
+    """Migrate up, in a new transaction or in the connection's."""
     command.upgrade(_config(connection), to)
 
 
 def downgrade(to: str, connection: Connection | None = None) -> None:
-    """Migrate down, in a transaction of its own or in the connection's."""
+    """Migrate down, in a new transaction or in the connection's."""
     command.downgrade(_config(connection), to)
 
 

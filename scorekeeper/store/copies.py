@@ -56,7 +56,7 @@ _LATER: Final = (
     (StoredTournament, _count_statement(StoredTournament, TournamentEvent)),
     (StoredClub, _count_statement(StoredClub, ClubEvent)),
 )
-"""What a database of an earlier version may not have yet."""
+"""The tables that a database of an earlier version may lack."""
 
 
 def count_all() -> Contents:

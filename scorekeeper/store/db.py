@@ -137,9 +137,9 @@ def backend() -> Backend:
 
 
 def database_file() -> Path:
-    """The file that the database is.
+    """Return the SQLite file of the database.
 
-    :raises NoFile: it is none.
+    :raises NoFile: the database is no file.
     """
     file = current_settings().database_file
     if file is None:

@@ -33,7 +33,7 @@ class NotWritable(Exception):
 
 
 Access = Literal["enter", "read", "write", "file"]
-"""What is missing: a right to a folder or a file; or that the place is a file."""
+"""The missing right to a folder or a file; `file`: the place is a file."""
 
 
 class NoAccess(NotWritable):

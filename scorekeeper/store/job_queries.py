@@ -116,7 +116,7 @@ _CLAIM = (
 
 
 def claim(lease: str, until: datetime, now: datetime, most_attempts: int) -> ClaimedRow | None:
-    """Take the job whose turn it is under this lease; None where there is none."""
+    """Take the next job under this lease and return it, or None without one."""
     values = {"new_lease": lease, "new_until": until, "now": now, "most_attempts": most_attempts}
     row = db.session.execute(_CLAIM, values).first()
     return ClaimedRow(*row) if row else None

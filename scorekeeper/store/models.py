@@ -42,7 +42,7 @@ class MomentColumn(TypeDecorator[datetime]):
         def read_if_it_can(value: object) -> datetime | None:
             try:
                 return read(value)
-            except (TypeError, ValueError):  # a blob or a number, or a text that is none
+            except (TypeError, ValueError):  # a blob or a number, or a text that is no moment
                 return NO_MOMENT
 
         return read_if_it_can
@@ -69,7 +69,7 @@ class StoredMatch(db.Model):  # type: ignore[name-defined,misc]
     """The seq of its last event."""
     since: Mapped[datetime]
     series_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
-    """The first match of the evening that this one is a rematch in; its own id if it is none."""
+    """The first match of the evening that this one is a rematch in; its own id otherwise."""
 
 
 class _Written:
@@ -171,7 +171,7 @@ class TournamentTable(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), index=True)
     drawn: Mapped[int]
-    """The seq of the event that drew the round: one that was taken back has matches of its own."""
+    """The seq of the event that drew the round: a withdrawn draw has other matches."""
     number: Mapped[int]
     """The table's number in its round, from 1."""
 

@@ -152,7 +152,7 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
 
 
 def tables_in(tournament_ids: Iterable[int]) -> list[tuple[int, TournamentMatchRow]]:
-    """The tables of these tournaments, each with the row id of its own."""
+    """Return the tables of these tournaments, each with its tournament's row id."""
     asked = (
         select(
             _table.c.tournament_id, _table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id
@@ -269,7 +269,10 @@ _REVISIONS_OF_ALL = (
 
 
 def revisions_of_all(tournament_ids: Iterable[int]) -> dict[int, int]:
-    """What `revisions_of` gives of each of these tournaments, by row id; none without matches."""
+    """Return the result of `revisions_of` for each of these tournaments, by row id.
+
+    A tournament without matches is left out.
+    """
     rows = db.session.execute(_REVISIONS_OF_ALL, {"ids": [*tournament_ids]}).all()
     return {row[0]: int(row[1]) for row in rows}
 

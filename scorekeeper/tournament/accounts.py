@@ -19,12 +19,12 @@ class Account(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What all accounts come to, in cents."""
+    """The sums of all accounts, in cents."""
 
     due: int
     paid: int
     missing: int
-    """What each pair still owes, added up: what another paid too much is no part of it."""
+    """The sum of the pairs' debts; another pair's overpayment does not lower it."""
     missing_absent: int
     """How much of that is owed by pairs that are not there."""
     overpaid: int
@@ -81,9 +81,10 @@ def share(places: Iterable[tuple[int, str]], prizes: Sequence[int]) -> dict[str,
 
 
 def prizes_of(loaded_tournament: LoadedTournament) -> list[Prize]:
-    """Who would win what as it stands now; those of its final by that, before all others.
+    """Return the prizes of the pairs by the present standings.
 
-    Nobody where its final is not here.
+    The pairs of a final come before all others, in its order. The list is empty where the final is
+    on another server.
     """
     if absent_final(loaded_tournament):
         return []

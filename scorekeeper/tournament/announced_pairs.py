@@ -35,7 +35,7 @@ from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBo
 from scorekeeper.tournament.tournament_set_up import Registration
 
 _LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""None of them is taken for another."""
+"""Letters that cannot be taken for another one."""
 _LENGTH: Final = 8
 
 

@@ -195,7 +195,7 @@ def undraw(
 
 
 def without_act(tournament: Tournament, seq: int) -> Tournament:
-    """The tournament as it would stand without this act, or with one that was undone by it.
+    """The tournament as it would stand without this act; an act that it had undone stands again.
 
     :raises TournamentRefused: it cannot be undone, or something was built on it.
     """
@@ -230,7 +230,7 @@ def _can_be_done(tournament: Tournament, act: TournamentAct) -> bool:
 
 
 class _UndoDecision(NamedTuple):
-    """What the undoing of an act comes to."""
+    """The decision whether an act can be undone, and its result."""
 
     tournament: Tournament
     """The tournament on which it was decided."""

@@ -1,4 +1,4 @@
-"""What a round is drawn from: pairs, results and wishes; each draw is made once."""
+"""The request for a draw: pairs, results and wishes. Each draw is made once."""
 
 import json
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ def next_request(
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
 ) -> DrawRequest:
-    """What the next round would be drawn from now.
+    """Return the request from which the next round would be drawn now.
 
     :raises TournamentRefused: a table of the last round is not done.
     """

@@ -18,7 +18,7 @@ class PlayedJson(TypedDict, total=False):
     b: str
     score: list[int]
     forfeit: Literal["both"]
-    """Where neither pair was there, and so neither has won."""
+    """Both pairs were absent, so that neither has won."""
     bye: str
     """The pair; it has nothing else."""
 
@@ -71,7 +71,7 @@ class DrawnRound:
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
     missing: MissingPairs
-    """Who was not there when it was drawn."""
+    """The pairs that were absent when the round was drawn."""
     swaps: tuple[tuple[str, str], ...] = ()
     clock: datetime | None = None
     """UTC, when the clock was started; later by as long as it was paused."""
@@ -119,7 +119,7 @@ class DrawnRound:
 
 
 class ProposedRound(NamedTuple):
-    """A round as it was proposed, by a seed of its own."""
+    """A round as it was proposed, with its seed."""
 
     number: int
     seed: int

@@ -29,7 +29,7 @@ tournament are half of it."""
 _OF_NAMES: Final[frozenset[TournamentCode]] = frozenset(
     {"no_name", "one_player", "pair_there", "no_reason"}
 )
-"""What is wrong only because names were erased."""
+"""The faults of an act that only lost names by an erasure."""
 _STORED: Final[dict[str, Reader]] = {
     "helper": whole(0, MOST_HELPERS),
     "registration": whole(1, MOST_REGISTRATIONS),
@@ -47,7 +47,7 @@ _SET_UP_AT_LEAST: Final = frozenset({"rules", "length", "limit", "rounds", "form
 
 
 class CheckedTournament(NamedTuple):
-    """What the acts of a file make."""
+    """The result of folding a file's acts."""
 
     tournament: Tournament
     taken_back: Mapping[int, Tournament]

@@ -31,8 +31,11 @@ _CHAT: Final = re.compile(
     rf"|\s*{_DATE},\s?{_TIME},[^,]{{0,60}},\+?[\d ]{{0,20}},",
     re.IGNORECASE,
 )
-"""What an exported chat has before a message: in brackets (WhatsApp on an iPhone, Viber), with a
-dash behind it (WhatsApp on Android), or as a CSV (Viber)."""
+"""The head of a message in an exported chat.
+
+It stands in brackets (WhatsApp on an iPhone, Viber) or has a dash behind it (WhatsApp on Android).
+Viber also writes a CSV.
+"""
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u2066-\u2069]")
 """Chat apps put these around names, where nobody typed them."""
 _EDITED: Final = re.compile(r"\s*<[^<>]{1,60}>$")
@@ -58,11 +61,11 @@ _TAB_BULLET: Final = re.compile("\\s*[oο§ü\uf0a7\uf0b7\uf0d8]\t")
 """Letters that a word processor's bullets become; only a tab tells them from names."""
 
 _JOINT: Final = re.compile(r"\s(?:και|κι|(?-i:κ)['’΄]?|and)\s|\s?[&+]\s?", re.IGNORECASE)
-"""What stands between two names. A capital Κ may be an initial, and κ with a dot is a title."""
+"""The text between two names. A capital Κ may be an initial, and κ with a dot is a title."""
 _WEAK_JOINT: Final = re.compile(
     r"\s(?:(?:μαζ[ίι]\s|mazi\s)?(?:με|me)|kai|ke|with)\s", re.IGNORECASE
 )
-"""What stands in sentences as well: it parts what looks like names alone."""
+"""Words that join two names but stand in sentences, too: they part only what looks like names."""
 _APART: Final = re.compile(r"\s?[/‐‑‒–—―−]\s?|\s-\s?|-\s")
 _BLANKS: Final = re.compile(r"\s\s+")
 
@@ -84,7 +87,7 @@ class ListLine(NamedTuple):
     """A line of a list, taken apart."""
 
     number: str
-    """The number in front; nothing where there is none."""
+    """The number in front of the line, or ""."""
     cells: list[str]
     """Two names where there are any, then what follows them."""
     note: str

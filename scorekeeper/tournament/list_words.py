@@ -58,11 +58,11 @@ _FIRSTS, _SECONDS, _FILLING = map(_words, (_FIRST_WORDS, _SECOND_WORDS, _FILLING
 _MOST_WORDS: Final = 5
 """A name has no more."""
 _NO_NAME: Final = re.compile(r"[!?:<>…]")
-"""What stands in no name."""
+"""The characters that no name has."""
 
 
 def column_of(heading: str) -> str:
-    """The column of this name; nothing where there is none.
+    """Return the column with this heading, or "".
 
     >>> [column_of(one) for one in ("Α/Α", "ΠΑΙΚΤΗΣ Α", "Name of player 2", "Partner", "Shoe")]
     ['number', 'player1', 'player2', 'player2', '']
@@ -168,7 +168,7 @@ class ListRow:
     paid: str = ""
     note: str = ""
     more: str = ""
-    """What stands behind the last column."""
+    """The text behind the last column."""
     is_chat: bool = False
     doubt: PasteCode | None = None
     """Why the line may be no pair."""

@@ -95,7 +95,7 @@ def is_one_player(players: tuple[str, str]) -> bool:
 def gives_one_of(names: Iterable[str], text: str) -> bool:
     """Does the text give one of the names, word by word, whichever of its words comes first?
 
-    As Greek declines them, too; a part of a word, or of a name, is none.
+    Greek declensions count as well; a part of a word, or of a name, does not.
 
     >>> gives_one_of(["Μαρία Παππά"], "της ΠΑΠΠΑ Μαρίας δεν της άρεσε")
     True

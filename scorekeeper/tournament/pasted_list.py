@@ -106,7 +106,10 @@ class RowCheck:
         return self._taken_unless(self._first_fault(row), row)
 
     def problem_of(self, row: ListRow) -> PasteCode | None:
-        """What keeps the row from being taken unasked; the next ones are new beside one that is."""
+        """Return the reason why the row needs a question, or None.
+
+        A row without a problem counts as a pair that is there when the next rows are checked.
+        """
         if row.is_whole:
             problem = self._first_fault(row) or row.doubt or self._doubt_about(row.players)
         else:
@@ -180,7 +183,7 @@ def unfit_fields(row: ListRow) -> tuple[str, ...]:
 
 
 def _seeding(text: str) -> int | None:
-    """The place; 0 where it is none."""
+    """Return the place in seeding order; 0 where the text is no place, None where it is empty."""
     if not text:
         return None
     is_number = text.isascii() and text.isdigit() and len(text) <= 4
@@ -238,7 +241,7 @@ def _decode(content: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """The pairs that were read of a list, and the lines that are none."""
+    """The pairs that were read from a list, and the other lines."""
 
     pairs: tuple[NewPair, ...]
     bad: tuple[BadRow, ...]
@@ -251,7 +254,7 @@ LARGEST_LIST: Final = 256 * 1024
 _LONGEST_LINE: Final = 500
 """Parting two names takes time that grows with the square of the white space between them."""
 _RULED: Final = " \t;,|-+=:_—–─━"
-"""What a line of nothing else shows: empty cells, or the rule below the heads of columns."""
+"""The characters of a line without content: empty cells, or the rule below the column heads."""
 _SEPARATOR: Final = re.compile("sep=.", re.IGNORECASE)
 """A spreadsheet's own first line."""
 
@@ -295,9 +298,9 @@ def rows_of_pairs(pairs: Iterable[Pair]) -> tuple[ListRow, ...]:
 
 
 def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
-    """The pairs that this operation adds to the tournament by a list, and the lines that are none.
+    """Return the pairs that this operation adds from a list, and the lines that are no pairs.
 
-    The list's own numbers are only numbers.
+    The numbers in the list do not become the pairs' numbers.
 
     :raises NotAList: it is no text.
     """
@@ -305,7 +308,7 @@ def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
 
 
 def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
-    """The pairs of a list, and the lines that are none."""
+    """Return the pairs of a list, and the lines that are no pairs."""
     check = check or RowCheck()
     rows, bad, _is_cut = read_rows(text)
     pairs: list[NewPair] = []

@@ -1,4 +1,4 @@
-"""Where a match is played, and where a pair sits: in the last round or in the final."""
+"""The table of a match, and the seat of a pair: in the last round or in the final."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -83,7 +83,7 @@ class PairSeat(NamedTuple):
 
     pair: Pair
     table: int | None
-    """None for a bye, or where it is not in the round."""
+    """The table's number; None for a bye, or for a pair that is not in the round."""
     against: Pair | None
     has_bye: bool
     is_in_final: bool = False

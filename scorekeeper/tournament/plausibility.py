@@ -1,4 +1,4 @@
-"""What is asked about a result before it is written; nothing of it is refused."""
+"""Doubts about a result, asked before it is written. A doubt never refuses a result."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -100,9 +100,10 @@ def doubts_about(
     revision: int,
     played: PlayedTable | None = None,
 ) -> tuple[Doubt, ...]:
-    """What is asked before the result is written; nothing where it was, or cannot be.
+    """Return the doubts about a result that is going to be written.
 
-    `played` is the table as it stands, where it was looked up already.
+    There are none where it was written before, or cannot be written. `played` is the table as it
+    stands, where the caller has looked it up already.
     """
     tournament = loaded_tournament.tournament
     if not is_next(tournament, op_id, revision, body):
@@ -157,7 +158,7 @@ def _least_with_penalty(rules: RuleSet) -> int:
 
 
 def penalty_of_hand(rules: RuleSet) -> int:
-    """What a failed pilotta takes off by these rules."""
+    """Return the amount that a failed pilotta takes off by these rules, in the score's unit."""
     return rules.pilotta_failed_penalty // rules.divisor
 
 

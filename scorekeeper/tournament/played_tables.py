@@ -71,7 +71,7 @@ class Live:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """The result; None while there is none that could be taken as it is."""
+        """The result; None while no result can be taken as it is."""
         return self.totals if self.is_over and not self.winner_differs else None
 
 

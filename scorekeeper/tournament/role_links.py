@@ -35,7 +35,7 @@ class HelperActs(NamedTuple, Generic[OB]):
 
 
 class OpenedRole(NamedTuple, Generic[L]):
-    """What a link opens, and what it makes the phone."""
+    """The owner that a link opens, and the role that it gives the phone."""
 
     loaded: L
     role: LinkRole
@@ -182,5 +182,5 @@ class RoleLinks(Generic[L, S, OB, OA]):
 
 
 def _opens(role: LinkRole, helper: int) -> str:
-    """What is stored of a link: its role, and whose it is where it is a helper's with a name."""
+    """Return the text that is stored for a link: its role, and the number of a named helper."""
     return f"{role} {helper}" if helper else role

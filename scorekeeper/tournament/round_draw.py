@@ -29,7 +29,7 @@ from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBo
 from scorekeeper.tournament.table_results import NO_HANDS
 
 SEEDS: Final = 1_000_000
-"""A seed is short enough to be read out, and long enough that nobody chooses by it."""
+"""The number of seeds: short enough to read out, and too many for choosing a draw by its seed."""
 
 
 class Proposal(NamedTuple):

@@ -131,7 +131,7 @@ class LoadedTournament(Loaded[Tournament]):
 
     @property
     def tournament(self) -> Tournament:
-        """What its acts come to."""
+        """The state to which the tournament's acts fold."""
         return self.state
 
 

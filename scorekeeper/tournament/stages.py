@@ -25,7 +25,10 @@ def missing_pairs(tournament: Tournament, seated: Collection[str]) -> MissingPai
 
 
 def _went_on(last: DrawnRound) -> set[str]:
-    """Who is in the next round of a knockout; beside the final those who lost before it, too."""
+    """Return the pairs of a knockout that go on to the next round.
+
+    The losers of a semi-final go on, too: they play for the third place.
+    """
     is_semi_final = len(last.tables) + len(last.byes) == 2
     went_on = {*last.byes}
     for table in last.tables:
@@ -79,10 +82,10 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
-    """How far each pair came in its knockout, as a number; empty where there is none.
+    """Return each pair's progress in the knockout, as a number; empty without a knockout.
 
-    Two for each round of the bracket that it went through, and one for the third place. Who sat in
-    a round went through the one before, whatever was corrected since.
+    A pair gets two for each round of the bracket that it passed, and one for the third place. A
+    pair that sat in a round has passed the one before, whatever was corrected since.
     """
     far: dict[str, int] = {}
     for drawn_round, played in zip(tournament.rounds, results, strict=True):

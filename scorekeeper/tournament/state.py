@@ -43,7 +43,7 @@ class TournamentAct(Act[TournamentBody]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Money:
-    """What a pair pays and the first places win, in cents."""
+    """The fee of a pair and the prizes of the first places, in cents."""
 
     fee: int = 0
     prizes: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """What is open at the door."""
+    """The state of check-in and announcements."""
 
     check_in: bool = False
     """May a pair say by its own code that it is there?"""
@@ -73,7 +73,7 @@ class RecordedAdjustment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finalists:
-    """Who plays in a final."""
+    """The pairs of a final."""
 
     count: int
     pairs: tuple[str, ...]
@@ -138,7 +138,7 @@ class Tournament:
 
     @cached_property
     def put_right(self) -> tuple[tuple[str, tuple[str, str]], ...]:
-        """What pairs were called, as matches at their tables may tell still."""
+        """The earlier names of pairs, which matches at their tables may still have."""
         return (*names_put_right(self.acts),)
 
     def act(self, seq: int) -> TournamentAct | None:
@@ -247,7 +247,10 @@ class Tournament:
         return replace(pair, players=pair.players_in(number))
 
     def missing_from(self, drawn_round: DrawnRound) -> MissingPairs:
-        """Who was not in the round; a pair that withdrew before all rounds may be deleted since."""
+        """Return the pairs that were not in the round.
+
+        A pair that withdrew before all rounds may have been deleted since; it is left out.
+        """
         absent, withdrawn = drawn_round.missing
         return MissingPairs(
             tuple(key for key in absent if key in self.pairs),

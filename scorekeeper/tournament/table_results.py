@@ -54,7 +54,7 @@ class SentSheet:
     """A whole sheet that was typed in: its hands, and as it was sent."""
 
     hands: tuple[SheetHand | None, ...]
-    """None where they cannot be read."""
+    """The hands; None where they cannot be read."""
     stored: JsonValue
     """A program may tell what is usual, too, which the hands do not; an act keeps it."""
 
@@ -157,7 +157,7 @@ class Result:
     sheet: tuple[SheetHand | None, ...] = ()
     """The hands of the sheet that was typed in, if it was."""
     forfeit: Forfeit | None = None
-    """Who was not there to play."""
+    """The side that was absent, or both."""
     is_ruled: bool = False
     """Did the arbiter set it, whatever was played?"""
 
@@ -232,7 +232,7 @@ class DrawnTable:
 
 
 def forfeit_score(forfeit: Forfeit, counts: tuple[int, int]) -> tuple[int, int]:
-    """What stands at a forfeited table: more for who was there.
+    """Return the score of a forfeited table; the pair that was there has more.
 
     >>> forfeit_score("b", (100, 0)), forfeit_score("both", (100, 0))
     ((100, 0), (0, 0))

@@ -1,8 +1,8 @@
 """A tournament as one file, to be opened on another machine: its acts and its tables' matches.
 
-No secret is in it: links, codes and phones stay behind. Who did what is told by numbers, 0 for the
-organiser. Addresses of tournaments that are not in the same file mean nothing elsewhere, and are
-left out. All that a file says is checked before anything is written. The phone that opens it
+No secret is in it: links, codes and phones stay behind. Numbers stand for the phones, 0 for the
+organiser's. Addresses of tournaments that are not in the same file are left out, for they mean
+nothing elsewhere. The whole file is checked before anything is written. The phone that opens it
 organises the tournament.
 """
 
@@ -61,7 +61,7 @@ _ALONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class TournamentFile:
-    """What a file holds."""
+    """The contents of a tournament's file."""
 
     acts: tuple[FiledAct[TournamentBody], ...]
     matches: dict[tuple[int, int], Match]
@@ -108,17 +108,17 @@ def _matches(loaded_tournament: LoadedTournament) -> Iterator[Json]:
 
 @refused_misfits()
 def read_file(content: bytes) -> TournamentFile:
-    """What the bytes of a file hold.
+    """Return the contents of a tournament's file.
 
-    :raises NoSavedFile: they hold no tournament.
+    :raises NoSavedFile: the bytes hold no tournament.
     """
     return read_told(decode_match_file(content))
 
 
 def read_told(file: object, beside: Mapping[str, str] = _ALONE) -> TournamentFile:
-    """What a file holds that was read as JSON, with the addresses of those `beside` it.
+    """Return the contents of a file that was read as JSON, with the addresses of those `beside` it.
 
-    What is no tournament raises one of those that `refused_misfits` refuses.
+    A file that holds no tournament raises one of the errors that `refused_misfits` refuses.
     """
     if not isinstance(file, dict) or file.get("format") != 1:
         raise NoSavedFile

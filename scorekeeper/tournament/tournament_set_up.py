@@ -26,13 +26,13 @@ from scorekeeper.tournament.acts.body import TournamentMarks
 
 Length = Literal["target", "hands", "minutes"]
 LENGTHS: Final[tuple[Length, ...]] = get_args(Length)
-"""What ends a match: its target, a number of hands, or the clock."""
+"""The end of a match: its target, a number of hands, or the clock."""
 Absence = Literal["nothing", "forfeited"]
 ABSENCES: Final[tuple[Absence, ...]] = get_args(Absence)
-"""What a round counts for a pair that was not there: nothing, or as a match that it forfeited."""
+"""The value of a round for an absent pair: nothing, or that of a forfeited match."""
 SheetPlace = Literal["times", "winner", "penalty", "arbiter"]
 SHEET_PLACES: Final[tuple[SheetPlace, ...]] = get_args(SheetPlace)
-"""What a table's sheet has places to write for, beside the hands and the signatures."""
+"""The places for writing on a table's sheet, beside the hands and the signatures."""
 
 Previews = Literal["names", "numbers"]
 PREVIEWS: Final[tuple[Previews, ...]] = get_args(Previews)
@@ -155,13 +155,13 @@ class SetUp(Record):
     standing: Always[_Standing] = StandingRules()
     """Without lots, which are drawn later, and without `forfeit`."""
     forfeit: Annotated[tuple[int, int], _TWO_POINTS.named("ForfeitScore")] = StandingRules().forfeit
-    """What a forfeited match counts: for who was there, which is more, and for who was not."""
+    """The score of a forfeited match: first that of the present pair, which is more."""
     absence: Annotated[Absence, choice(ABSENCES).named("Absence")] = "nothing"
-    """What a round counts for a pair that was not there."""
+    """The value of a round for an absent pair."""
     sheet_places: Annotated[
         tuple[SheetPlace, ...], _each_once(SHEET_PLACES).named("SheetPlaces")
     ] = SHEET_PLACES
-    """What is written at the foot of a table's sheet."""
+    """The places for writing at the foot of a table's sheet."""
     previews: Annotated[Previews, choice(PREVIEWS).named("Previews")] = "names"
     """How a link's preview calls the pairs."""
 
@@ -209,7 +209,7 @@ class Pair:
     present: bool = True
     withdrawn: bool = False
     note: str = ""
-    """What the organiser alone reads, such as a telephone number."""
+    """A text for the organiser's eyes only, such as a telephone number."""
     due: int | None = None
     """Cents that it owes; None for the usual fee."""
     payment: int | None = None
@@ -262,9 +262,9 @@ class Registration:
 
 
 def names_put_right(acts: Sequence[Act[TournamentMarks]]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """What pairs were called, by their numbers, where that was put right after a draw.
+    """Yield the old and new names of pairs, by their numbers, that were corrected after a draw.
 
-    The matches at their tables and their histories tell it, until it is erased.
+    The matches at their tables and their histories show them until they are erased.
     """
     called: dict[str, tuple[str, str]] = {}
     is_drawn = False

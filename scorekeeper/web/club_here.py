@@ -44,7 +44,7 @@ class Offers(NamedTuple):
     persons: tuple[ClubPerson, ...]
     names: Mapping[str, str]
     typed: Mapping[str, str]
-    """What is typed where one is chosen: the match's own page is for strangers, too."""
+    """The text to type for a chosen person: the match's own page is for strangers, too."""
     chosen: str
 
 
@@ -140,7 +140,7 @@ def start_context(loaded_club: LoadedClub | None, persons: SeatedBy) -> dict[str
 
 
 class ClubLine(NamedTuple):
-    """What a match's page says of its club."""
+    """The club of a match, as the match's page shows it."""
 
     address: str = ""
     name: str = ""

@@ -26,9 +26,9 @@ class UnfitSeason(Exception):
 
 
 def with_stored_rules(fields: Json) -> Json:
-    """The fields of a club's head with its rules as they are stored, where it tells them.
+    """The fields of a club's head, with its rules, if given, as they are stored.
 
-    :raises Unread: they are none.
+    :raises Unread: they are no rules.
     """
     if "rules" not in fields:
         return fields

@@ -60,7 +60,7 @@ class ErrorPage(Enum):
     )
     """A form without the session that its token belongs to."""
     BAD_REQUEST = (400, _l("That request makes no sense here"), _l("Go back and try again."))
-    """A request that makes no sense; also any status that has no page of its own."""
+    """A request that makes no sense; also any status without a page."""
     NOT_SCORER = (
         403,
         _l("Only the scorer's phone may write here"),
@@ -197,7 +197,7 @@ def show(
 ) -> Response:
     """Answer with an error page; for htmx with one line of it, beside what was pressed.
 
-    `more` is another sentence for the reader, `status` one that has no page of its own.
+    `more` is another sentence for the reader, `status` one without a page.
 
     Where the page says to try again it holds what was sent, or `sent` in its place: without scripts
     going back would lose it. A program gets a problem in JSON.

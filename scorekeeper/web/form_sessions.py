@@ -28,7 +28,7 @@ _Key: TypeAlias = tuple[str | bytes | None, str]
 """The key that signs, and what is signed."""
 
 _known: Final[TTLCache[_Key, dict[str, str]]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
-"""What is in a cookie whose signature was read and is ours."""
+"""The contents of cookies whose signature was checked and is ours."""
 _tokens: Final[TTLCache[_Key, str]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
 """The signed token of the forms, by the one in the session."""
 _lock: Final = Lock()

@@ -1,4 +1,4 @@
-"""What every form carries, and the operation that it asks for, as a program does."""
+"""The hidden fields of every form, and the operation that it asks for, as a program does."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -19,7 +19,7 @@ from scorekeeper.web.phone_identity import phone_id
 
 
 def whole_number(text: str | None, digits: int = 60) -> int | None:
-    """The number, or None: it is none, or longer than any that makes sense here."""
+    """Return the number, or None where the text is no number or has too many digits."""
     text = (text or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
@@ -70,7 +70,7 @@ Fields: TypeAlias = Callable[[L], Json]
 
 
 class Mistyped(Exception):
-    """What was typed is nothing that can be asked for; the text says why."""
+    """The typed text is no possible request; the message says why."""
 
 
 class OperationForms(Generic[L, S, OB, OA]):

@@ -167,5 +167,5 @@ def go_to(endpoint: str, **values: Any) -> BaseResponse:
     if is_htmx():
         return Response(status=204, headers={"HX-Redirect": url})
     response = redirect(url, code=303)
-    response.set_data(b"")  # a note for browsers that go nowhere by themselves: there are none
+    response.set_data(b"")  # the body is for browsers without redirects, and no browser lacks them
     return response

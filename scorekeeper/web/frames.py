@@ -29,7 +29,7 @@ class LinkPreview(NamedTuple):
     path: str
     """The picture for a page of our own."""
     oembed: str = ""
-    """Where a site that embeds the page asks how; nothing where it may not."""
+    """The address at which an embedding site asks how; empty where it may not embed the page."""
     width: int = CARD_SIZE[0]
     height: int = CARD_SIZE[1]
 

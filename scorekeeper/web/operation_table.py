@@ -73,7 +73,7 @@ def take_op(values: Json, forms: Mapping[str, Form]) -> str:
 def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
     """Read an operation that one of these forms asks for, by what it is called.
 
-    :raises Unread: it is no operation, with every problem of its own fields.
+    :raises Unread: it is no operation; the error has every problem of its fields.
     """
     values = without_nulls(body)
     op = take_op(values, forms)
@@ -106,7 +106,7 @@ class OperationRequest(Generic[L]):
 
     @property
     def asked(self) -> Json | None:
-        """What a repeat is known by; None: the act that it makes."""
+        """The fields by which a repeat is recognised; None: a repeat is compared with its act."""
         return None if self.sent is None else self.fields
 
     @property

@@ -61,8 +61,8 @@ def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
 def known_phone(form: str) -> int:
     """The phone that asks, enrolled if it is new; its secret goes out with the answer.
 
-    `form` is a random word of the form. A phone that sends it again, because of two taps or a lost
-    answer, is known by it and by its invitation.
+    `form` is a random word of the form. A phone that sends the form again, because of two taps or a
+    lost answer, is recognised by this word and by its invitation.
     """
     row_id = phone_id()
     if row_id is None:

@@ -146,7 +146,7 @@ def on_unavailable(error: PdfUnavailable) -> Response:
 def _wait_page(what: What, make: Callable[[], bytes]) -> BaseResponse:
     one = PRINTS.ask(what, apart(make))
     if one.ended_at is not None:
-        if is_htmx():  # the page anew: it has the file, or the reason why there is none
+        if is_htmx():  # the page anew: it has the file, or the reason why it lacks one
             return Response(status=204, headers={"HX-Redirect": _address(waits=True)})
         one.result()
     page = render_template(

@@ -27,7 +27,7 @@ class RoleLinkPages(Generic[L, S, OB, OA]):
     folder: str
     """Of the templates, and the name of the blueprint: `clubs`."""
     key: str
-    """What the address calls the owner: `club_id`."""
+    """The name of the owner's part of an address: `club_id`."""
     organised: Callable[[str], L]
     """Finds one, for its organiser."""
     context_of: Callable[[L], dict[str, object]]

@@ -35,7 +35,7 @@ class Scripts(NamedTuple):
 
     modules: list[str]
     imports: list[str]
-    """What these import, to be fetched at the same time."""
+    """The modules that these import, to be fetched at the same time."""
 
 
 class _Bundles(TypedDict):
@@ -92,7 +92,7 @@ def scripts_with_all_of(names: str) -> list[str]:
 
 
 def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> list[str]:
-    """What these import, and what that imports in turn."""
+    """Return the modules that these import, and those that they import in turn."""
     found = dict.fromkeys(names)
     waiting = list(names)
     while waiting:

@@ -75,7 +75,7 @@ _OF_DOCUMENTS: Final = (
 _NAMED_BY_PAGES: Final = FILES - {"static"}
 """Their endpoints; no page names a file by an address without its version."""
 _DOCUMENTS: Final = ("text/html", "image/svg+xml")
-"""What of these a browser would show and run by itself."""
+"""The types among these that a browser would show and run by itself."""
 
 
 def init_app(app: Flask) -> None:

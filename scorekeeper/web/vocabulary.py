@@ -14,7 +14,7 @@ pages = Blueprint("vocabulary", __name__)
 
 @pages.get("/words/<name>.json")
 def show(name: str) -> Response:
-    """The words of a language; 404 where it is none of ours."""
+    """Send the words of a language; 404 for a language that is not ours."""
     language = next((one for one in LANGUAGES if one == name), None)
     if language is None:
         abort(404)
@@ -24,7 +24,7 @@ def show(name: str) -> Response:
 
 @pages.get("/words/<name>/spoken.json")
 def show_spoken(name: str) -> Response:
-    """What a voice says in a language; 404 where it is none of ours."""
+    """Send the words of a voice in a language; 404 for a language that is not ours."""
     language = next((one for one in LANGUAGES if one == name), None)
     if language is None:
         abort(404)

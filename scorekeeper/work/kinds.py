@@ -106,7 +106,7 @@ def make_backup(leased_job: LeasedJob) -> bytes:
     The folder is not made: where its disk is missing, no other one is filled in its place. What is
     damaged is in it as it is, and named in the log.
 
-    :raises NotDone: there is none now; the log says why.
+    :raises NotDone: no backup was made; the log says why.
     """
     folder = current_settings().backups
     if folder is None or not folder.is_dir():

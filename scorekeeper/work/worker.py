@@ -88,7 +88,7 @@ _log = logging.getLogger(__name__)
 def run_next_job(
     app: Flask, kinds: Mapping[str, Do], is_stopping: IsStopping = lambda: False
 ) -> bool:
-    """Run the job whose turn it is; False if there is none. Needs an app context.
+    """Run the next job; False without one. Needs an app context.
 
     :raises DatabaseUnavailable: the database was locked too long; a later call goes on.
     :raises NotWritable: the disk is full or may not be written.
@@ -162,7 +162,7 @@ def work(app: Flask, parent: int = 0) -> None:
         Path("/proc/self/comm").write_text(NAME)
     is_ending = Event()
     jobs = Thread(target=_do_jobs, args=(app, is_ending), daemon=True)
-    # In a thread of its own: a database that does not answer shall not keep the worker from ending.
+    # In a separate thread: a database that does not answer shall not keep the worker from ending.
     heartbeat = Thread(target=_tell_presence, args=(app, is_ending), daemon=True)
     for thread in (jobs, heartbeat):
         thread.start()

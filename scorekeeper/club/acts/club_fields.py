@@ -71,7 +71,7 @@ class ClubFault(NamedTuple):
     code: ClubCode
     field: str
     person: str = ""
-    """Whom it is about."""
+    """The person who is meant."""
     tournament: str = ""
     """The address of the tournament where it is so."""
     places: tuple[str, ...] = ()
@@ -166,14 +166,14 @@ CLUB_HEAD: Final = (
     OperationField("place", _TEXT),
     OperationField("rules", as_sent("Rules")),
 )
-"""What is known of a club beside its persons and its tournaments."""
+"""The fields of a club beside its persons and its tournaments."""
 PERSON_FIELDS: Final = (
     OperationField("person", _PERSON),
     OperationField("name", _PERSON_NAME),
     OperationField("note", _TEXT),
     OperationField("by_number", TRUTH),
 )
-"""What is known of a person of the roster."""
+"""The fields of a person of the roster."""
 _COUNTED: Final = record({"tournament": _ADDRESS, "weight": text(64)}, ("tournament",))
 SEASON_FIELDS: Final = (
     (
@@ -188,7 +188,7 @@ SEASON_FIELDS: Final = (
         OperationField("reason", _TEXT),
     ),
 )
-"""What must be said of a season, and what may be."""
+"""The fields of a season, required and optional."""
 TOURNAMENT: Final = OperationField("tournament", _ADDRESS)
 _SCHEMA_OF_PERSONS: Final[Json] = {
     "type": "object",

@@ -34,7 +34,7 @@ MOST_WEIGHT: Final = 1000
 
 
 class _ClubHead(ClubBody, changes=("setup",)):
-    """What is known of a club beside its persons and its tournaments."""
+    """The data of a club beside its persons and its tournaments."""
 
     name: str
     place: Always[str] = ""
@@ -95,7 +95,10 @@ class SeasonSetUp(
     # Also that no names were erased since: its texts may have some.
     rests=("season {self.season}", "names"),
 ):
-    """What a season counts; of one that is there already, with the reason why it is another."""
+    """The set-up of a season: its rules and the tournaments that it counts.
+
+    A change of an existing season needs a reason.
+    """
 
     operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
         "set_season_up": (Form("SetSeasonUp", *SEASON_FIELDS),)
@@ -128,7 +131,9 @@ class SeasonSetUp(
         return self.season <= len(club.seasons) and not club.seasons[self.season - 1].name
 
     def problems(self) -> tuple[PartProblem, ...]:
-        """What the `season` command has against its rules, and the weights of its events."""
+        """The problems that the `season` command finds in the rules and in the weights of the
+        events.
+        """
         events = [
             {"id": one.tournament, "date": "2000-01-01", "weight": one.weight, "ranking": []}
             for one in self.tournaments

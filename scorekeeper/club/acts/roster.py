@@ -291,7 +291,7 @@ class PlayerSeat(NamedTuple):
 
     @property
     def field(self) -> str:
-        """What forms call it: `1-0`."""
+        """The seat's name in forms: `1-0`."""
         return f"{self.pair}-{self.seat}"
 
 
@@ -316,9 +316,9 @@ class NewPlayersKnown(
     """Which persons played in a tournament, and some of them are new in the roster."""
 
     added: Always[NewSeats] = ()
-    """Who is new, in the order of their numbers."""
+    """The seats of the new persons, in the order of the persons' numbers."""
     names: Always[tuple[str, ...]] = ()
-    """What each of them is called."""
+    """The name of each new person."""
 
     def check(self, club: Club) -> None:
         self.check_players(club)

@@ -1,5 +1,5 @@
-"""What comes of many tournaments and many matches: a season's standings, and who played how.
+"""The results of many tournaments and matches: a season's standings, and each player's record.
 
-Values and pure functions; all arithmetic is exact (docs/seasons.md). Nothing of it is ever stored:
-whoever asks folds what was played anew.
+Values and pure functions; all arithmetic is exact (docs/seasons.md). Nothing here is stored: each
+request folds the matches anew.
 """

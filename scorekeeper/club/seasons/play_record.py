@@ -1,7 +1,7 @@
-"""Who played how: a fold over matches, hand by hand.
+"""The players' record: a fold over matches, hand by hand.
 
-A match gives sums that are added to those of the others. So the order of matches is nothing, and a
-match that changed is counted anew alone.
+Each match gives sums, and the sums of matches are added. So the order of matches does not count,
+and a changed match alone is counted anew.
 """
 
 from collections import Counter, defaultdict
@@ -32,7 +32,7 @@ _UNITS: Final[tuple[Literal["tenths", "points"], ...]] = ("tenths", "points")
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """What one match adds to the figures, by their names here."""
+    """The sums that one match adds to the figures, by the figures' names in this module."""
 
     unit: Literal["tenths", "points"]
     persons: dict[Persons, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -45,7 +45,7 @@ def play_records(matches: Iterable[SeatedMatch]) -> tuple[PlayRecord, ...]:
 
 
 def match_sums(seated_match: SeatedMatch) -> MatchSums:
-    """What the hands of a match come to for each person and each pair."""
+    """Return the sums of a match's hands for each person and each pair."""
     standing = seated_match.match.standing()
     sums = MatchSums(seated_match.match.rules.unit)
     for row, seated in zip(standing.rows, seated_match.seated, strict=True):
@@ -67,9 +67,10 @@ def match_sums(seated_match: SeatedMatch) -> MatchSums:
 
 
 def with_result(sums: MatchSums, seated: SeatedPersons, score: tuple[int, int] | None) -> MatchSums:
-    """What the match adds where its result was typed: that result says who has won.
+    """Return the sums of a match with a typed result, which decides who has won.
 
-    None is a match that was decided elsewhere, by a ruling say: its hands alone count.
+    `score` is None for a match that was decided otherwise, such as by a ruling: only its hands
+    count.
     """
     for counts in _counters_at(sums, seated):
         counts["won"] = counts["lost"] = 0
@@ -122,7 +123,7 @@ def _differences(score: HandScore, side: Side) -> dict[str, int]:
 
 
 def counts_of(row: Row, side: Side) -> dict[str, int]:
-    """What a hand adds to the figures of who sat on this side."""
+    """Return the counts that a hand adds to the figures of the persons on this side."""
     hand, score = row.scored, row.score
     assert hand is not None
     assert score is not None

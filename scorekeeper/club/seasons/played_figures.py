@@ -1,4 +1,4 @@
-"""What was played: sums over hands and matches, exact decimals, and intervals at 95 %."""
+"""Figures of the play: sums over hands and matches, exact decimals, and intervals at 95 %."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class SeatedMatch:
 def seated_at_end(
     standing: Standing, seated: Sequence[SeatedPersons], next_seated: SeatedPersons
 ) -> SeatedPersons | None:
-    """Who sat there when the match ended: in its last hand, or in the one that was claimed in."""
+    """Return the persons who sat in the last hand, or in the hand of a claim."""
     if standing.end == "claim":
         return next_seated
     rows = zip(standing.rows, seated, strict=True)
@@ -53,7 +53,7 @@ class MatchHighlights:
     hands: int
     """That were played, passed-out ones not."""
     sat: SeatedPersons
-    """Who sat there when it ended."""
+    """The persons at the table when the match ended."""
     comeback: int
     """By how much the winner was behind at most; 0 without a winner."""
     highest: HighestHand | None
@@ -156,7 +156,7 @@ class Differences(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayFigures:
-    """What a person or a pair has played."""
+    """The record of a person or a pair."""
 
     matches: int
     won: int
@@ -181,7 +181,7 @@ class PlayFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meetings:
-    """What two pairs have played against each other, seen from the first."""
+    """The record of two pairs against each other, seen from the first."""
 
     matches: int
     won: tuple[int, int]

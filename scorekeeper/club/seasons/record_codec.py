@@ -34,11 +34,11 @@ from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Seat
 
 Seats = Mapping[Seat, str]
-"""Who sits where, as far as it is known."""
+"""The player on each seat, as far as they are known."""
 
 
 class Reseating(NamedTuple):
-    """Who sat where from a hand on."""
+    """The seats from a given hand on."""
 
     hand: int
     """Counted from 1."""

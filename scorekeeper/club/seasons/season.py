@@ -24,7 +24,7 @@ class RankedPair:
 
 
 class Scheme(Protocol):
-    """What a pair gets in an event."""
+    """A rule for the points of a pair in an event."""
 
     def points(self, ranked: RankedPair, sharing: int) -> Fraction:
         """The pair's points before the weight; `sharing` pairs have its place, itself included."""
@@ -36,7 +36,7 @@ class ByPlace:
 
     table: tuple[int, ...]
     rest: int = 0
-    """What a place behind the table's end is worth."""
+    """The points of each place behind the end of the table."""
 
     def points(self, ranked: RankedPair, sharing: int) -> Fraction:
         """The mean of the entries of the places that are shared."""
@@ -92,11 +92,11 @@ SeasonTie = Literal["wins", "countback", "total", "difference", "events"]
 SEASON_TIES: Final[tuple[SeasonTie, ...]] = get_args(SeasonTie)
 
 Persons = tuple[str, ...]
-"""Who is counted: a pair's two ids, sorted, or one person's."""
+"""The persons who are counted as one: a pair's two ids, sorted, or one person's id."""
 
 
 def persons_order(persons: Persons) -> tuple[str, Persons]:
-    """Where persons stand in a list: by their ids joined by a space, by code point."""
+    """Return the sort key of persons in a list: their ids joined by a space, by code point."""
     return " ".join(persons), persons
 
 
@@ -120,13 +120,13 @@ class Season:
     best: int | None = None
     """So many of a unit's events are counted; None: all."""
     minimum: int = 0
-    """Who has played fewer events is not classed."""
+    """The fewest events that a unit must have played to be classed."""
     ties: tuple[SeasonTie, ...] = ()
     events: tuple[SeasonEvent, ...]
 
 
 class SeasonResult(NamedTuple):
-    """What persons did in an event."""
+    """The result of persons in an event."""
 
     event: str
     """Its id."""
@@ -142,7 +142,7 @@ class SeasonRow:
 
     unit: Persons
     place: int | None
-    """None where it is not classed."""
+    """The place; None for a unit that is not classed."""
     results: tuple[SeasonResult, ...]
     """In the order of dates."""
 
@@ -171,7 +171,7 @@ _TIE_FIGURES: Final[dict[SeasonTie, Callable[[SeasonRow], _Figure]]] = {
     "difference": lambda row: sum(result.ranked.difference for result in row.counted),
     "events": lambda row: len(row.results),
 }
-"""What a unit has for each tie-break, the more the better."""
+"""The figure of a unit for each tie-break; more is better."""
 
 
 def season_standings(season: Season) -> tuple[SeasonRow, ...]:
@@ -199,7 +199,7 @@ class DecidingTie(NamedTuple):
     at: int
     """Of a countback: the event, from 1, the best first, in which they differ; else 1."""
     own: Fraction | None
-    """What the one has in it; None where its counted events are all compared."""
+    """The figure of the one; None where the tie-break compares all its counted events."""
     other: Fraction | None
 
 
@@ -223,7 +223,7 @@ def _as_tuple(figure: _Figure) -> tuple[Fraction, ...]:
 
 
 def _results(season: Season) -> dict[Persons, list[SeasonResult]]:
-    """What each unit did in each of its events, in the order of dates."""
+    """Return the results of each unit in its events, in the order of dates."""
     found: dict[Persons, list[SeasonResult]] = {}
     for event in sorted(season.events, key=lambda event: event.date):
         sharing = Counter(ranked.place for ranked in event.ranking)
@@ -250,5 +250,5 @@ def _with_best_counted(
 
 
 def _figures(row: SeasonRow, season: Season) -> tuple[_Figure, ...]:
-    """What decides the order, the weightiest first."""
+    """Return the figures that decide the order, the most important first."""
     return (row.points, *(_TIE_FIGURES[tie](row) for tie in season.ties))

@@ -56,7 +56,7 @@ class Position(Protocol):
 
 
 class Told(NamedTuple):
-    """What acts tell of a match beside what was played in it."""
+    """The facts that acts add to a match beside the play."""
 
     rematch_of: str = ""
     """The address of the match before, where the same players went on."""
@@ -102,7 +102,7 @@ class Body(DeclaredBody[Draft, "MatchAct"]):
         """
 
     def tell(self, told: Told, act: MatchAct, /) -> Told:
-        """What was told, and what it tells beside what was played."""
+        """Return these facts, with what this act adds to them."""
         return told
 
 

@@ -54,11 +54,11 @@ HAND_ID: Final = OperationField("hand_id", PLACE)
 
 @dataclass(frozen=True)
 class SentHand:
-    """A hand, and what could not be read of it."""
+    """A hand, and the names of its fields that could not be read."""
 
     value: Hand
     unread: frozenset[str] | None = frozenset()
-    """None: it is no object at all."""
+    """The unread fields; None where the value is no JSON object."""
     engine: int | None = None
     """The version of the phone's own engine, where that showed the score before the server did."""
 
@@ -192,9 +192,9 @@ TidyReason = Annotated[str, _REASON, Codec(_tidy_text, as_it_is)]
 """A reason as it was typed, tidied; nothing where it is no text."""
 Text = Annotated[str, Codec(_text_of, as_it_is)]
 OwnerAddress = Annotated[Identifier, Codec(_text_of, as_it_is)]
-"""Of a match or a club; nothing where it is not said."""
+"""The address of a match or a club; empty where it is not said."""
 ClaimSide = Annotated[Side | None, _SIDE, Codec(_claim_side, as_it_is)]
-"""None where it cannot be read, and so of the points."""
+"""The side of a claim; None where it cannot be read. `ClaimPoints` may be None, too."""
 ClaimPoints = Annotated[
     int | None,
     _NUMBER.limited(minimum=0, maximum=LARGEST_ADJUSTMENT),

@@ -70,7 +70,7 @@ def _fill(connection, whole, table, path, act, fold) -> None:
 
 
 def _kept(table) -> str:
-    """Where the digests are while an older version runs, by the events' row ids."""
+    """Return the table that holds the digests while an older version runs, by the events' row ids."""
     return f"{table}_digest"
 
 
@@ -96,7 +96,7 @@ def _fill_some(connection, rows, filling, path, act, fold) -> None:
 
 
 def _digest_for(event, is_sound, was_erased) -> str:
-    """The digest that the event had, unless its names were erased since; else one of its own."""
+    """Return the event's old digest, or a new one where its names were erased since."""
     if event.kept is not None and not (event.kept and was_erased):
         return event.kept
     return _digest_of(event) if is_sound else ""

@@ -135,7 +135,7 @@ class _Group:
         return driver_connection is not None and bool(driver_connection.in_transaction)
 
     def _lose(self, error: BaseException, session: Session) -> None:
-        """Take back what all wrote; they are told the database's fault, and nobody's own."""
+        """Roll back all writers. Each gets the database's fault, never that of another writer."""
         self.is_over = True
         is_fault = isinstance(error, DatabaseUnavailable | NotWritable)
         self._error = error if is_fault else DatabaseLocked(str(error))

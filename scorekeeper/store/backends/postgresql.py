@@ -69,7 +69,7 @@ _KEEPALIVES: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """When PostgreSQL takes a machine of ours that fell silent for gone, and frees what it had locked:
-by itself after two hours. It is no time that a transaction may take. On a socket of its own machine
+by itself after two hours. It does not limit a transaction. On a socket of the same machine
 it means nothing.
 """
 _PROGRAM: Final = "tefteri "

@@ -1,4 +1,4 @@
-"""What every kind of act of a tournament tells of itself, and why one is not possible."""
+"""The base of every kind of act of a tournament, and the faults that refuse an act."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from scorekeeper.journal.owner import ActRefused
 
 
 class TournamentMarks(OwnedBody):
-    """What an act of a tournament tells of itself, whatever the tournament is."""
+    """The properties of an act that do not depend on the tournament's state."""
 
     undoable: ClassVar[bool] = False
     """Is it undone from the history, as long as nothing was built on it?"""
     is_draw: ClassVar[bool] = False
-    """Is a round drawn by it?"""
+    """Does the act draw a round?"""
 
     @property
     def is_undoable(self) -> bool:

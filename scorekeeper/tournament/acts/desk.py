@@ -1,4 +1,4 @@
-"""Who writes in a tournament, its lots and its final, what is undone, what was erased."""
+"""Acts of the desk: helpers, lots, the final, undoing and erasure."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ Seeding = Annotated[
 StoredScore = Annotated[tuple[int, ...], _SCORES, Codec(_score_in, lambda score: [*score])]
 """Two numbers; nothing where it cannot be read."""
 Tables = Annotated[tuple[Table, ...], Codec(_tables_in, lambda tables: [[*one] for one in tables])]
-"""Who plays whom at the tables of a round."""
+"""The two pairs at each table of a round."""
 BrokenRules = Annotated[
     tuple[Broken, ...],
     Codec(_broken_in, lambda broken: [{"rule": one.rule, "pairs": [*one.pairs]} for one in broken]),
@@ -114,7 +114,7 @@ Request = Annotated[
     DrawRequest,
     Codec(lambda value: cast(DrawRequest, object_of(value)), lambda request: cast(Json, request)),
 ]
-"""What a round was drawn from, which was checked then."""
+"""The request from which a round was drawn; it was checked then."""
 
 _OF_NEW_PAIR: Final = {
     "players": _NAMES,

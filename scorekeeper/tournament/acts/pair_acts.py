@@ -298,7 +298,7 @@ class FeePaid(
     changes=("pair {self.pair}", "fee {self.pair}", "fees"),
     rests=("fee {self.pair}",),
 ):
-    """What a pair owes, where it is not the usual fee, and what it has paid."""
+    """The fee of one pair, where it is not the usual one, and the pair's payment."""
 
     due: Cents | None = None
     payment: Cents | None = None
@@ -403,7 +403,7 @@ def pairs_by_number(pairs: Iterable[Pair]) -> dict[str, Pair]:
 def check_pair(tournament: Tournament, pair: str) -> None:
     """See whether there is such a pair.
 
-    :raises TournamentRefused: there is none.
+    :raises TournamentRefused: there is no such pair.
     """
     refuse_if(pair not in tournament.pairs, "no_pair", "pair")
 

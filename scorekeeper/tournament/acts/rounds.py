@@ -112,7 +112,7 @@ class OfRound(TournamentBody, undoable=True):
     def last(self, tournament: Tournament) -> DrawnRound:
         """The round, which has to be the last one.
 
-        :raises TournamentRefused: there is none, or another was drawn after it.
+        :raises TournamentRefused: no such round was drawn, or it is not the last one.
         """
         drawn_round = tournament.round(self.round)
         refuse_if(drawn_round is None, "no_round", "round")
@@ -140,7 +140,7 @@ class Undrawn(
         refuse_if(not self.sure and has_results, "has_results", "round")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        """Who sat down since plays whatever is drawn in its place."""
+        """Take the last round away; its substitutes play in the next draw, too."""
         rounds = tournament.rounds[:-1]
         pairs = {
             key: replace(pair, were=who_played(pair.were, len(rounds)))

@@ -35,7 +35,7 @@ _OF_PLAYER: Final[tuple[tuple[DeclarationKind, ...], ...]] = (
     *(("four", "run4"), ("nines",), ("nines", "run3"), ("jacks",), ("jacks", "run3")),
     *(("jacks", "run4"), ("jacks", "four"), ("jacks", "nines")),
 )
-"""What eight cards can declare, one set for each sum."""
+"""The declarations that eight cards can hold, one set for each sum."""
 _HOW_OFTEN: Final = {
     **{0: 1.0, 20: 0.4, 40: 0.08, 50: 0.1, 60: 0.005, 70: 0.03, 80: 1e-4, 90: 0.002, 100: 0.05},
     **{110: 1e-4, 120: 0.012, 140: 6e-4, 150: 0.01, 160: 2e-5, 170: 0.002, 190: 5e-5, 200: 0.01},
@@ -52,7 +52,7 @@ _FALL: Final = 0.75
 _FAILED: Final = 0.6
 
 Stakes = Mapping[int, float]
-"""What a stake can add to a score, with how often it is met."""
+"""The points that a stake can add to a score, with their frequency."""
 
 
 class Reading(NamedTuple):
@@ -64,7 +64,7 @@ class Reading(NamedTuple):
     stakes: Stakes
     """Only 0 where no stake is scored."""
     parts: tuple[tuple[Rule, BySide[int]], ...]
-    """What declarations, pilotta and missing point gave, as it stands in the score."""
+    """The shares of declarations, pilotta and missing point in the score, in the score's unit."""
     weight: float
 
     def score(self, stake: int) -> BySide[int]:
@@ -79,7 +79,7 @@ class Reading(NamedTuple):
 
 
 def weight_of(hand: WrittenHand, score: BySide[int], rules: RuleSet) -> float:
-    """How usual the most usual way is in which these points come to this score; 0: there is none.
+    """Return the frequency of the most usual way from these points to this score; 0: no way.
 
     >>> weight_of(WrittenHand(BySide(97, 65)), BySide(10, 6), RuleSet())
     0
@@ -189,7 +189,7 @@ def _stakes(low: int, high: int, times: int, rules: RuleSet, *, with_kapo: bool)
 
 @cache
 def _declared() -> tuple[tuple[BySide[tuple[Declaration, ...]], Side | None, int, float], ...]:
-    """What one side scores, the other's counting for nothing; one set for each sum, usual first."""
+    """Return sets of declarations of the side that scores them, one for each sum, usual first."""
     sets: dict[int, tuple[Declaration, ...]] = {}
     for ours, partners in combinations_with_replacement(_OF_PLAYER, 2):
         both = tuple(map(Declaration, (*ours, *partners)))
@@ -206,7 +206,9 @@ def _declared() -> tuple[tuple[BySide[tuple[Declaration, ...]], Side | None, int
 
 
 def _pilottas(hand: WrittenHand, rules: RuleSet) -> list[tuple[Side | None, Side | None, float]]:
-    """Who scores a pilotta, who failed one."""
+    """Return the possible pilottas: the side that scores one, the side that failed one, the
+    frequency.
+    """
     found: list[tuple[Side | None, Side | None, float]] = [(None, None, 1.0)]
     if hand.trump not in ("none", "all"):
         found += [(side, None, _PILOTTA) for side in SIDES]

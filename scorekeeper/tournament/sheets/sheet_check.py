@@ -3,8 +3,8 @@
 A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
 can be and the total is another one, a slip that a row can hide is looked for: who was in a hurry
 over one row has mostly added up all of them rightly. The total is named all the same, and is likely
-only where no such row leads to it. A pilotta or declarations that are forgotten may be of any row:
-then it is told what one of them lacks.
+only where no such row leads to it. Forgotten declarations or a pilotta may belong to any row:
+then the check gives the points that one row lacks.
 
 A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
 So one of a hand's two numbers says what the other must be.
@@ -68,7 +68,7 @@ class ScoreCheck(NamedTuple):
     wrong: Mapping[int, tuple[Slip, ...]]
     """The hands whose score cannot be, by their numbers."""
     hidden: tuple[Slip, ...]
-    """What may have happened to hands that can be, where the total is another one."""
+    """Possible slips in hands that can be right, where the total is another one."""
     total: bool | None
     """Is the total wrong: True where no row explains it, False where one does or may, None where a
     row that cannot be does."""
@@ -169,7 +169,7 @@ class WrongHand(NamedTuple):
     off: int
     """How much too many points are written; too few are less than nothing."""
     slips: tuple[Slip, ...]
-    """What it may have been, the likeliest first; () where nothing explains it."""
+    """The possible slips, the likeliest first; empty where no slip explains the sum."""
 
 
 class SheetCheck(NamedTuple):

@@ -97,7 +97,7 @@ class WrittenHand(NamedTuple):
     trump: Trump | None = None
     doubled: Literal[1, 2, 4] = 1
     bid: Bid | None = None
-    """None where the paper does not say it."""
+    """The bid; None where the paper does not say it."""
 
 
 class SheetHand(NamedTuple):
@@ -114,10 +114,12 @@ class Slip(NamedTuple):
     hand: int | None = None
     """Its number; None where it may be any, or none."""
     side: Side | None = None
-    """Whose number it is; None where it is both sides'."""
+    """The side whose number is meant; None where it is both sides'."""
     meant: BySide[int] | None = None
-    """What should stand there: the hand's points or its score, or the sums at the foot; of a hand
-    that lacks something, what it lacks."""
+    """The numbers that should stand there: the hand's points, its score, or the sums at the foot.
+
+    For a hand that lacks something, the missing points.
+    """
     like: int | None = None
     """The number of the hand that this one repeats."""
     is_likely: bool = True

@@ -203,7 +203,7 @@ class Members(Generic[L, S, OB, OA]):
         """The operation that the request brings.
 
         :raises NotFound, NotMember: as of `requesting`.
-        :raises NotJson, Unread: it brings none, with every problem of its own fields.
+        :raises NotJson, Unread: it brings no operation; the error has every problem of its fields.
         """
         member = self.requesting(public_id)
         body = read_body()
@@ -235,7 +235,7 @@ def owned_act_json(act: Act[OwnedBody], revision: int) -> Json:
 
 
 def read_club(public_id: str) -> LoadedClub:
-    """The club, of which its own are told more: all that is shown follows their role.
+    """The club, for a reader's role: its organiser and helpers see more than strangers.
 
     :raises NotFound, NotMember: as of `Members.requesting`, where a secret is sent.
     """

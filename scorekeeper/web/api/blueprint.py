@@ -38,7 +38,7 @@ def answer_with_tag(payload: object, mark: str) -> Response:
 
 
 def answer_once(payload: object) -> Response:
-    """The answer under a tag of its own content, or 304: whoever has it is not sent it again."""
+    """Answer with a tag of the content, or with 304 where the client has that content already."""
     response = answer(payload)
     response.add_etag()
     response.make_conditional(request)
@@ -134,7 +134,7 @@ def read_body() -> Json:
 
     :raises UnsupportedMediaType: it says that it is something else.
     :raises RequestEntityTooLarge: it is longer than a request may be.
-    :raises NotJson: it is none.
+    :raises NotJson: it is no JSON.
     """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType

@@ -188,7 +188,7 @@ def _on_unfit(error: _Unfit) -> Response:
 
 
 def _text(one: FileProblem) -> str:
-    """The problem in words. A match whose id is chosen has ids of its own beside its head."""
+    """Return the problem in words. A match sent with a chosen id has id fields beside its head."""
     is_id = request.method == "PUT" and one.field in ("id", "op_id")
     own = operation_problem_text(Problem(one.code, one.field), is_own=is_id, is_given=True)
     return own or file_problem_text(one)

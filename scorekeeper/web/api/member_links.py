@@ -32,7 +32,7 @@ def link(public_id: str) -> Response:
 
 @pages.get("/tournaments/<public_id>/helpers")
 def helpers(public_id: str) -> Response:
-    """Who helps, and who was removed."""
+    """List the helpers, and those that were removed."""
     return _list_helpers(TOURNAMENT_MEMBERS, public_id)
 
 
@@ -50,7 +50,7 @@ def club_link(public_id: str) -> Response:
 
 @pages.get("/clubs/<public_id>/helpers")
 def club_helpers(public_id: str) -> Response:
-    """Who helps, and who was removed."""
+    """List the helpers, and those that were removed."""
     return _list_helpers(CLUB_MEMBERS, public_id)
 
 

@@ -76,7 +76,7 @@ def read_operation(body: Json) -> MatchOperation:
     """Read an operation. Hands and adjustments that cannot be read stay as they were sent:
     their problems are reported together with all else that the match has against them.
 
-    :raises Refused: it is no operation, with every problem of its own fields.
+    :raises Refused: it is no operation; the error has every problem of its fields.
     """
     values = without_nulls(body)
     op = values.pop("op", None)

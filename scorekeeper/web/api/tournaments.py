@@ -180,7 +180,7 @@ _FORMS: Final[Mapping[str, Form]] = {
     "withdraw": Form("WithdrawAnnounced", (_CODE,), (_LAST,)),
     "check_in": Form("CheckIn", (_CODE,)),
 }
-"""What a pair can ask for, each with its fields."""
+"""The requests of a pair, each with its fields."""
 
 
 @pages.put("/tournaments/<public_id>/come/<op_id>")

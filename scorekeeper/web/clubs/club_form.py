@@ -81,7 +81,7 @@ def _draft(loaded_club: LoadedClub, *form: str | int, is_unwritten: bool = False
 
 
 class ClubForm(MatchForm):
-    """What is known of a club beside its persons and tournaments."""
+    """The form of a club's data beside its persons and tournaments."""
 
     name = StringField()
     place = StringField()

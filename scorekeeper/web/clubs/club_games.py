@@ -1,4 +1,4 @@
-"""What is played at a club: its matches, its tournaments, and who their players are."""
+"""The games of a club: its matches, its tournaments, and the persons of their players."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -192,7 +192,9 @@ def _both(club_id: str, address: str) -> tuple[LoadedClub, LoadedTournament]:
 
 
 def _offered(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tuple[str, str]]:
-    """Who each player is as it was said; of a pair of which nothing was, the persons so called."""
+    """Return the person of each player: the stored one, or for an untouched pair one with the same
+    name.
+    """
     return {**_so_called(club, loaded_tournament), **_said_of_players(club, loaded_tournament)}
 
 
@@ -206,7 +208,10 @@ def _so_called(club: Club, loaded_tournament: LoadedTournament) -> dict[str, tup
 def _said_of_players(
     club: Club, loaded_tournament: LoadedTournament
 ) -> Mapping[str, tuple[str, str]]:
-    """What was said of each pair, of a final's also in the tournament that it is the final of."""
+    """Return the stored persons of each pair.
+
+    A final also takes those of the tournament that it is the final of.
+    """
     tournament, known = loaded_tournament.tournament, {}
     main = club.tournaments.get(tournament.final_of)
     if main is not None:

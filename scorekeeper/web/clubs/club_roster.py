@@ -136,7 +136,7 @@ def _key(loaded_club: LoadedClub, number: int) -> str:
 
 
 def _said(loaded_club: LoadedClub, refusal: ClubRefused | None) -> dict[str, str]:
-    """What is wrong, by its field."""
+    """Return the sentence on each fault, by its field."""
     faults = refusal.faults if refusal else ()
     is_inside = bool(role_in_club(loaded_club.public_id))
     return {

@@ -102,7 +102,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
 
 
 def season_at(club: Club, number: int) -> ClubSeason:
-    """The season with this number; 404 where there is none."""
+    """Return the season with this number, or answer 404."""
     if not 1 <= number <= len(club.seasons):
         abort(404)
     return club.seasons[number - 1]
@@ -143,7 +143,7 @@ def season_screen(club_id: str, number: int) -> str:
 
 @pages.get("/c/<club_id>/seasons/<int:number>/elsewhere")
 def season_elsewhere(club_id: str, number: int) -> str:
-    """What a chat shows of its link, and the line for another site."""
+    """Show the preview that a chat shows of the link, and the line for another site."""
     PRINTER.start()
     loaded_club, counted = _counted(club_id, number)
     return render_template(
@@ -159,7 +159,7 @@ def season_elsewhere(club_id: str, number: int) -> str:
 @pages.get("/c/<club_id>/seasons/<int:number>/card.png")
 @prints
 def season_picture(club_id: str, number: int) -> BaseResponse:
-    """What a chat shows beside the season's link."""
+    """Send the picture that a chat shows beside the season's link."""
 
     def make() -> LinkCard:
         loaded_club, counted = _counted(club_id, number)

@@ -132,7 +132,7 @@ def unit_address(who: Persons) -> str:
 
 
 def unit_in(club: Club, text: str) -> Persons:
-    """The person or the pair of an address; 404 where there is none."""
+    """Return the person or the pair of an address, or answer 404."""
     found = _UNIT.fullmatch(text)
     keys = [one for one in found.groups() if one] if found else []
     if not keys or any(one not in club.persons for one in keys):
@@ -144,7 +144,7 @@ def unit_in(club: Club, text: str) -> Persons:
 
 
 def pair_in(club: Club, text: str) -> Persons:
-    """The pair of an address; 404 where it is none."""
+    """Return the pair of an address, or answer 404."""
     pair = unit_in(club, text)
     if len(pair) < 2:
         abort(404)

@@ -58,7 +58,7 @@ _BETWEEN_ENTRIES: Final = re.compile(r"\s*-\s+|[\s,;/–]+|(?<=[0-9])-(?=[0-9])"
 
 @dataclass(frozen=True)
 class SeasonForm:
-    """What stands in the form, as it was typed."""
+    """The contents of the form, as they were typed."""
 
     texts: Mapping[str, str]
     weights: Mapping[str, str] = field(default_factory=dict)
@@ -124,7 +124,7 @@ class SeasonForm:
         }
 
     def wrong(self, refusal: ClubRefused) -> dict[str, str]:
-        """What is wrong, by the field of the form that is to be mended."""
+        """Return the sentence on each fault, by the field of the form to mend."""
         found = {}
         for fault in refusal.faults:
             if fault.code != "unfit_season":
@@ -162,7 +162,7 @@ _MENDING: Final = {
 
 
 def _number(text: str) -> JsonValue:
-    """The number; a text that is none stays, and is found to be none."""
+    """Return the number; any other text stays, and the season's reader refuses it."""
     return int(text) if _NUMBER.fullmatch(text) else text
 
 

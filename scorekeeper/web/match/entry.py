@@ -27,7 +27,7 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.web.forms import whole_number
 
 FIRST_CHIPS: Final = tuple(range(LOWEST_BID, 160, 10))
-"""The bids that have a chip of their own; the others open behind `…`."""
+"""The bids with a chip; the others open behind `…`."""
 MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
 KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
 CONTRACT_FIELDS: Final = ("contract", "ones", "trump", "doubled")

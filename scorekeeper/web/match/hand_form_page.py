@@ -46,7 +46,7 @@ FIELD: Final = "line"
 _ASKED_LATER: Final[frozenset[Code]] = frozenset(
     {"missing", "declarations_undecided", "leader_needed", "tie_point_needed"}
 )
-"""What the form asks for by itself."""
+"""The problems that the form itself asks about."""
 
 
 class TypedLine(NamedTuple):
@@ -62,7 +62,7 @@ class TypedLine(NamedTuple):
 def read_typed_line(
     text: str, rules: RuleSet, asked_later: Collection[Code] = (), writer: Side | None = "A"
 ) -> Hand | str:
-    """Read a line as a hand by these rules; a text says why it is none.
+    """Read a line as a hand by these rules, or return a text that says why it is no hand.
 
     Problems with a code of `asked_later` are let pass. "Us" is the side of its `writer`.
     """

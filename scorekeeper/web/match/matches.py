@@ -163,7 +163,7 @@ def page_context(
 
 
 def next_seats_of(loaded_match: LoadedMatch, place: TablePlace | None) -> tuple[PairSeat, ...]:
-    """Where the pairs of a table sit next, once their match is over."""
+    """Return the next seats of a table's pairs, once their match is over."""
     return next_seats(place) if place and place.ended(loaded_match.ledger).is_over else ()
 
 
@@ -256,7 +256,7 @@ def as_read(
 
 
 def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str, Any]:
-    """What a list says of a match, by the role that this phone has in it: its sides, who deals."""
+    """Return functions by which a list names a match's sides and dealer for this phone's role."""
 
     def reader_in(loaded_match: LoadedMatch) -> ReaderPlace:
         role = roles.get(loaded_match.public_id, WATCHER)
@@ -400,7 +400,7 @@ def own_match(public_id: str) -> LoadedMatch:
 
 
 def find_row(loaded_match: LoadedMatch, hand_id: int) -> Row:
-    """The ledger's row of a hand; 404 where there is none."""
+    """Return the ledger's row of a hand, or answer 404."""
     row = loaded_match.ledger.row(hand_id)
     if row is None or not isinstance(row.entry, Hand):
         abort(404)

@@ -75,7 +75,7 @@ def open_link() -> BaseResponse:
     except OtherSide as other:
         return _page(409, fault="other", loaded_match=other.loaded_match)
     except OperationIdReused:
-        return look()  # with an operation id of its own
+        return look()  # with a new operation id
     return go_to("matches.show", public_id=opened_link.loaded_match.public_id)
 
 

@@ -39,8 +39,9 @@ _DEPENDS_ON: Final = (
 _SECONDS: Final = 4
 """How long an answer is kept: its table may have got another number meanwhile."""
 _REMEMBERED_SECONDS: Final = 1
-"""How long the next who asks with the same mark is told what the database said: a screen that asks
-every four seconds sees a hand that another process wrote so much later at most."""
+"""Seconds in which requests with the same mark share one look into the database.
+
+A screen that asks every four seconds sees another process's hand so much later at most."""
 _MOST_REMEMBERED: Final = 10_000
 _LARGEST: Final = 4_000_000
 """Bytes of all answers together in a server process."""
@@ -154,10 +155,10 @@ class Polls:
 
 
 def _mark_now(public_id: str, asked: str) -> str:
-    """The match's mark, or what who asked with the same mark was told within the second.
+    """Return the match's mark, or the answer to a request with the same mark within the second.
 
-    The asked one is in the key: who comes with a newer mark than that has it from the database,
-    and so has everybody where this process itself has read or written another state since.
+    The asked mark is in the key: a request with a newer mark is answered from the database, and so
+    is every request once this process itself has read or written another state.
     """
     key = public_id, asked
     with _lock:

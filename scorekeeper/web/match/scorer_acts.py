@@ -109,7 +109,7 @@ def claim(public_id: str) -> BaseResponse:
 
 
 def _question(public_id: str, claim: Claim, revision: Revision) -> str:
-    """What is asked before a claim is written by which the other side wins."""
+    """Return the question before a claim by which the other side wins; empty without one."""
     loaded_match = find_match(public_id)
     ledger = loaded_match.ledger
     if ledger.standing.is_over or int(loaded_match.revision) != int(revision):

@@ -96,10 +96,10 @@ def live(public_id: str) -> BaseResponse:
 
 @pages.get("/next")
 def follow(public_id: str) -> BaseResponse:
-    """Lead a page of a match that is over to its rematch; 204 while there is none.
+    """Lead a page of a match that is over to its rematch; 204 while no rematch exists.
 
     A screen goes there by itself, a reader by a link. At a tournament's table nothing follows: a
-    reader is told where both pairs sit next.
+    reader sees the next seats of both pairs.
     """
     if place := place_in(public_id):
         if not (seats := next_seats(place)):
@@ -130,7 +130,7 @@ def big(public_id: str) -> str:
 
 @pages.get("/overlay")
 def overlay(public_id: str) -> str:
-    """The score for the picture of a stream, without a ground of its own."""
+    """The score for the picture of a stream, on a transparent ground."""
     return render_template(
         "watching/overlay.html", **_watch_context(open_match(public_id), "overlay")
     )
@@ -173,7 +173,7 @@ pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 @pages.get("/elsewhere")
 def elsewhere(public_id: str) -> str:
-    """What a chat shows of the match's link, and the address for a stream."""
+    """Show the preview that a chat shows of the match's link, and the address for a stream."""
     PRINTER.start()
     loaded_match, place = find_match(public_id), place_of(public_id)
     return render_template(
@@ -198,7 +198,7 @@ def set_previews(public_id: str) -> BaseResponse:
 @pages.get("/card.png")
 @prints
 def card(public_id: str) -> BaseResponse:
-    """What a chat shows beside the match's link."""
+    """Send the picture that a chat shows beside the match's link."""
     find_match(public_id)
     return card_response(lambda: match_card(find_match(public_id), place_of(public_id)))
 
@@ -206,5 +206,5 @@ def card(public_id: str) -> BaseResponse:
 @pages.get("/evening.png")
 @prints
 def evening_picture(public_id: str) -> BaseResponse:
-    """What a chat shows beside the evening's link."""
+    """Send the picture that a chat shows beside the evening's link."""
     return card_response(lambda: evening_card(series_of(public_id)))

@@ -75,7 +75,7 @@ def new_match_url(rules: RuleSet) -> str:
 
 
 _DEFAULT_PRESETS: Final = {"a": "cafe", "b": "kypros"}
-"""Where the address names none."""
+"""The presets that are compared where the address names none."""
 
 
 class Choice(NamedTuple):
@@ -247,7 +247,7 @@ def _other_switches(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
 
 
 def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
-    """The answers to what is asked, and a sentence for each that is none."""
+    """Return the answers to the questions, and a sentence for each text that is no answer."""
     answers: dict[str, SwitchValue] = {}
     wrong = []
     for question in presets.questions(request.args):

@@ -38,7 +38,7 @@ class ShownValue(NamedTuple):
 
 
 class ToldResult(NamedTuple):
-    """What an example comes to by one value."""
+    """The result of an example by one value."""
 
     value: ShownValue
     score: str

@@ -4,7 +4,7 @@ A topic is a module here with one `Topic` in it, that stands in `topics.py`, and
 
 - its title and note in `explain/ruling.py`;
 - `templates/settle/<key>.html`, the controls that stay as they are while the question is asked;
-  what is wrong is told beside them with `{{ wrong("points") }}` of `settle/_wrong.html`;
+faults are shown beside them with `{{ wrong("points") }}` of `settle/_wrong.html`;
 - where controls come and go with the answers, `templates/settle/<key>_more.html`, which is swapped
   with each ruling.
 

@@ -49,7 +49,7 @@ from scorekeeper.web.settle.topic import (
 _CHIPS: Final = 10
 """Bids that have a chip; a kapo is the eleventh."""
 _HEARD: Final = LOWEST_BID - 10
-"""Nobody may bid it, and somebody will have."""
+"""A bid below the lowest: the rules forbid it, but it can be heard at a table."""
 _LIKELY: Final = 40
 """How far over the first chip the lowest bid may be before the chips move up."""
 
@@ -79,15 +79,15 @@ class Pad:
         return tuple(SEATS[(first + steps) % len(SEATS)] for steps in range(len(SEATS)))
 
     def seat_text(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the name of the player on this seat."""
         return self.called.who(seat)
 
     def side(self, seat: Seat) -> Side:
-        """Whose seat it is."""
+        """Return the side of this seat."""
         return side_of(seat)
 
     def call_text(self, judged_call: JudgedCall) -> str:
-        """What was called."""
+        """Return the call in words."""
         return call_text(judged_call.call, self.table.rules)
 
     def rounds(self) -> Iterator[list[JudgedCall | None]]:
@@ -116,14 +116,16 @@ class Pad:
         return [*chips, self._chip(KAPO, is_legal=KAPO in legal, is_chosen=False)]
 
     def ones(self) -> list[tuple[int, bool]]:
-        """What may be added to a bid, and is it chosen; nothing where bids go up by ten."""
+        """Return the ones to add to a bid, and whether each is chosen; empty where bids go up by
+        ten.
+        """
         step = self.table.rules.bid_step
         legal = self.auction.next_bids()
         lowest = legal[0] % 10 if legal and isinstance(legal[0], int) else 0
         return [(ones, ones == lowest) for ones in range(0, 10, step)] if step < 10 else []
 
     def what_follows(self) -> str:
-        """What the table does now that the auction is closed; nothing while it is open."""
+        """Return the table's next step after a closed auction; empty while it is open."""
         return what_follows(self.auction, self.dealer, self.called)
 
     def may(self, word: str) -> bool:
@@ -164,7 +166,7 @@ class AuctionQuestion:
     match: str
     """The public id of the match that it was opened from, or nothing."""
     called: Called
-    """What the sides and the players are called."""
+    """The names of the sides and the players."""
     wrong: Mapping[str, str]
     lacks: str
 
@@ -179,7 +181,7 @@ class AuctionQuestion:
         return Pad(self.table, self.dealer, self.auction, self.called)
 
     def other_hearings(self) -> list[tuple[str, str]]:
-        """What to ask about each other hearing, and the address of the auction heard so."""
+        """Return the question about each other hearing, and the address of the auction heard so."""
         also = {"match": self.match} if self.match else {}
         return [
             (
@@ -199,7 +201,7 @@ class AuctionQuestion:
         ]
 
     def hand_url(self) -> str:
-        """The match's next hand with this contract; nothing where there is none to write."""
+        """The match's next hand with this contract; empty where no contract is to be written."""
         contract = self._contract_to_write()
         return "" if contract is None or self.is_by_other_rules() else self._url(contract)
 
@@ -236,8 +238,10 @@ def auction_url(
     /,
     **also: str,
 ) -> str:
-    """Where the auction of a hand is settled, by these rules; `match` is its public id where the
-    contract is still to be written."""
+    """Return the address that settles the auction of a hand by these rules.
+
+    `match` is the match's public id where the contract is still to be written.
+    """
     query: dict[str, str] = {"dealer": dealer, **table_query(rules, typed_names), **also}
     query |= {str(seat): name for seat, name in players.items()}
     return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"

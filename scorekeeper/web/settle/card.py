@@ -52,7 +52,7 @@ class CardQuestion:
     """The card that was led first, where that is known."""
     hand: tuple[Card, ...]
     led: Suit | None
-    """What was led; None while it is not known, or nothing was."""
+    """The suit that was led; None while it is not known, or before any lead."""
     wrong: Mapping[str, str]
     lacks: str
 
@@ -63,7 +63,7 @@ class CardQuestion:
 
 
 def card_url(trump: Trump | None, rules: RuleSet, typed_names: BySide[str]) -> str:
-    """Where a card of a hand is settled, by these rules."""
+    """Return the address that settles a card of a hand by these rules."""
     query = {**table_query(rules, typed_names), **({"trump": trump} if trump else {})}
     return f"{url_for('settle.show', topic='card')}?{urlencode(query)}"
 

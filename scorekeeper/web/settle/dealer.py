@@ -1,4 +1,4 @@
-"""Who deals first? The suit cut names a seat."""
+"""The question of the first dealer: the suit that was cut names a seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from scorekeeper.web.settle.topic import (
 
 @dataclass(frozen=True)
 class DealerQuestion:
-    """Who shuffled, and the suit that was cut."""
+    """The player who shuffled, and the suit that was cut."""
 
     table: SettleTable
     shuffler: Seat
@@ -30,11 +30,11 @@ class DealerQuestion:
 
     @property
     def named(self) -> tuple[NamedSeat, ...]:
-        """What each suit names."""
+        """The seat that each suit names."""
         return named_seats(self.shuffler, self.table.rules)
 
     def seat_text(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the name of the player on this seat."""
         return seat_name(seat, self.table.names)
 
 

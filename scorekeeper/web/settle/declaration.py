@@ -1,4 +1,4 @@
-"""Whose declaration? Each side's, named or found in the cards of a hand, compared."""
+"""The question whose declaration counts: each side's, named or found in its cards, compared."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -46,12 +46,12 @@ _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))
 """Declarations are compared alike whatever was bid and made."""
 
 _RULINGS: Final[tuple[Literal["A", "B", "nobody"], ...]] = (*SIDES, "nobody")
-"""Whose declarations count by the table's own ruling."""
+"""The sides whose declarations count by the table's own ruling."""
 
 
 @dataclass(frozen=True)
 class DeclarationQuestion:
-    """What both sides declared."""
+    """The declarations of both sides."""
 
     table: SettleTable
     wrong: Mapping[str, str]
@@ -70,7 +70,7 @@ class DeclarationQuestion:
         return self.hand.trump
 
     def told(self, side: Side) -> str:
-        """What the side has, in words; nothing where it said nothing."""
+        """Return the side's declarations in words; empty where it has none."""
         declared = self.hand.declarations.of(side)
         has_any = declared or self.shown.of(side)
         return declared_text(declared, self.table.rules) if has_any else ""

@@ -85,7 +85,9 @@ class HandQuestion:
         return json.dumps({trump or "": rules.total(trump) for trump in (None, *TRUMPS)})
 
     def rest_of(self, side: Side) -> str:
-        """What is left for a side by the other's points; nothing while these are not known."""
+        """Return the points that the other's points leave to a side; empty while those are not
+        known.
+        """
         other_points = whole_number(self.form.points_of(OTHER[side]), digits=3)
         total = self.table.rules.total(self.trump)
         return "" if other_points is None or other_points > total else str(total - other_points)
@@ -120,8 +122,10 @@ def hand_query(hand: Hand, rules: RuleSet, typed_names: BySide[str]) -> dict[str
 def dispute_url(
     topic: str, hand: Hand, rules: RuleSet, typed_names: BySide[str], /, **also: str | int
 ) -> str:
-    """Where a hand is disputed, under these rules, with the names that were given and what else the
-    topic reads."""
+    """Return the address that disputes a hand by these rules, with the given names.
+
+    `also` is the rest that the topic reads.
+    """
     query = urlencode({**hand_query(hand, rules, typed_names), **also}, doseq=True)
     return f"{url_for('settle.show', topic=topic)}?{query}"
 

@@ -48,7 +48,7 @@ class SettleTable:
 
     @property
     def unnamed(self) -> BySide[str]:
-        """What the sides are called without a name."""
+        """The titles of the sides that have no name."""
         return names_to_show(BySide("", ""), self.reader)
 
 
@@ -146,11 +146,11 @@ class TopicQuestion(Protocol):
 
     @property
     def wrong(self) -> Mapping[str, str]:
-        """What is wrong, by field: a sentence each."""
+        """The sentence on each fault, by field."""
 
     @property
     def lacks(self) -> str:
-        """What is still to be said, as a question to the table; nothing where all is said."""
+        """The question to the table about the next missing answer; empty where none is missing."""
 
 
 def _as_is(query: AddressParameters) -> AddressParameters:
@@ -181,7 +181,7 @@ class Topic:
     tidy: Callable[[AddressParameters], AddressParameters] = _as_is
     """The parameters as the address has them after a button was pressed."""
     controls: str = ""
-    """Whose templates it has, where it asks for the same as another topic."""
+    """The topic whose templates it uses, where both ask for the same."""
 
     @property
     def template(self) -> str:
@@ -190,17 +190,17 @@ class Topic:
 
     @property
     def title(self) -> str:
-        """What it is called, as a question."""
+        """The topic's title, a question."""
         return topic_title(self.key)
 
     @property
     def note(self) -> str:
-        """What it is for, in a line."""
+        """The topic's purpose, in a line."""
         return topic_note(self.key)
 
 
 class Origin(NamedTuple):
-    """Where a dispute comes from, as its address says; all of it may be absent."""
+    """The origin of a dispute, as its address gives it; all of it may be absent."""
 
     back_url: str
     """The address of the hand's own page; nothing where the dispute is no hand's."""

@@ -1,4 +1,4 @@
-"""Who counted wrong? The cards of one side counted, and held against what is written."""
+"""The question of a wrong count: one side's cards counted, and compared with what is written."""
 
 import json
 from collections.abc import Mapping
@@ -35,10 +35,12 @@ class TricksQuestion:
     hand: WrittenHandRequest
     pile: Pile | None
     counted: Count | None
-    """None while the trump is not known."""
+    """The count; None while the trump is not known."""
 
     def points_of(self, side: Side) -> int | None:
-        """What the side has so far; None where that hangs on what is still to be told."""
+        """Return the side's points so far; None where they depend on an answer that is still
+        missing.
+        """
         if self.counted is None or not self.cards:
             return None
         is_known = self.last_trick is not None or side == self.side
@@ -62,7 +64,7 @@ class TricksQuestion:
 
     @property
     def values(self) -> str:
-        """What a phone counts by, as JSON."""
+        """The values by which a phone counts, as JSON."""
         return json.dumps(count_table(self.table.rules, self.hand.bidder), separators=(",", ":"))
 
     @property
@@ -73,7 +75,7 @@ class TricksQuestion:
 
 
 def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
-    """List all rules on which a count depends; `static/js/tricks.js` has none of its own."""
+    """List all rules on which a count depends; `static/js/tricks.js` has no other rules."""
     return {
         "plain": values_of("hearts", "spades", rules),
         "trumps": values_of("hearts", "hearts", rules),

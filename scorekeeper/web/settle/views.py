@@ -38,8 +38,10 @@ from scorekeeper.web.settle.topic import (
 from scorekeeper.web.settle.topics import TOPICS
 
 _OWN: Final = ("match", "of", "open")
-"""What of an address is for its own phone: the match it is about, whose reader need not be able to
-watch that, and that the question was being asked."""
+"""The parameters of an address that are only for the phone's own use.
+
+They hold its match, which the reader may have no right to watch, and the state of an open question.
+"""
 
 pages = Blueprint("settle", __name__, url_prefix="/settle")
 pages.register_error_handler(PdfUnavailable, on_unavailable)
@@ -69,7 +71,7 @@ def picture(topic: str) -> BaseResponse:
 @pages.get("/<topic>/card.png")
 @prints
 def card(topic: str) -> BaseResponse:
-    """What a chat shows beside the ruling's link."""
+    """Send the picture that a chat shows beside the ruling's link."""
     one = _topic(topic)
     _question, ruling = _rule_question(one)
     if ruling is None:
@@ -168,7 +170,7 @@ def _address(endpoint: str, topic: Topic, *, own: tuple[str, ...] = ()) -> str:
 
 
 def _file_response(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> BaseResponse:
-    """The ruling as a file of that kind; its page where there is none to draw."""
+    """Send the ruling as a file of that kind; its page where there is no ruling to draw."""
     topic = _topic(key)
     question, ruling = _rule_question(topic)
     if ruling is None:

@@ -1,7 +1,7 @@
 """A backup for who sits at the server's own machine: a café's laptop, with a USB stick in it.
 
-The file holds everything. Whether a request comes from the machine itself is told by its address,
-and by what a proxy leaves: nobody is believed who may come through one.
+The file holds everything. The address shows whether a request comes from the machine itself, and so
+do the traces of a proxy: a request that may have come through one is not believed.
 """
 
 import shutil
@@ -55,7 +55,7 @@ OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_own_machine() -> bool:
-    """Does a browser on the server's own machine ask, by one of its own names and by no proxy?
+    """Does a browser on the server's own machine ask, under one of its names and through no proxy?
 
     Another name that leads here is a page of somebody else (DNS rebinding). A proxy adds a header
     that no browser sends, asks by HTTP/1.0, or closes the connection behind each request. Bytes
@@ -97,7 +97,7 @@ def _refuse_others() -> None:
 
 @pages.get("/backup")
 def show() -> Response:
-    """What the backup is, and a button."""
+    """Explain the backup, with a button."""
     return _page()
 
 

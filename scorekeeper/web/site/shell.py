@@ -152,7 +152,7 @@ The paths are regular expressions; the first that fits counts.
 """
 _SCORERS_PAGES: Final = ("home.show", "setup.new", "shell.offline", "shell.show")
 _SCORERS_MODULES: Final = "js/home.js js/outbox_later.js js/setup.js js/start.js js/phone.js"
-"""What a scorer's pages need: without these nothing opens. The rest a phone fetches as it can."""
+"""The modules that a scorer's pages need to open. A phone fetches the others as it can."""
 _CA_FILE: Final = "/ca.crt"
 """The address at which `serve-https` has Caddy hand out the certificate."""
 _WORKER: Final = "js/worker.js"
@@ -269,7 +269,7 @@ def help_page() -> str:
 
 @pages.get("/help/certificate")
 def certificate() -> str:
-    """How a phone comes to trust the CA of `serve-https`; nothing where there is none."""
+    """Explain how a phone comes to trust the CA of `serve-https`; 404 without such a CA."""
     port = current_settings().ca_port
     if not port:
         abort(404)

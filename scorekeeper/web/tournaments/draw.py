@@ -44,7 +44,7 @@ _NUMBER: Final = re.compile(r"\s*([0-9]{1,4})\b")
 
 
 class ChosenPair(NamedTuple):
-    """What was typed, and whom it means."""
+    """A typed text, and the pair that it means."""
 
     key: str
     """The pair's; as it was typed where it means none."""

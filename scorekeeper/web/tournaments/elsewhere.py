@@ -18,7 +18,7 @@ pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 @pages.get("/t/<tournament_id>/elsewhere")
 def elsewhere(tournament_id: str) -> str:
-    """What a chat shows of its link, and the lines for another site."""
+    """Show the preview that a chat shows of the link, and the lines for another site."""
     PRINTER.start()
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round
@@ -41,14 +41,14 @@ def elsewhere(tournament_id: str) -> str:
 @pages.get("/t/<tournament_id>/card.png")
 @prints
 def card(tournament_id: str) -> BaseResponse:
-    """What a chat shows beside the tournament's link."""
+    """Send the picture that a chat shows beside the tournament's link."""
     return card_response(lambda: tournament_card(find_tournament(tournament_id)))
 
 
 @pages.get("/t/<tournament_id>/standings.png")
 @prints
 def card_of_standings(tournament_id: str) -> BaseResponse:
-    """What a chat shows beside the link of the standings."""
+    """Send the picture that a chat shows beside the link of the standings."""
     return card_response(lambda: standings_card(find_tournament(tournament_id)))
 
 

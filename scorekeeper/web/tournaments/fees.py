@@ -48,7 +48,7 @@ def change_money(tournament_id: str) -> BaseResponse:
 
 @pages.post("/t/<tournament_id>/fees/pairs")
 def change_fees(tournament_id: str) -> BaseResponse:
-    """Write down what was changed of the accounts: each pair is an act of its own."""
+    """Write the changes of the accounts: one act for each pair."""
     loaded_tournament = organised(tournament_id)
     if "all" in request.form:
         return _page(loaded_tournament, paid=_all_paid(loaded_tournament.tournament))
@@ -74,7 +74,7 @@ def change_fees(tournament_id: str) -> BaseResponse:
 
 
 def _new(field: str, key: str) -> int | None:
-    """The amount that was typed; None where it is as it was shown, -1 where it is none."""
+    """Return the typed amount; None where it is unchanged, -1 where the text is no amount."""
     typed = request.form.get(f"{field}-{key}", "").strip()
     if typed == request.form.get(f"{field}_was-{key}", ""):
         return None
@@ -100,7 +100,7 @@ def _all_paid(tournament: Tournament) -> dict[str, str]:
 
 
 def _typed_fields() -> dict[str, str]:
-    """What was typed otherwise than it was shown: the rest is as it stands now."""
+    """Return the fields that were changed on the page; the others keep their present values."""
     form = request.form.to_dict()
     shown = {name.replace("_was-", "-"): text for name, text in form.items() if "_was-" in name}
     return {name: text for name, text in form.items() if text != shown.get(name)}

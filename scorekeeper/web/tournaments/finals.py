@@ -67,7 +67,7 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
 
 
 def find_round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
-    """The round; 404 where there is none."""
+    """Return the round, or answer 404."""
     drawn_round = loaded_tournament.tournament.round(number)
     if drawn_round is None:
         abort(404)

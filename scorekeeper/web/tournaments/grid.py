@@ -46,12 +46,12 @@ class ResultRow(NamedTuple):
 
     @property
     def doubts(self) -> list[str]:
-        """What is asked about the result that was typed."""
+        """The questions about the result that was typed."""
         return doubt_texts(self.unwritten.doubts) if self.unwritten else []
 
     @property
     def sure(self) -> str:
-        """What a yes to the question says."""
+        """The value that a yes to the question sends."""
         return score_mark(tuple(self.typed.score))
 
     @property
@@ -65,7 +65,7 @@ class ResultRow(NamedTuple):
 
 
 def _written(played: PlayedTable) -> Typed:
-    """What is written of the table, as its fields show it."""
+    """Return the table's written result, as its fields show it."""
     result = played.table.result
     return Typed(*map(str, result.score)) if result else Typed()
 
@@ -74,7 +74,7 @@ def _written(played: PlayedTable) -> Typed:
 def grid(tournament_id: str, number: int) -> Response:
     """Show the round with two fields for each table; the focus stands in the first without one.
 
-    A helper is told of a round that is over.
+    A helper sees that the round is over.
     """
     loaded_tournament = helped(tournament_id)
     drawn_round = find_round(loaded_tournament, number)
@@ -96,7 +96,7 @@ def live_grid(tournament_id: str, number: int) -> Response:
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/grid")
 def write_grid(tournament_id: str, number: int) -> BaseResponse:
-    """Write each row in which something new was typed, by an operation of its own."""
+    """Write each row in which something new was typed, one operation a row."""
     loaded_tournament = helped(tournament_id)
     drawn_round = find_round(loaded_tournament, number)
     only = whole_number(request.form.get("only"), 4)

@@ -43,13 +43,13 @@ class HistoryLine(NamedTuple):
     is_here: bool
     """Did this device do it? What a table's phone told is written down by whichever drew."""
     undo: str = ""
-    """Where it is undone, if this reader may."""
+    """The address that undoes it, if this reader may."""
     bring_back: str = ""
-    """Where it is brought back, if it was undone and this reader may."""
+    """The address that brings it back, if it was undone and this reader may."""
     round_back: str = ""
-    """Where the round that it took back is brought back, if this reader may."""
+    """The address that brings back the round that it withdrew, if this reader may."""
     take_back: str = ""
-    """Where the round that it drew is taken back, if this reader may."""
+    """The address that withdraws the round that it drew, if this reader may."""
 
 
 @pages.get("/t/<tournament_id>/history")
@@ -87,7 +87,7 @@ def undo(tournament_id: str, seq: int) -> BaseResponse:
 
 
 def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Response:
-    """What would be changed; or what stands in the way, with status 409."""
+    """Show the changes that undoing would make, or with status 409 the obstacle to it."""
     tournament = loaded_tournament.tournament
     wrong, facts = "", []
     try:
@@ -158,7 +158,7 @@ def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) ->
         return line._replace(round_back=url_for(".undo", tournament_id=tournament_id, seq=act.seq))
     if line.stands:
         return line._replace(undo=url_for(".undo", tournament_id=tournament_id, seq=act.seq))
-    if isinstance(act.body, Undrawn):  # the round is there: taking it back is an act of its own
+    if isinstance(act.body, Undrawn):  # the round is there: withdrawing it is another act
         return line
     undoing_act = _undoing_of(tournament, act)
     return line._replace(

@@ -103,7 +103,7 @@ def _moved_on(
 def find_pair(
     loaded_tournament: LoadedTournament, number: int, *, or_deleted: bool = False
 ) -> Pair:
-    """The pair with this number, which may have been deleted; 404 where there is none."""
+    """Return the pair with this number, which may have been deleted, or answer 404."""
     tournament = loaded_tournament.tournament
     pairs = {**tournament.deleted, **tournament.pairs} if or_deleted else tournament.pairs
     found = pairs.get(str(number))
@@ -167,13 +167,13 @@ def _pair_page(
 
 @pages.get("/t/<tournament_id>/door")
 def door(tournament_id: str) -> Response:
-    """Who waits, and what is open."""
+    """Show the waiting pairs, and the state of check-in and announcements."""
     return _door_page(organised(tournament_id))
 
 
 @pages.get("/t/<tournament_id>/door/live")
 def live_door(tournament_id: str) -> Response:
-    """Who waits, or 204 where nothing is new since the mark that the page has."""
+    """Send the waiting pairs, or 204 where nothing is new since the mark that the page has."""
     loaded_tournament = organised(tournament_id)
     if request.args.get("mark") == _mark(loaded_tournament):
         return Response(status=204)

@@ -171,7 +171,7 @@ def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
 
 @pages.get("/t/<tournament_id>/papers/<paper>.pdf")
 def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
-    """The file of the job in the address, or as it would be now; where there is none, the page."""
+    """Send the file of the job in the address, or as it would be now; else the page."""
     paper_request = _read_request(tournament_id, paper)
     content = payloads.output_of(_job_in_address(paper_request) or paper_request.job().name)
     if content is None:

@@ -1,7 +1,7 @@
-"""What was understood of a list of pairs, to be mended and confirmed: a form with a row a line.
+"""A list of pairs as the server read it, to be mended and confirmed: a form with a row a line.
 
-Nothing is written before it is confirmed, and each line is taken as its tick says; one without two
-names once it has them. A title, a total or a message is folded away, with a tick, too.
+Nothing is written before it is confirmed. Each line is taken as its tick says; a line without two
+names is taken once it has them. A title, a total or a message is folded away, with a tick, too.
 """
 
 import hashlib
@@ -108,7 +108,7 @@ class Preview:
 
     @property
     def named(self) -> tuple[ListRow, ...]:
-        """The rows of which is told who is in another, too: of a choice those that are chosen."""
+        """The rows with a remark on players in other pairs, too; of a choice, the chosen rows."""
         if self.is_choice:
             return self.wanted
         return tuple(one.row for one in self.rows if not one.is_left_out)
@@ -120,7 +120,7 @@ class Preview:
 
     @property
     def has_numbers(self) -> bool:
-        """Has the list numbers of its own?"""
+        """Has the list numbers in front of its pairs?"""
         return any(one.row.number for one in self.rows)
 
     @property
@@ -219,7 +219,7 @@ def preview_page(
 
 
 def _also(tournament: Tournament, rows: Sequence[ListRow]) -> dict[int, list[str]]:
-    """What is to be said of players who are in another pair, too, by the rows' lines."""
+    """Return the remarks on players who are in another pair, too, by the rows' lines."""
     named: list[tuple[_Place, Iterable[str]]] = [
         (("pair", pair.number), pair.players) for pair in tournament.pairs.values()
     ]

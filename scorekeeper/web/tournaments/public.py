@@ -136,7 +136,7 @@ def _tables(loaded_tournament: LoadedTournament, number: int | None = None) -> s
 Kind = Literal["tables", "names", "standings", "clock"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 USUAL: Final[tuple[Kind, ...]] = ("tables", "standings")
-"""What is shown where nobody chose."""
+"""The kinds that are shown where no choice was made."""
 SIZES: Final[Mapping[Kind, int]] = {"tables": 20, "names": 32, "standings": 14, "clock": 1}
 """How much a screen shows, which is read from the other end of the room."""
 CYCLE: Final = 40
@@ -159,11 +159,11 @@ class Screen(NamedTuple):
 
 
 class Show(NamedTuple):
-    """What the address asks for."""
+    """The show that the address asks for."""
 
     kinds: tuple[Kind, ...] = USUAL
     seconds: int | None = None
-    """None where nobody chose."""
+    """The seconds for each screen; None where no choice was made."""
     stays: bool = False
     """Does it stay at one screen?"""
     page: int = 1

@@ -46,7 +46,7 @@ class Unwritten(NamedTuple):
     changed: tuple[int, ...] | None = None
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
     doubts: tuple[Doubt, ...] = ()
-    """What speaks against the result, where that is to be confirmed first."""
+    """The doubts about the result, where it is to be confirmed first."""
     moves_final: bool = False
     """Would other pairs be in its final? That is to be confirmed first, too."""
 
@@ -62,7 +62,7 @@ class Unwritten(NamedTuple):
 
     @property
     def warnings(self) -> list[str]:
-        """What was made of the result before, and stays as it is."""
+        """The sentences on consequences of the earlier result, which stay as they are."""
         found = []
         if self.changed:
             rounds = ", ".join(map(str, self.changed))
@@ -84,7 +84,7 @@ class Unwritten(NamedTuple):
 
 
 class WriteRequest(NamedTuple):
-    """What a form says beside the result itself."""
+    """The fields of a form beside the result itself."""
 
     op_id: str
     revision: Revision
@@ -96,7 +96,7 @@ class WriteRequest(NamedTuple):
 
     @classmethod
     def of_form(cls) -> Self:
-        """What the form that was sent says; 400 where it says no operation."""
+        """Read the form that was sent; 400 where it carries no operation."""
         form = request.form
         is_confirmed = form.get("confirm") == "yes"
         return cls(

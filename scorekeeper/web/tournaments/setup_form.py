@@ -134,7 +134,7 @@ class TournamentForm(MatchForm):
             raise ValidationError(_("A day, such as 2026-11-22."))
 
     def validate_forfeit_there(self, field: StringField) -> None:
-        """Who was there has won."""
+        """Refuse a score of the present pair that is not higher: it has won."""
         there, absent = whole_number(field.data), whole_number(self.forfeit_absent.data)
         if there is not None and absent is not None and there <= absent:
             raise ValidationError(_("Whoever was there has won, and so has more."))

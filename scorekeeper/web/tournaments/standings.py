@@ -63,7 +63,7 @@ def standings(tournament_id: str) -> bytes:
 
 @pages.get("/t/<tournament_id>/cross")
 def cross(tournament_id: str) -> bytes:
-    """Whom each pair met and how it ended, the first place first."""
+    """Show each pair's opponents and results, the first place first."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(
         loaded_tournament,
@@ -154,7 +154,7 @@ def adjust(tournament_id: str) -> BaseResponse:
         return _adjust_page(loaded_tournament, typed, pair.wrong)
     body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
     sure = f"{pair.key} {to} {points}"
-    # Where somebody was faster that is told first.
+    # A change by another phone is reported first.
     may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
     is_sure = request.form.get("sure") == sure
     if may_ask and not is_sure and moves_finalists(loaded_tournament, body):
@@ -172,7 +172,7 @@ def adjust(tournament_id: str) -> BaseResponse:
 
 
 def _points(text: str, to: Earned | None, by: Ranking) -> int:
-    """The number as it is kept; 0 for what is none."""
+    """Return the number as it is stored; 0 for a text that is no number."""
     text = text.strip().replace("−", "-").removeprefix("+")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):

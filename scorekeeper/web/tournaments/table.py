@@ -41,18 +41,18 @@ class Typed(NamedTuple):
 
     @property
     def score(self) -> list[JsonValue]:
-        """Two numbers, or what is none as it was typed."""
+        """The two numbers; a text that is no number stays as it was typed."""
         return [typed_number(self.a), typed_number(self.b)]
 
     @classmethod
     def of_form(cls) -> Self:
-        """What the form that was sent says."""
+        """Read the form that was sent."""
         form = request.form
         return cls(form.get("a", ""), form.get("b", ""), tidy_name(form.get("reason", "")))
 
 
 def typed_number(text: str) -> int | str:
-    """The number, or what is none as it was typed."""
+    """Return the number; a text that is no number stays as it was typed."""
     text = text.strip().replace("−", "-")
     is_number = text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()
     return int(text) if is_number and len(text) < 10 else text
@@ -109,7 +109,7 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
 def find_table(
     loaded_tournament: LoadedTournament, number: int, table: int
 ) -> tuple[DrawnRound, PlayedTable]:
-    """The table of the round; 404 where there is none."""
+    """Return the table of the round, or answer 404."""
     drawn_round = find_round(loaded_tournament, number)
     played = play_table(loaded_tournament, drawn_round, table)
     if played is None:
@@ -178,7 +178,7 @@ def withdraw_result(tournament_id: str, number: int, table: int) -> BaseResponse
 
 
 def _typed() -> Typed:
-    """What the form that was sent says; the table's page has another one for its result."""
+    """Read the ruling that was sent; the table's page has another form for its result."""
     form = request.form
     why = tidy_name(form.get("why", ""))
     return Typed(form.get("ruled_a", ""), form.get("ruled_b", ""), why)

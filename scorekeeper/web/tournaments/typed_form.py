@@ -248,7 +248,7 @@ class SheetLines(NamedTuple):
     hands: tuple[TypedHand, ...]
     """A row for each line; an empty one where it is no hand."""
     faults: dict[int, str]
-    """What is wrong, by the number of the row."""
+    """The fault of each wrong row, by its number."""
 
 
 def read_sheet_lines(text: str, rules: RuleSet) -> SheetLines:
