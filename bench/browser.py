@@ -19,7 +19,7 @@ _PATIENCE_MS: Final = 60_000
 def open_browser() -> Iterator[Browser]:
     """Debian's Chromium, without a window.
 
-    :raises RuntimeError: there is none.
+    :raises RuntimeError: the machine has no Chromium.
     """
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:

@@ -62,7 +62,7 @@ def club_rows(size: ClubSize, folder: Path) -> Iterator[Row]:
 
 
 class _BenchedClub:
-    """A club with a season, and with matches of its own by four persons. In an app's context."""
+    """A club with a season, and with matches by four persons. In an app's context."""
 
     def __init__(self, house: House, size: ClubSize) -> None:
         self._size, self._client = size, house.app.test_client()

@@ -1,4 +1,4 @@
-"""What the digest of each event costs a save: saves with it and without, in turn, in one process.
+"""The cost of event digests to a save: saves with digests and without, in turn, in one process.
 
 A save here is the service's alone, without a form and HTTP; of a whole one the digest is less.
 """
@@ -46,5 +46,5 @@ def _one_round(house: House, saves: int) -> tuple[float, float]:
 
 
 def _without_digests() -> AbstractContextManager[object]:
-    """None is made, and none is asked for."""
+    """Switch digests off: none is made, and none is checked."""
     return patch.multiple(streams, digest_of=lambda *_: "", is_whole=lambda *_: True)

@@ -1,4 +1,4 @@
-"""What one connection sends, request after request: saves, views, sheets, and the bare baseline."""
+"""The requests of one connection, in turn: saves, views, sheets, and the bare baseline."""
 
 import secrets
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,7 @@ TOLD: Final[tuple[dict[str, Any], ...]] = (
     {"bidder": "A", "bid": 110, "trump": "hearts", "points": {"A": 115}, "doubled": 2},
     {"bidder": "B", "bid": 80, "points": {"B": 100}, "declarations": {"B": ["run3"]}},
 )
-"""The same as the API is told them."""
+"""The same hands for the API."""
 
 
 class Phone(NamedTuple):
@@ -95,7 +95,7 @@ class BareSaves(Flow):
 
 
 class Saves(Flow):
-    """Writes hands into matches of its own, `span` in each, then goes on with the next match.
+    """Writes hands into its own matches, `span` in each, then goes on with the next match.
 
     Each match is opened by its page first, as a phone does; that is not timed.
     """

@@ -1,4 +1,4 @@
-"""The other end of the wire: a process of its own that keeps many connections busy.
+"""The other end of the wire: a separate process that keeps many connections busy.
 
 One thread and a selector: it costs a small part of what the server costs for the same request. With
 two cores it takes its time from the server's; it does so for both sides of every ratio.
@@ -17,7 +17,7 @@ from bench.wire import HOST, read_answer
 
 
 class Heard(NamedTuple):
-    """What a label's connections measured in one run."""
+    """The measurements of a label's connections in one run."""
 
     times: list[float]
     """Seconds of every timed request."""
@@ -26,7 +26,7 @@ class Heard(NamedTuple):
 
 
 class Load:
-    """Runs flows in a process of its own; they keep their place from run to run."""
+    """Runs flows in a separate process; they keep their place from run to run."""
 
     def __init__(self) -> None:
         context = get_context("spawn")

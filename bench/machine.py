@@ -1,4 +1,4 @@
-"""What the figures were taken on."""
+"""The machine on which the figures were taken."""
 
 import os
 import platform

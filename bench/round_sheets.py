@@ -43,7 +43,7 @@ def round_sheet_rows(rounds: int, counts: tuple[int, int]) -> Iterator[Row]:
 
 
 class _Job(NamedTuple):
-    """What a job took of the printing process."""
+    """The work and memory of the printing process for one job."""
 
     work: float
     """Seconds of its CPU."""
@@ -88,7 +88,7 @@ def _table(number: int) -> TableSheet:
 
 
 def _text_of(sheet: Layouts) -> list[tuple[float, float, float, str]]:
-    """Where each text stands on the only page, how large, and what it is."""
+    """Return the place, size and words of each text on the only page."""
     pdf = stamp(*sheet, lambda _page, _pages: None)
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0].get_textpage()

@@ -1,4 +1,4 @@
-"""What stands in the databases before anything is measured.
+"""The contents of the databases before anything is measured.
 
 The first matches are played through the services. The many others are copies of their rows, made
 by SQL (`copying`): 20,000 matches by the services would take an hour.

@@ -18,7 +18,7 @@ _PATIENCE: Final = 30.0
 
 
 class Server:
-    """A server process on a folder of its own, ended with the block."""
+    """A server process on a new folder, ended with the block."""
 
     def __init__(self, command: list[str], folder: Path, port: int, **environment: str) -> None:
         self.folder, self.port = folder, port

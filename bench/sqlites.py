@@ -1,4 +1,4 @@
-"""What the newer SQLite of pysqlite3 gains: saves with it and with Python's own, in turn.
+"""The gain of pysqlite3's newer SQLite: saves with it and with Python's own, in turn.
 
 A save here is the service's alone, without a form and HTTP, with all that the disk takes.
 """

@@ -39,7 +39,7 @@ _STRANGERS_PATIENCE: Final = 60.0
 
 
 class Crowd(NamedTuple):
-    """What the strangers find, and for how long they ask."""
+    """The matches that the strangers find, and the length of their attack."""
 
     pairs: int
     lines: int
@@ -83,7 +83,7 @@ Request = Callable[[], bytes]
 
 
 class Siege(NamedTuple):
-    """What is measured, and who asks for it."""
+    """A measured request, and the connections that send it."""
 
     what: str
     each: int
@@ -216,7 +216,7 @@ def _readers(url: str, each: int) -> Iterator[Siege]:
 
 
 def _rewriters(port: int, long: Played, copies: list[list[str]], most: int) -> Iterator[Siege]:
-    """What strangers do to long matches: on one connection, and on most."""
+    """Yield the sieges that rewrite long matches: on one connection, and on most."""
     writer = Visitor(port, {"phone": long.secret})
     writer.open(f"/m/{long.public_id}/")
     for what in REWRITES:

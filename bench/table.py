@@ -64,7 +64,9 @@ def row(
 
 
 def take_turns(rounds: int, *measures: Callable[[], float]) -> list[list[float]]:
-    """What each measure gave in each round; they take turns, so that a slow moment hits all."""
+    """Return each measure's results, round by round; they take turns, so that a slow moment hits
+    all.
+    """
     for measure in measures:
         measure()  # once to warm up
     results = [[measure() for measure in measures] for _ in range(rounds)]

@@ -1,4 +1,4 @@
-"""What the script does for a touch in the entry of a long match, on a processor a quarter as fast.
+"""The script's time for a touch in a long match's entry, on a processor a quarter as fast.
 
 Counted from the touch until the preview stands in the page.
 """

@@ -35,7 +35,7 @@ PATIENCE: Final = 10.0
 _POLLS: Final = {204: "polls, nothing new", 200: "polls, changed"}
 _SAVES: Final = {303: "saves"}
 _PAGES: Final = {200: "the scorer's page after a save"}
-"""What each answer that is wanted counts as."""
+"""The name under which each good answer is counted."""
 HEAD: Final = "| what | count | a second | p50 | p99 | longest |\n|---|---|---|---|---|---|"
 
 
@@ -66,7 +66,7 @@ class Table:
 
 @dataclass
 class Heard:
-    """What all phones were told."""
+    """The answers that all phones got."""
 
     times: dict[str, list[float]] = field(default_factory=dict)
     """Seconds of every answer, by what was asked."""

@@ -123,7 +123,7 @@ class Web:
         return row(what, *rates, a_second, at_least(0.7))
 
     def _poll_rows(self) -> list[Row]:
-        """What a watcher's phone asks every few seconds."""
+        """Measure the request that a watcher's phone sends every few seconds."""
         unchanged = self._rates(
             self._alike(Polls, self._small, self._poll(self._mark)),
             self._alike(Views, self._bare, "/hello"),

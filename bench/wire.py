@@ -40,7 +40,7 @@ def post(path: str, fields: dict[str, str], cookie: str = "", *, gzip: bool = Fa
 
 
 def put(path: str, told: object, secret: str) -> bytes:
-    """What a phone sends to the API, by the secret that it shows."""
+    """Return a phone's request to the API, with its secret."""
     body = json.dumps(told).encode()
     own = (
         "Content-Type: application/json\r\n"
@@ -74,7 +74,7 @@ def read_answer(received: bytes) -> Answer | None:
 
 
 def ask(port: int, request: bytes) -> Answer:
-    """The answer to one request on a connection of its own."""
+    """Return the answer to one request on a new connection."""
     with socket.create_connection((HOST, port), timeout=30) as connection:
         connection.sendall(request)
         received = b""

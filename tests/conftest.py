@@ -1,4 +1,4 @@
-"""What many tests start from: an app on a real database file, a phone, a scorer at a table."""
+"""The common fixtures: an app on a real database file, a phone, a scorer at a table."""
 
 import gc
 import shutil
@@ -85,7 +85,7 @@ def cluster():
 
 @pytest.fixture(scope="session")
 def kept_in(request, tmp_path_factory):
-    """What the matches are kept in: a file, where a test asks for nothing else."""
+    """The store of the matches: a file, unless the test asks for another."""
     folder = tmp_path_factory.mktemp("migrated")
     if getattr(request, "param", InFile) is OnServer:
         kept_in = OnServer(request.getfixturevalue("cluster"), folder)
@@ -97,7 +97,7 @@ def kept_in(request, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def running_app(kept_in, tmp_path_factory):
-    """One app for all tests that need no settings of their own: making one costs a test's time."""
+    """One app for all tests without special settings: making one costs a test's time."""
     folder = tmp_path_factory.mktemp("instance")
     app = create_app({"INSTANCE": folder, **kept_in.settings, **SETTINGS})
     yield app
@@ -148,7 +148,7 @@ def change_settings(app, monkeypatch):
 
 @pytest.fixture
 def make_app(instance, kept_in):
-    """Makes apps with settings of their own on the same database file."""
+    """Makes apps with special settings on the same database file."""
     made = []
 
     def make(**settings):

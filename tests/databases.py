@@ -32,7 +32,7 @@ class InFile:
 
     settings: Final = {}
     server_settings: Final = {}
-    """What a server process of its own is told."""
+    """The settings of a separate server process."""
 
     def __init__(self, folder):
         self._file = settings_of(_with_tables(folder, self.settings)).database_file
@@ -130,7 +130,10 @@ _ON_BOTH: Final = (
     "test_nightly.py",
 )
 _IN_WAL: Final = ("faults/test_killed.py",)
-"""What is put to the other journal mode, too; a second run of `make faults` tries all faults so."""
+"""The tests that also run in the other journal mode.
+
+A second run of `make faults` tries all faults in it.
+"""
 _LONG_ON_SERVER: Final = (
     "faults/test_killed.py",
     "faults/test_locked.py",
@@ -146,10 +149,12 @@ _LONG_ON_SERVER: Final = (
     "store/test_migrations.py::test_event_altered_below_the_digests_is_found_above_them",
     "store/test_revisions.py::test_it_knows_no_other_migration",
 )
-"""What PostgreSQL is asked in `make faults` alone. Services have no SQL of their own: it stands in
-the store, and store/test_statements.py asks PostgreSQL each that is built once. That a server, a
-worker or PostgreSQL is killed there is tried by other tests of faults/, that a table is locked by
-store/test_postgresql.py; and a digest is of the text that was read."""
+"""The tests that run on PostgreSQL in `make faults` alone.
+
+Services contain no SQL: it stands in the store, and store/test_statements.py asks PostgreSQL each
+statement that is built once. Other tests of faults/ kill a server, a worker or PostgreSQL there;
+store/test_postgresql.py locks a table; and a digest is of the text that was read.
+"""
 _OFTEN_ON_SERVER: Final = (
     "services/clubs/test_club_matches.py",
     "services/clubs/test_club_seasons.py",
@@ -167,7 +172,7 @@ _OFTEN_ON_SERVER: Final = (
     "services/tournaments/test_helpers.py",
     "services/tournaments/test_playing.py",
 )
-"""What of that is put to both in every run: between them they use nearly every statement."""
+"""The tests of these that run on both in every run: together they use nearly every statement."""
 
 
 def kinds_for(path, name):
@@ -185,7 +190,7 @@ def kinds_for(path, name):
 
 
 def rows(statement, **values):
-    """What the app's database answers, past all that could keep something in memory."""
+    """Return the rows from the app's database itself, past every cache."""
     with db.engine.connect() as connection:
         return connection.execute(text(statement), values).all()
 

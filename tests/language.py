@@ -14,12 +14,12 @@ PROJECT = Path(__file__).resolve().parent.parent
 OWN_FILES = "tests/language.py", "tests/test_language.py"
 FILES = "*.py", "*.js", "*.html", "*.css", "*.md"
 ALLOWED = {
-    "is told": 98,
-    "by it": 12,
-    "is none": 58,
-    "of its own": 98,
+    "is told": 24,
+    "by it": 9,
+    "is none": 32,
+    "of its own": 44,
     "lest": 0,
-    "a docstring that begins with who, what, where or nobody": 367,
+    "a docstring that begins with who, what, where or nobody": 0,
     "a test's name that begins with who, what or where": 0,
 }
 SIGNS = {

@@ -29,7 +29,7 @@ http {{
     include {folder}/tefteri.conf;
 }}
 """
-"""What Debian's own configuration has around the project's."""
+"""The surroundings of the project's configuration, as Debian's own has them."""
 
 
 class Nginx:
@@ -75,7 +75,7 @@ class Nginx:
 
     @property
     def log(self):
-        """What it had to say to whoever runs it."""
+        """The log for the operator."""
         return "".join((self.folder / name).read_text() for name in ("log", "error.log"))
 
     def asked(self, part):
@@ -109,7 +109,7 @@ class Nginx:
 
 
 def _program():
-    """Where Debian puts it, which is not on everybody's path."""
+    """Return the path of nginx; Debian installs it outside of many users' PATH."""
     path = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/sbin")
     assert path, "no nginx here: scripts/setup test"
     return path

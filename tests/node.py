@@ -7,7 +7,7 @@ from tests.processes import PROJECT
 
 
 def answers(program, questions, *arguments):
-    """What a program of tests/js answers, one for one; both ways JSON Lines."""
+    """Return the answers of a program of tests/js, one for one; both ways JSON Lines."""
     lines = "".join(json.dumps(question) + "\n" for question in questions)
     node = subprocess.run(
         ["node", f"tests/js/{program}", *arguments],
@@ -20,7 +20,7 @@ def answers(program, questions, *arguments):
 
 
 def exported(module, name):
-    """What a module of static/js exports under this name."""
+    """Return the value that a module of static/js exports under this name."""
     read = f'import {{ {name} }} from "./static/js/{module}"; console.log(JSON.stringify({name}));'
     node = subprocess.run(
         ["node", "--input-type=module", "--eval", read], cwd=PROJECT, capture_output=True, text=True

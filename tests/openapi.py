@@ -37,7 +37,7 @@ def examples(name):
 
 
 def resolved(part):
-    """What the document says there, also where it points elsewhere in itself."""
+    """Return this part of the document, with its references followed."""
     while "$ref" in part:
         found = DOCUMENT
         for step in part["$ref"].removeprefix("#/").split("/"):

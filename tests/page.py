@@ -28,7 +28,7 @@ class Page:
 
     @property
     def goes_to(self):
-        """Where the answer sends the browser: by a redirect, or htmx by its header."""
+        """The address to which the answer sends the browser: by a redirect, or by htmx's header."""
         return self.headers.get("Location") or self.headers.get("HX-Redirect")
 
     def find(self, path):
@@ -48,7 +48,7 @@ class Page:
         return self.root.find(path) is not None
 
     def words(self, path="."):
-        """What an element says, its parts set apart by one space."""
+        """Return the text of an element, its parts set apart by one space."""
         return plain(" ".join(self.find(path).itertext()))
 
     def links(self):
@@ -102,7 +102,7 @@ class Form:
             self.filled.append((button.get("name"), button.get("value")))
 
     def value(self, name):
-        """What the control of this name holds; None if nothing would be sent."""
+        """Return the value of the control with this name; None if nothing would be sent."""
         return next((value for key, value in self.filled if key == name), None)
 
     def values(self, name):
@@ -115,9 +115,10 @@ class Form:
         return options + [one.get("value") for one in own if one.get("type") in _CHOSEN]
 
     def typed(self, **changes):
-        """What is sent once these are typed or chosen; a list chooses several, None none.
+        """Return the fields to send once these are typed or chosen; a list chooses several, None
+        none.
 
-        Only what the form offers can be chosen. What no form offers goes through `Phone.post`.
+        Only a value that the form offers can be chosen. `Phone.post` sends all others.
         """
         names = {control.get("name") for control in self._controls}
         for name, value in changes.items():

@@ -11,7 +11,7 @@ _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 class Phone:
-    """A browser of its own."""
+    """A browser with its own cookies."""
 
     def __init__(self, app, language="en", origin="http://localhost"):
         self.app = app
@@ -64,7 +64,7 @@ class Phone:
             return response.status_code
 
     def token(self):
-        """What every form of this phone carries, from a page that costs the server little."""
+        """Return the token of every form of this phone, from a page that is cheap to make."""
         session, token = self._token
         if session is None or self._session() != session:
             token = _TOKEN.search(self.get("/help/offline").html)[1]

@@ -121,7 +121,7 @@ def running_cluster():
 
 
 def find_program(name):
-    """Where Debian puts one of its programs, which is on no path."""
+    """Return the path of one of PostgreSQL's programs; Debian installs them outside of PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     path = str(found[-1]) if found else shutil.which(name)
     assert path, "no PostgreSQL here: scripts/setup test"

@@ -10,9 +10,9 @@ PATIENCE = 200.0
 
 
 def environment_for(folder, **settings):
-    """What a command is told that works in this instance folder, with these settings by name.
+    """Return the environment of a command in this instance folder, with these settings by name.
 
-    Of the environment's own settings only which SQLite it is: one file is not opened with two.
+    From the tests' environment only the choice of SQLite is kept: one file is not opened with two.
     """
     own = {
         name: value
@@ -37,7 +37,7 @@ def family_of(pid):
 
 
 def name_of(pid):
-    """What the process calls itself; empty for one that is gone."""
+    """Return the process's own name; empty for one that is gone."""
     try:
         return Path(f"/proc/{pid}/comm").read_text().strip()
     except (FileNotFoundError, ProcessLookupError):
@@ -50,7 +50,7 @@ def is_gone(pid):
 
 
 def wait_until(condition, otherwise):
-    """Wait until it holds, or fail with what is told otherwise."""
+    """Wait until the condition holds, or fail with the message `otherwise`."""
     deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline, otherwise

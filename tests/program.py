@@ -9,7 +9,7 @@ from tests.openapi import BASE, assert_announced
 
 
 class Answer:
-    """What the API answered."""
+    """An answer of the API."""
 
     def __init__(self, response):
         self.status = response.status_code

@@ -1,4 +1,4 @@
-"""A real server process on a folder of its own: started, stopped, killed, started again."""
+"""A real server process on its own folder: started, stopped, killed, started again."""
 
 import contextlib
 import json
@@ -164,7 +164,7 @@ class Server:
         return [pid for pid in self.children() if name_of(pid) == NAME]
 
     def health(self):
-        """What `/healthz` answers."""
+        """Return the answer of `/healthz`."""
         connection = HTTPConnection(HOST, self.port, timeout=5)
         try:
             connection.request("GET", "/healthz")

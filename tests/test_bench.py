@@ -1,4 +1,4 @@
-"""`make bench` runs from end to end. What it measures is told in docs/performance.md, not here."""
+"""`make bench` runs from end to end. Its measurements stand in docs/performance.md, not here."""
 
 import math
 import re
@@ -47,7 +47,7 @@ ROWS = (
 
 
 def printed_by(module, *arguments):
-    """What the bench prints, measured as quickly as can be."""
+    """Return the output of the bench, measured as quickly as can be."""
     ran = subprocess.run(
         [sys.executable, "-m", module, "--quick", *arguments],
         cwd=PROJECT,
@@ -60,7 +60,7 @@ def printed_by(module, *arguments):
 
 
 def ratios_in(told):
-    """What each row measures, and its ratio."""
+    """Return the name of each row, with its ratio."""
     lines = [line.split(" | ") for line in told.splitlines() if line.startswith("| ")]
     return {cells[0].removeprefix("| "): cells[3] for cells in lines[1:]}
 

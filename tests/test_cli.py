@@ -1,4 +1,4 @@
-"""The command line; scoring and printing have tests of their own (tests/rules, tests/printing)."""
+"""The command line; scoring and printing are tested in tests/rules and tests/printing."""
 
 import os
 import socket

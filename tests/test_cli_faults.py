@@ -66,7 +66,7 @@ def place(tables):
 
 @pytest.fixture
 def told(place, monkeypatch):
-    """What each command writes to standard error as another user, and its status."""
+    """A function that runs a command as another user: its standard error, and its status."""
     monkeypatch.setenv("TEFTERI_INSTANCE", str(place / "instance"))
     monkeypatch.setenv("TEFTERI_SECRET_KEY", SETTINGS["SECRET_KEY"])
     monkeypatch.setenv("LANG", "C")

@@ -28,7 +28,7 @@ BAD_NAME = '=cmd|" /C calc"!A0'
 
 @pytest.fixture
 def house(tmp_path):
-    """Makes apps, each with a database of its own."""
+    """Makes apps, each with another database."""
     made = []
 
     def make(name):

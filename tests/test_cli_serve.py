@@ -43,8 +43,10 @@ def newer(in_folder):
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs a command in a process of its own: its status, the line that it wrote, what lies there
-    afterwards and did not before."""
+    """Run a command in a separate process.
+
+    It returns the status, the line that it wrote, and the new files.
+    """
 
     def run_command(*command, lang="en"):
         before = set(tmp_path.iterdir())

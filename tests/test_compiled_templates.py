@@ -28,7 +28,7 @@ def environment_of(module, sources=SOURCE):
 
 
 def shown_without_compiling(environment, monkeypatch):
-    """What the page shows; compiling it fails."""
+    """Render the page; any compiling fails the test."""
     with monkeypatch.context() as patch:
         patch.setattr(environment, "compile", lambda *_: pytest.fail("it is compiled again"))
         return environment.get_template("page").render(name="Άννα")

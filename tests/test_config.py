@@ -317,7 +317,7 @@ def table_of_settings():
 
 
 def asked_for(*functions):
-    """What these are given first, wherever they are called."""
+    """Return the first argument of each call of these functions."""
     trees = [ast.parse(file.read_text()) for file in (PROJECT / "scorekeeper").rglob("*.py")]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return {ast.unparse(call.args[0]) for call in calls if ast.unparse(call.func) in functions}

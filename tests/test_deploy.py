@@ -27,7 +27,7 @@ OWN = {
     *("Restart", "RestartSec", "RestartPreventExitStatus"),
     *("ReadWritePaths", "ExecStartPre", "ExecStartPost"),
 }
-"""What a service may say for itself: in all else they are alike."""
+"""The settings in which services may differ; in all others they are alike."""
 
 
 @pytest.fixture
@@ -44,12 +44,12 @@ def here(tmp_path):
 
 
 def name_of(unit):
-    """What a unit is called; of a template, the first of its units."""
+    """Return the name of a unit; for a template, that of the first of its units."""
     return unit.name.replace("@", "@1")
 
 
 def analyze(*arguments):
-    """What systemd says."""
+    """Return the report of systemd."""
     program = shutil.which("systemd-analyze")
     assert program, "Missing: apt-get install systemd (scripts/setup test does)"
     return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True)

@@ -25,7 +25,7 @@ MARK = "--- the next"
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    """What each block of commands says, in one shell."""
+    """The output of each block of commands, in one shell."""
     server = Server(tmp_path_factory.mktemp("docs")).start()
     commands = [text for kind, text in SHOWN if kind == "sh"]
     script = f"echo '{MARK}'\n".join(["set -eu\n", *commands])

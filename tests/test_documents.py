@@ -1,4 +1,4 @@
-"""What the documents and docstrings show is what happens; the buttons: tests/web/test_manual.py."""
+"""The documents and docstrings are true to the program; the buttons: tests/web/test_manual.py."""
 
 import doctest
 import importlib
@@ -139,14 +139,14 @@ def test_a_page_names_only_targets_that_make_has(name: str) -> None:
 
 
 def _code(text: str) -> str:
-    """What stands between backticks, a line each."""
+    """Return the texts between backticks, a line each."""
     blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
     rest = re.sub(r"```\w*\n.*?```", "", text, flags=re.DOTALL)
     return "\n".join([*blocks, *re.findall(r"`([^`]+)`", rest)])
 
 
 def test_every_place_that_tells_the_version_tells_the_same() -> None:
-    """The command line and `/healthz` tell `__version__` by tests of their own."""
+    """Other tests hold the command line and `/healthz` to `__version__`."""
     changes = (PROJECT / "CHANGELOG.md").read_text()
     assert re.findall(r"^## (.+) \(\d{4}-\d\d-\d\d\)$", changes, re.MULTILINE)[0] == __version__
     operating = (PROJECT / "docs" / "operating.md").read_text()

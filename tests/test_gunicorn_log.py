@@ -1,4 +1,4 @@
-"""What gunicorn says of a request that never reached the app."""
+"""The log of gunicorn on a request that never reached the app."""
 
 import socket
 from contextlib import closing

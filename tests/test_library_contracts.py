@@ -1,4 +1,4 @@
-"""What is overridden or taken from inside a library is still there, and is called as it was.
+"""Overridden and private parts of libraries are still there, and are called as before.
 
 An upgrade that changes one of these fails here by name, before a server behaves strangely.
 """

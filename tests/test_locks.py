@@ -16,7 +16,7 @@ _PIN = re.compile(r"^(\S+==\S+)(?: ; (.+?))?((?: \\\n    --hash=sha256:[0-9a-f]{
 
 
 def pins_of(lock):
-    """What is locked, by name."""
+    """Return the locked requirements, by name."""
     text = (PROJECT / lock).read_text(encoding="utf-8")
     found = [
         Requirement(f"{pin}; {marker}" if marker else pin) for pin, marker, _ in _PIN.findall(text)

@@ -1,4 +1,4 @@
-"""`make test` looks for tests that are alone in some folders only: there are none elsewhere."""
+"""`make test` looks for tests that run alone in some folders only; no other folder has such."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a process remembers from one request to the next: another server has not seen it."""
+"""The memory of a process between requests: another server has not seen it."""
 
 import ast
 import importlib
@@ -70,7 +70,7 @@ WHY = {
     },
     "An address gets at least what the setting says, of each": {"web.limits._limiter"},
     "It limits the lines of each process": {"operating.logs.EVENTS"},
-    "It is a child of this process, and is told all that it needs": {
+    "It is a child of this process, which sends it all that it needs": {
         "printing.printer.PRINTER",
     },
     "Who asks another server has it made there": {
@@ -109,7 +109,7 @@ def remembered():
 
 
 def made_in(module):
-    """The names that a module gives to values and functions of its own."""
+    """Yield the names of the values and functions that a module defines."""
     for node in module.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name
@@ -119,7 +119,7 @@ def made_in(module):
 
 
 def is_memory(value):
-    """What is empty at the start is there to be filled, and what is behind a lock changes."""
+    """Is it memory: empty at the start and so to be filled, or behind a lock and so changed?"""
     if isinstance(value, Cache | Limiter | type(lru_cache(len))):
         return True
     if isinstance(value, list | dict | set):

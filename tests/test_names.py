@@ -38,7 +38,7 @@ def doubled(places):
 
 
 def modules():
-    """Where a module of each name lies."""
+    """Return the folders of the modules of each name."""
     places = defaultdict(set)
     for file in PACKAGE.rglob("*.py"):
         folder = file.parent.relative_to(PACKAGE)
@@ -48,7 +48,7 @@ def modules():
 
 
 def types():
-    """Where a class or a type alias of each name is made."""
+    """Return the files in which a class or a type alias of each name is made."""
     places = defaultdict(set)
     for file in PACKAGE.rglob("*.py"):
         for node in ast.parse(file.read_text(encoding="utf-8")).body:

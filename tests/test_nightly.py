@@ -86,7 +86,9 @@ def test_it_makes_a_copy_that_can_be_restored(run, table, folder, restore):
 
 
 def _how_to_restore():
-    """What docs/operating-many.md has pg_restore do: over what is there, and on a new machine."""
+    """Return the pg_restore commands of docs/operating-many.md: over existing data, and on a new
+    machine.
+    """
     text = (PROJECT / "docs" / "operating-many.md").read_text()
     found = re.findall(
         r"sudo -u tefteri pg_restore (.*?) --dbname=tefteri \S+$", text, re.MULTILINE

@@ -20,7 +20,7 @@ FOREIGN = [
     {"X_Forwarded_Proto": "https"},
     {"Forwarded": "for=1.2.3.4;proto=https;host=evil.example"},
 ]
-"""Nobody's: Tefteri believes a proxy's X-Forwarded-For, -Proto and -Host, and nothing else."""
+"""Headers without meaning: Tefteri believes only X-Forwarded-For, -Proto and -Host of a proxy."""
 OF_A_PROXY = [
     {"X-Forwarded-Proto": "https"},
     {"X-Forwarded-Host": "evil.example"},

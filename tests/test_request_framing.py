@@ -183,7 +183,7 @@ def message(chance):
 
 
 def verdict(request, body):
-    """What would be carried out."""
+    """Return the request that would be carried out."""
     return request.method, request.uri, tuple(request.headers), body
 
 

@@ -1,4 +1,4 @@
-"""What is told of the packages and files that come along: NOTICE, and the SBOM of a release."""
+"""The list of packages and files that come along: NOTICE, and the SBOM of a release."""
 
 import hashlib
 import json

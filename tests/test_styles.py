@@ -10,7 +10,7 @@ STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.
 ORDINARY = [style for style in STYLES if style.stem != "letters"]
 """All but the one that makes letters larger than they are."""
 PAPER = {"print", "tables", "lists", "picture", "card", "ruling"}
-"""What is printed or drawn as a picture: it has measures of its own, and no `tokens.css`."""
+"""The styles of prints and pictures, which have their own measures and no `tokens.css`."""
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
@@ -22,7 +22,7 @@ def test_letters_are_regular_or_bold(style):
 
 @pytest.mark.parametrize("style", ORDINARY, ids=lambda style: style.name)
 def test_letters_have_a_size_of_the_scale(style):
-    """What is read; figures are as large as they have room."""
+    """Texts have a size of the scale; figures are as large as they have room."""
     sizes = re.findall(r"font-size: ([\d.]+)rem;", style.read_text())
     assert [size for size in sizes if float(size) < 2] == []
 
@@ -40,8 +40,8 @@ def test_it_is_as_dark_by_choice_as_after_the_phone(name):
     "style", [one for one in STYLES if one.stem not in PAPER], ids=lambda style: style.name
 )
 def test_space_between_parts_is_of_the_scale(style):
-    """A line's breadth may stand as it is, and the room that small letters need at least; what
-    grows with letters is told in their size."""
+    """A line's breadth is allowed, and the least room of small letters; sizes that grow with
+    letters are in their unit."""
     rules = re.findall(
         r"(?<!scroll-)\b(?:margin|padding|gap)(?:-[a-z-]+)?: ([^;]+);", style.read_text()
     )

@@ -24,7 +24,7 @@ _REFERENCE_CUT_OFF = re.compile(r"&(?!#?\w+;)")
 
 
 class _Tree:
-    """What was read so far, and the elements that are still open."""
+    """The elements read so far, and those that are still open."""
 
     def __init__(self, *, templates):
         self._templates = templates

@@ -25,7 +25,8 @@ from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 AT_ONCE: Final = 100
 """Matches redacted in one transaction: a phone that saves a hand meanwhile waits for no more."""
 ALSO_FORGET: Final[list[Callable[[], None]]] = []
-"""What lets this process forget the pages, and what it printed and nobody has fetched yet."""
+"""Functions by which this process forgets cached pages and printed sheets that wait to be fetched.
+"""
 _SHEETS: Final = "sheets"
 """The folder, in the instance folder, of what was printed of matches."""
 _OLD_PAPERS: Final = "papers"

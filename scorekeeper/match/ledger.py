@@ -89,7 +89,7 @@ class Ledger:
 
     @cached_property
     def told(self) -> Told:
-        """What the acts tell beside what was played."""
+        """The facts that the acts add beside the play."""
         return reduce(lambda told, act: act.body.tell(told, act), self.acts, Told())
 
     @property
@@ -140,7 +140,7 @@ class Ledger:
         return {hand_id: place for place, hand_id in enumerate(self.hand_ids)}
 
     def players_at(self, hand_id: int) -> Players:
-        """Who sat at the table at that hand or adjustment, which there is."""
+        """Return the players who sat at this hand or adjustment; it must exist."""
         return self.players[self.places[hand_id]]
 
     def dealer_at(self, hand_id: int) -> Seat:

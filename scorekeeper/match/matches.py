@@ -56,7 +56,7 @@ class LoadedMatch(Loaded[Ledger]):
 
     @property
     def ledger(self) -> Ledger:
-        """What its acts come to."""
+        """The ledger to which the match's acts fold."""
         return self.state
 
     @property
@@ -424,7 +424,7 @@ class _ActRequest(NamedTuple):
 
 
 class _ActDecision(NamedTuple):
-    """What an act comes to."""
+    """The result of an act that was decided, and the match on which it was decided."""
 
     ledger: Ledger
     """The match on which it was decided."""

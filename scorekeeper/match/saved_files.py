@@ -81,7 +81,7 @@ class FiledAct(NamedTuple, Generic[B_co]):
     body: B_co
     at: datetime
     by: int
-    """Who did it: a number for each phone, 0 for the first organiser's."""
+    """The number of the phone that did the act; 0 is the first organiser's."""
 
 
 def told_acts(acts: Sequence[Act[StoredBody]]) -> list[JsonValue]:
@@ -197,7 +197,9 @@ class Filed(ABC, Generic[L, S, OB, OA]):
 
     @abstractmethod
     def moved(self, body: OB) -> Sequence[OB]:
-        """What becomes of an act of the file, with the addresses that tournaments have here."""
+        """Return the bodies that replace one act of the file, with the addresses that tournaments
+        have here.
+        """
 
     @abstractmethod
     def matches(self) -> Iterable[Sequence[MatchAct]]:
@@ -238,9 +240,10 @@ class Filed(ABC, Generic[L, S, OB, OA]):
                 self.kept += [_keep(acts, self.phone) for acts in several]
 
     def keep_acts(self, phone_id: int, own_phone: int | None = None) -> L:
-        """What its acts make, kept; the phone organises it. Belongs into a `writing` block.
+        """Keep the owner that the file's acts make, and return it. Belongs into a `writing` block.
 
-        It is its own phone itself, or a new one.
+        The phone becomes its organiser. `own_phone` is the phone that stands for the owner itself;
+        a new one is made where it is None.
         """
         others = {filed.by for filed in self._filed} - {0}
         phones = {0: phone_id} | {by: new_silent_phone() for by in others}
@@ -255,7 +258,7 @@ def keep_once(
     phone_id: int,
     op_id: str,
 ) -> L:
-    """What `make` checks and gives, kept once for this operation.
+    """Keep the file that `make` checks, once for this operation, and return its owner.
 
     Its first act is the operation's first part.
 

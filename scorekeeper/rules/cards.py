@@ -65,7 +65,7 @@ def is_trump(card: Card, trump: Trump) -> bool:
 
 
 def points_of(card: Card, trump: Trump, rules: RuleSet) -> int:
-    """What the card counts in a hand with this trump."""
+    """Return the card's points in a hand with this trump."""
     return values_of(card.suit, trump, rules).get(card.rank, 0)
 
 
@@ -75,7 +75,7 @@ def strength_of(card: Card, trump: Trump) -> int:
 
 
 def values_of(suit: Suit, trump: Trump, rules: RuleSet) -> dict[Rank, int]:
-    """What the ranks of a suit count in a hand with this trump; a rank left out counts nothing."""
+    """Return the points of a suit's ranks with this trump; a missing rank counts nothing."""
     if trump == "none":
         return _NONE_162 if rules.none_total == 162 else _PLAIN
     if trump == "all":

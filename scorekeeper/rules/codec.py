@@ -34,7 +34,7 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
-"""What `json.dumps` takes."""
+"""A value that `json.dumps` takes."""
 
 _LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""

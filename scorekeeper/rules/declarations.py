@@ -54,7 +54,7 @@ _ruling: Callable[[Side | None, ComparisonReason], DeclarationRuling] = cache(De
 
 
 class Strength(NamedTuple):
-    """What of a declaration needs no card to be named; compared from left to right."""
+    """The rank of a declaration as far as it needs no named card; compared from left to right."""
 
     value: int
     is_four: bool

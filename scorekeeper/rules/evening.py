@@ -35,13 +35,13 @@ class Played(NamedTuple):
     unit: Unit
     """The unit of the totals."""
     seated: tuple[Seated, ...]
-    """Who sat at the table at each of the standing's rows."""
+    """The players at the table at each of the standing's rows."""
     players: Seated
-    """Who sits there now."""
+    """The players at the table now."""
 
 
 class EveningFigures(NamedTuple):
-    """What a side did in a hand, or in many: numbers of hands, but for the declarations."""
+    """A side's record over one or more hands, all in numbers of hands but the declarations."""
 
     hands: int = 0
     """Hands that were played; a passed-out hand does not count."""
@@ -83,7 +83,7 @@ class Best(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What was scored in one unit. Tenths and points are never added or compared."""
+    """The points scored in one unit. Tenths and points are never added or compared."""
 
     unit: Unit
     points: BySide[int]
@@ -101,7 +101,7 @@ class Player(NamedTuple):
     matches_won: int
     """Matches at whose last hand the player sat with the winners."""
     side: EveningFigures
-    """What the player's side did, in the hands at which the player sat."""
+    """The record of the player's side, over the hands at which the player sat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _is_pass(row: Row) -> bool:
 
 
 def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> EveningFigures:
-    """What the side did in one hand."""
+    """Return the side's record in one hand."""
     bids = hand.bidder == side
     swept = hand.kapo == side
     has_declarations = any(line.rule == "declarations" for line in score.lines)

@@ -143,4 +143,7 @@ TABLE_EXAMPLES: Final[dict[str, Callable[[RuleSet], TableAnswer]]] = {
     "leads": _leads,
     "pass_is_final": _bids_again,
 }
-"""What happens, by switch; the target has `hands_to_target`, overtrumping its `MOMENTS`."""
+"""The function that answers the example of each switch.
+
+The target has `hands_to_target` instead, and overtrumping its `MOMENTS`.
+"""

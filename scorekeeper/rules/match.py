@@ -37,7 +37,7 @@ class Claim(NamedTuple):
 
     side: Side
     points: int
-    """What the side says it has in the unfinished hand, in the rule set's unit."""
+    """The points that the side claims to have in the unfinished hand, in the rule set's unit."""
 
 
 Entry = Hand | Adjust
@@ -110,7 +110,10 @@ def dealer_after(dealer: Seat, times: int, rules: RuleSet) -> Seat:
 
 
 def dealers(entries: Iterable[Entry], rules: RuleSet, first_dealer: Seat) -> list[Seat]:
-    """Who deals each entry, and last the hand to come; an adjustment stands with the next deal."""
+    """Return the dealer of each entry, and last that of the hand to come.
+
+    An adjustment has the dealer of the next hand.
+    """
     found = [first_dealer]
     for entry in entries:
         dealer = found[-1]

@@ -34,7 +34,7 @@ OTHER: Final[dict[Side, Side]] = {"A": "B", "B": "A"}
 KAPO: Final = "kapo"
 """The bid of a kapo, in place of a number."""
 KAPO_BID_POINTS: Final = 250
-"""What a kapo bid stakes, in points (25 in tenths)."""
+"""The stake of a kapo bid, in points (25 in tenths)."""
 LOWEST_BID: Final = 80
 HIGHEST_BID: Final = 400
 
@@ -48,7 +48,7 @@ class BySide(NamedTuple, Generic[T]):
     B: T
 
     def of(self, side: Side) -> T:
-        """What belongs to `side`."""
+        """Return the value that belongs to `side`."""
         return self.A if side == "A" else self.B
 
 

@@ -34,7 +34,7 @@ Duty = Literal[
     "trump_lower",
     "discard",
 ]
-"""What the player must do. `…_lower`: a higher trump is owed, and there is none in the hand."""
+"""The player's duty. `…_lower`: a higher trump is owed, but the hand holds no such trump."""
 Refusal = Literal["other_suit", "no_trump", "too_low"]
 PlayFault = Literal["no_hand", "hand_too_big", "trick_full", "card_twice"]
 
@@ -117,8 +117,11 @@ def _with_trumps(
 
 
 Odd = Literal["no_tricks", "last_trick_alone", "last_trick_left"]
-"""What no whole pile is: cards that make no whole tricks; the last trick with no cards;
-all the cards without the last trick."""
+"""The reasons why cards are no whole pile.
+
+They make no whole tricks, the last trick has no cards, or all cards lie there without the last
+trick.
+"""
 
 
 class Pile(NamedTuple):

@@ -147,7 +147,7 @@ QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[SwitchQuestion, ...]]] 
 """The questions of each unit; a table that does not know its unit is asked those in tenths."""
 
 Answers = Mapping[str, SwitchValue]
-"""What a table has answered: a value, or ANY, by switch."""
+"""The answers of a table so far: a value, or ANY, by switch."""
 
 
 def questions(answers: Answers) -> tuple[SwitchQuestion, ...]:

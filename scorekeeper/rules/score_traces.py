@@ -120,7 +120,9 @@ class TracedResult(NamedTuple):
     A: int
     B: int
     problems: tuple[Problem, ...] = ()
-    """What the rules do not know, or ask the table; then nothing is scored."""
+    """The problems that the rules do not solve, or ask the table; with any of them nothing is
+    scored.
+    """
 
 
 class TurnedSwitch(NamedTuple):

@@ -29,7 +29,7 @@ class RuleSet:
     unit: Literal["tenths", "points"] = "tenths"
     """Is the score kept in tenths (16 a hand) or in raw points."""
     six_six: Literal["more_points", "bidder", "ask"] = "more_points"
-    """Who gets the missing point when both last digits are equal."""
+    """The side that gets the missing point when both last digits are equal."""
     extras_count: bool = True
     """Do the bidder's declarations and pilotta count towards the bid."""
     stake: bool = True
@@ -37,13 +37,13 @@ class RuleSet:
     stake_to: Literal["contract", "more_points"] = "contract"
     """A made hand's stake: to the bidder, or to the side with more card points."""
     failed_declarations: Literal["defence", "bidder", "nobody"] = "defence"
-    """Who scores the bidder's declarations when the bid fails."""
+    """The side that scores the bidder's declarations when the bid fails."""
     failed_pilotta: Literal["defence", "holder"] = "defence"
-    """Who scores the bidder's pilotta when the bid fails."""
+    """The side that scores the bidder's pilotta when the bid fails."""
     kapo_bonus: Literal[0, 88, 90, 100] = 88
     """Raw points added to the total for a kapo."""
     kapo_when_doubled: Literal["full", "plain"] = "full"
-    """Where the winner takes everything: does a kapo count with its bonus or without."""
+    """Does a kapo count with its bonus where the winner takes everything."""
     reversed_extras: Literal["as_failed", "nobody"] = "as_failed"
     """The bidder's extras when the defence makes kapo."""
     doubling: Literal["off", "stake", "all"] = "stake"
@@ -81,9 +81,9 @@ class RuleSet:
     deal_passes: Literal["right", "left"] = "right"
     """To which neighbour the deal passes."""
     pass_out: Literal["next", "same"] = "next"
-    """Who deals after a passed-out hand."""
+    """The dealer after a passed-out hand."""
     leads: Literal["eldest", "bidder"] = "eldest"
-    """Who leads to the first trick."""
+    """The player who leads to the first trick."""
     pass_is_final: bool = True
     """A player who passed is out of the auction."""
     overtrump: Literal["always", "ruffing", "no"] = "always"
@@ -91,7 +91,7 @@ class RuleSet:
 
     @property
     def divisor(self) -> int:
-        """What raw points are divided by to give the score's unit: 10 or 1."""
+        """The divisor from raw points to the score's unit: 10 or 1."""
         return 10 if self.unit == "tenths" else 1
 
     def total(self, trump: str | None) -> int:
@@ -116,7 +116,10 @@ class Switch(NamedTuple):
     group: str
     """The part of the house-rules form that it is in, a key of `explain.switches.GROUP_TITLES`."""
     sources: Mapping[SwitchValue, str] = {}
-    """Who plays so, by value, as keys of `SOURCE_NAMES` between blanks; all else is our reading."""
+    """The rules' sources that play each value, as keys of `SOURCE_NAMES` between blanks.
+
+    A value without a source is our own reading.
+    """
     examples: tuple[ExampleHand, ...] = ()
     """Hands on which its values part. What changes no score has a moment in `table_examples`."""
     decides: tuple[str, ...] = ()

@@ -30,7 +30,7 @@ class Server:
         self.url = url
 
     def ask(self, path: str, body: object = None, method: str = "", secret: str = "") -> bytes:
-        """What the server answers; anything but success is raised."""
+        """Return the server's answer; any status but success raises."""
         headers = {"Content-Type": "application/json", "Accept-Language": "el"}
         if secret:
             headers["Authorization"] = f"Bearer {secret}"
@@ -95,7 +95,9 @@ def keeps(server: Server, match: str) -> bytes:
 
 
 def kept_from(server: Server, answers: Iterable[str]) -> int:
-    """What an older version said of its matches and tournaments is said of them now; how many."""
+    """Assert that an older version's answers on its matches and tournaments hold; return their
+    number.
+    """
     lines = list(answers)
     for line in lines:
         told = json.loads(line)

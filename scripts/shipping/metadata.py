@@ -1,4 +1,4 @@
-"""What the wheel needs: the packages of requirements.in, of which the lock is made, too."""
+"""The dependencies of the wheel: the packages of requirements.in, the lock's source, too."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What comes with the program and is not its own: packages, fonts, htmx, and their licences."""
+"""Other projects' work that comes with the program: packages, fonts, htmx, and their licences."""
 
 import hashlib
 import re

@@ -15,7 +15,7 @@ class Organiser(Keys):
 
     @contextmanager
     def part(self, name):
-        """What is done in here counts for this part of the evening."""
+        """Count the work in this block for this part of the evening."""
         before = self.clicks, self.count, self.loads
         yield
         spent = [now - then for now, then in zip(self._counts(), before, strict=True)]

@@ -1,4 +1,4 @@
-"""A page of ours that keeps a match by its outbox, and a network that does what it is told."""
+"""A page of ours that keeps a match by its outbox, and a network that obeys the test."""
 
 import re
 
@@ -35,7 +35,7 @@ def hand(points):
 
 
 def head(**fields):
-    """What a match begins with, as a phone writes it."""
+    """Return the head of a match, as a phone writes it."""
     party = {"name": "", "players": ["", ""]}
     rules = {"preset": "cafe", **exported("rules.js", "PRESETS")["cafe"]}
     about = {"rules": rules, "target": rules["target"], "first_dealer": "A1"}
@@ -132,7 +132,7 @@ class Outbox:
         return self.page.evaluate("([name, given]) => outbox[name](...given)", [name, given])
 
     def heard(self, kind):
-        """What the outbox told its listeners of this kind."""
+        """Return the events of this kind that the outbox sent to its listeners."""
         return [told for told in self.page.evaluate("heard") if told["type"] == kind]
 
     def written(self):
@@ -145,7 +145,7 @@ class Outbox:
         """The operation ids of what the server has."""
         return [op_id for op_id, _ in self.written()]
 
-    # --- time, which the page is told ---
+    # --- the page's clock ---
 
     def hold_time(self):
         """From the next page on its clock stands until `wait_until` moves it."""
@@ -222,5 +222,5 @@ class Sheet:
         place.get_by_role("button", name=self.phone.say(name), exact=True).tap()
 
     def buttons(self, row):
-        """What the row offers."""
+        """Return the buttons of the row."""
         return self.rows.nth(row).get_by_role("button").all_inner_texts()

@@ -54,7 +54,7 @@ class Phone:
         return say(self.language, english, **values)
 
     def control(self, name):
-        """What can be tapped under this accessible name."""
+        """Return the control with this accessible name."""
         roles = [
             self.page.get_by_role(role, name=name, exact=True)
             for role in ("button", "link", "radio", "checkbox")
@@ -186,7 +186,7 @@ class Phone:
     # --- an entry ---
 
     def next_step(self):
-        """Where one screen cannot hold the entry: from the bid to the points."""
+        """Go from the bid to the points, where one screen cannot hold the entry."""
         self.page.locator(".next").tap()
 
     def bid(self, side, bid):
@@ -232,7 +232,7 @@ class Phone:
 
     @property
     def message(self):
-        """What the page has to say besides."""
+        """The message of the page beside its contents."""
         return self.page.locator("#message")
 
     @property
@@ -294,7 +294,7 @@ class Phone:
         expect(totals.locator("b")).to_have_text([str(ours), re.compile(r"\d+"), str(theirs)])
 
     def sees_dealer(self, name):
-        """Who deals next."""
+        """Expect this player to deal next."""
         expect(self.page.locator(".thumb .next")).to_contain_text(name)
 
     def ledger(self):
@@ -320,7 +320,7 @@ class Phone:
         self.page.wait_for_load_state("networkidle")
 
     def sees_state(self, state):
-        """What was written last is `saved`, or `on this phone`."""
+        """Expect the last entry to be `saved`, or `on this phone`."""
         expect(self.page.locator(".last")).to_contain_text(self.say(state))
 
     def sees_saved(self, *rows):
@@ -338,7 +338,7 @@ class Phone:
         self.arrive("**/hands/*")
 
     def shown_on(self, name):
-        """What is chosen behind a chip, as it stands in place of the chip's word."""
+        """Return the choice behind a chip, as it stands in place of the chip's word."""
         return self.control(self.say(name)).locator("span").get_attribute("data-shown")
 
     def is_chosen(self, name):

@@ -1,4 +1,4 @@
-"""What is done to a match besides writing hands: undo, correct, void, stop, claim, play again."""
+"""The acts of a match besides writing hands: undo, correct, void, stop, claim, play again."""
 
 import pytest
 from playwright.sync_api import expect

@@ -22,7 +22,7 @@ PLAYERS = {"A1": "Μαρία", "B1": "Ανδρέας", "A2": "Γιώργος", "
 
 
 class Hand(NamedTuple):
-    """What the scorer taps, and what must come of it."""
+    """The scorer's taps for one hand, and the expected result."""
 
     bidder: str
     bid: int

@@ -1,4 +1,4 @@
-"""Where the system forces its own few colours, what is chosen is seen to be chosen."""
+"""A choice stays visible where the system forces its own few colours."""
 
 import pytest
 from playwright.sync_api import expect

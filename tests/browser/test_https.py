@@ -1,4 +1,4 @@
-"""`serve-https`: a CA of its own, which a phone can come to trust, and nothing left behind."""
+"""`serve-https`: its own CA, which a phone can come to trust, and nothing left behind."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ from tests.server import HOST, PATIENCE, PROJECT, reserve_port
 
 
 class Secure:
-    """`python -m scorekeeper serve-https` on a folder of its own."""
+    """`python -m scorekeeper serve-https` on a new folder."""
 
     def __init__(self, folder):
         self.folder = folder

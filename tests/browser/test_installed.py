@@ -230,7 +230,7 @@ def test_a_copy_of_an_entry_is_still_the_same_hand(install):
 @pytest.mark.long
 def test_the_oldest_copies_go(install):
     phone = install()
-    phone.page.goto("/matches/new")  # the first that is kept as it was, in a place of its own
+    phone.page.goto("/matches/new")  # the first that is kept as it was, in its own place
     see_kept(phone, lambda found: found.count("/matches/new") == 2)
     phone.page.evaluate(FILL)
     assert "/oldest" in kept(phone)

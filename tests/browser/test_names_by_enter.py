@@ -1,4 +1,4 @@
-"""Enter in a name leads to the next seat: no match is begun and none is changed by it."""
+"""Enter in a name leads to the next seat: it begins no match and changes none."""
 
 from playwright.sync_api import expect
 

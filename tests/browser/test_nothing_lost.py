@@ -1,4 +1,4 @@
-"""What is typed stays: through a reload, the ledger and back, a rotation, another language."""
+"""A typed text stays: through a reload, the ledger and back, a rotation, another language."""
 
 import pytest
 from playwright.sync_api import expect

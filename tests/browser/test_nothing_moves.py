@@ -17,13 +17,13 @@ BOXES = """
 
 
 def boxes(phone):
-    """Where everything is, once the preview has come."""
+    """Return the places of all boxes, once the preview has come."""
     phone.settle()
     return phone.page.evaluate(BOXES)
 
 
 def first_boxes(phone):
-    """Where everything is once the page is there. What moved before that is no finger's doing."""
+    """Return the places of all boxes once the page is there; no tap caused earlier moves."""
     found = boxes(phone)
     forget_shifts(phone.page)
     return found

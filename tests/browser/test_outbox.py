@@ -1,4 +1,4 @@
-"""What is written on the phone reaches the server once and in order, whatever the network does."""
+"""Operations of a phone reach the server once and in order, whatever the network does."""
 
 from contextlib import suppress
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.faults
 
 @pytest.fixture
 def outbox(phone, server):
-    """The outbox of a phone whose match was just started, on a page of its own."""
+    """The outbox of a phone whose match was just started, on a separate page."""
     public_id = phone.begin_match().split("/")[-2]
     return Outbox(phone, server, public_id).hold_time().open().open_match()
 
@@ -245,7 +245,7 @@ def record_elsewhere(outbox, points, revision):
     """Another phone of the same scorer was faster; its operation id."""
     op_id = new_operation_id()
     page = outbox.phone.page.context.new_page()
-    page.goto("/healthz")  # which has no outbox of its own
+    page.goto("/healthz")  # a page without an outbox
     body = {**hand(points), "revision": revision}
     status = page.evaluate(
         """async ([path, body]) => {
@@ -383,7 +383,7 @@ def test_acts_that_a_restored_server_does_not_have_are_asked_about_and_written_a
 
 @pytest.mark.parametrize("back", [pytest.param(0, id="on time"), pytest.param(20, id="set back")])
 def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(outbox, back):
-    """Also where the phone's clock is set back by years before the last one is told."""
+    """Also where the phone's clock is set back by years before the last match is kept."""
     outbox.on_write(lambda route: route.abort())
     outbox.add_hands(97)
     kept = outbox.page.evaluate(

@@ -289,7 +289,7 @@ def test_a_file_says_which_newer_correction_it_would_replace(
 
 @pytest.mark.long
 def test_a_file_can_be_fetched_for_a_while(offline, sheet):
-    """Some browsers do that later than they are told to."""
+    """Some browsers fetch the file later than the page asks them to."""
     offline.page.evaluate("URL.revokeObjectURL = (url) => { window.revoked = url; }")
     sheet.open()
     saved_file(sheet)

@@ -41,7 +41,7 @@ def shown_link(phone, *names):
 
 
 def open_link(phone, link, button):
-    """What scanning the code does, and the button after it."""
+    """Scan the code and press the button after it."""
     phone.page.goto(link)
     phone.tap(button)
     phone.page.wait_for_url("**/m/*/")

@@ -1,4 +1,4 @@
-"""What the entry asks the table: only what is needed, in place, and never twice."""
+"""The questions of the entry to the table: only the needed ones, in place, and never twice."""
 
 import re
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ def entry(match):
 
 
 def answers(phone):
-    """What the live result offers to tap."""
+    """Return the answers that the live result offers."""
     phone.settle()
     offered = phone.live.locator(".answers .chip")
     return [text.strip() for text in offered.all_inner_texts()]

@@ -165,7 +165,7 @@ def test_there_something_else_is_offered_as_a_correction(addressed):
 
 
 DEAF = "delete globalThis.BroadcastChannel"
-"""No tab hears of another, as in the moment before it is told."""
+"""No tab hears of another, as in the moment before the message comes."""
 
 
 def test_another_hand_of_the_same_entry_in_a_second_tab_is_a_question(addressed):

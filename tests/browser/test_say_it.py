@@ -31,7 +31,7 @@ FAR = '[{name: "far", lang: "en-GB", localService: false}]'
 
 @pytest.fixture
 def voiced(open_phone):
-    """A phone with these voices, at a match of its own."""
+    """A phone with these voices, at its own match."""
 
     def voiced(voices=OWN, language="en"):
         phone = open_phone(language)

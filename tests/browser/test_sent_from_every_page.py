@@ -1,4 +1,4 @@
-"""What waits on the phone is sent from whatever page is open, and every page says that it waits."""
+"""Any open page sends the operations that wait on the phone, and says that they wait."""
 
 import time
 

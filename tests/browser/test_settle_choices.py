@@ -1,4 +1,4 @@
-"""What is chosen in a dispute stays in sight, and what is asked next is not behind the ruling."""
+"""The choice in a dispute stays in sight, and the ruling does not cover the next question."""
 
 import pytest
 from playwright.sync_api import expect

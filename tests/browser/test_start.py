@@ -207,7 +207,7 @@ def test_page_without_storage_stays_until_the_server_has_the_match(phone, server
 
 
 def sees_own_view(phone):
-    """The match that only this phone has, though the server answers that there is none."""
+    """The match that only this phone has, though the server answers that it does not exist."""
     expect(phone.control("New hand")).to_be_visible()
     expect(phone.page.locator(".status .round.unsent")).to_have_text("Not sent: 1")
 

@@ -14,7 +14,7 @@ SAYS = "The network here answers for somebody else."
 
 
 class Portal(Proxy):
-    """A network whose owner answers every request, once it is told with which status."""
+    """A network whose owner answers every request, once the test sets the status."""
 
     status = None
 

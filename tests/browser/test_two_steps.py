@@ -1,4 +1,4 @@
-"""Where one screen cannot hold the entry: first the bid, then the points with the bid in sight."""
+"""An entry in two steps on a small screen: the bid, then the points with the bid in sight."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What no page may do: errors in the console, forbidden content, requests to another host."""
+"""The faults of any page: errors in the console, forbidden content, requests to another host."""
 
 import re
 
@@ -64,7 +64,9 @@ class Watch:
 
 
 def layout_shifts(page):
-    """What moved on this page, and how much, since it was loaded or its shifts were forgotten."""
+    """Return the moved elements, and how far, since the page was loaded or its shifts were
+    forgotten.
+    """
     return page.evaluate("window.layoutShifts")
 
 

@@ -97,7 +97,7 @@ def test_the_match_of_another_phone_stays_its_own(app, at_the_demo):
 def run_demo(monkeypatch, tmp_path, make_app):
     """Runs the command; the server it would become is an app that can be asked.
 
-    Two matches are told: tests/browser/ starts a demo with the whole evening.
+    It has two matches: tests/browser/ starts a demo with the whole evening.
     """
     monkeypatch.setattr(all_stories, "STORIES", STORIES)
     monkeypatch.setattr(server, "tell_tournament", lambda _phone: None)

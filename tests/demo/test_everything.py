@@ -65,7 +65,7 @@ SILENT = {
     *((switch, value) for switch in ("both_over", "claim", "plays", "deal_passes", "pass_out",
       "leads", "pass_is_final", "overtrump") for value in switch_values()[switch]),
 }  # fmt: skip
-"""What is not played shows in no hand, and the rest of these in none at all."""
+"""The switches that show in no hand, because nothing is played by them or they change no score."""
 SCORING = [(s, v) for s, values in switch_values().items() for v in values if (s, v) not in SILENT]
 
 

@@ -1,4 +1,4 @@
-"""What happens to the matches of the evening, when, and that every page of them opens."""
+"""The story of each match of the evening, its times, and that all its pages open."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ OF_A_KIND = 1000 if ALL else 1
 FILES = (".pdf", ".png", ".csv", ".json")
 """Printed and written elsewhere; here only pages are opened."""
 TOLD_WHY_NOT = ("/undo", "/bring-back")
-"""Where others are built on an act, its page says so and is a 409."""
+"""The pages that answer 409 with a sentence, where other acts are built on an act."""
 
 
 def test_a_series_stands_at_two_to_one(evening):

@@ -21,7 +21,7 @@ def seen_by(pair, results, rules):
 
 
 def bye_score(played, rules):
-    """What a bye of this round counts: more goes to the pair that has it."""
+    """Return the score of a bye of this round; the pair that has it gets the larger number."""
     if rules.bye != "mean":
         return rules.bye
     tables = [one.score for one in played if hasattr(one, "a") and not is_forfeited(one)]
@@ -65,7 +65,7 @@ def numbers(pair, results, rules, adjustments, name):
 
 
 def opponents(pair, results):
-    """Whom the pair met, in order; None for a bye."""
+    """Return the pair's opponents, in order; None for a bye."""
     met = []
     for played in results:
         for one in played:
@@ -77,7 +77,7 @@ def opponents(pair, results):
 
 
 def tie_break(name, pair, tied, results, rules, adjustments):
-    """What a pair has for a tie-break against those that it is tied with."""
+    """Return a pair's figure in a tie-break against the pairs that it is tied with."""
     if name == "hands_won":
         if any(hands is None for one in tied for _, _, hands, _ in seen_by(one, results, rules)):
             return 0

@@ -1,4 +1,4 @@
-"""What a tournament's pages must show, worked out from its exported JSON alone."""
+"""The contents of a tournament's pages, worked out from its exported JSON alone."""
 
 from functools import cached_property
 from types import SimpleNamespace
@@ -93,7 +93,7 @@ class Recomputed:
         return f"{pair} {players[0]} – {players[1]}"
 
     def mark(self, pair):
-        """What sets a pair apart."""
+        """Return the remark on a pair."""
         one = self.pairs[pair]
         told = ["withdrawn"] if one["withdrawn"] else []
         told += [f"substitute from round {were['until'] + 1}" for were in one["were"][-1:]]

@@ -37,7 +37,7 @@ def by_seed(reply):
 
 
 def play(count, win=by_seed, **more):
-    """All rounds of a knockout, drawn and played until there is none to draw."""
+    """All rounds of a knockout, drawn and played to the end."""
     replies, results = [], []
     while (reply := drawn("knockout", count, results, **more))["tables"]:
         replies.append(reply)
@@ -47,7 +47,7 @@ def play(count, win=by_seed, **more):
 
 @pytest.mark.parametrize("count", NUMBERS)
 def test_the_first_seeds_meet_as_late_as_they_can(count):
-    """Where the better one always wins, the last two are 1 and 2, the last four 1 to 4."""
+    """If the better pair always wins, the last two are 1 and 2, and the last four 1 to 4."""
     replies = play(count)
     left = count
     for reply in reversed(replies):

@@ -20,7 +20,7 @@ def best_by_networkx(levels):
 
 @st.composite
 def costs_of_tables(draw, highest):
-    """What each table of some places costs, at up to eight levels; a lot at the last one."""
+    """Draw the costs of the tables of some places, at up to eight levels; a lot at the last one."""
     size = draw(st.integers(2, 14))
     edges = [(a, b) for a in range(size) for b in range(a + 1, size)]
     kept = draw(st.lists(st.sampled_from(edges), min_size=1, unique=True)) if size % 3 else edges

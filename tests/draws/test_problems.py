@@ -1,4 +1,4 @@
-"""What keeps a round from being drawn: each as `code field round pair`."""
+"""The problems that prevent a draw: each as `code field round pair`."""
 
 import pytest
 
@@ -28,7 +28,7 @@ ROWS = [
     ({"seed": HIGHEST_SEED + 1}, ["unknown seed"], ""),
     ({"seed": float("inf")}, ["unknown seed"], "1e999"),
     ({"results": {}}, ["unknown results"], ""),
-    ({"results": [[TABLE], "2"]}, ["unknown results 2"], "the second round is none"),
+    ({"results": [[TABLE], "2"]}, ["unknown results 2"], "the second round is no list"),
     ({"results": [[], [7]]}, ["unknown results 2"], ""),
     ({"results": [[{"a": "1", "b": "2"}]]}, ["unknown results 1"], "no score"),
     ({"results": [[{**TABLE, "bye": "3"}]]}, ["unknown results 1"], "both a table and a bye"),

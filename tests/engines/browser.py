@@ -1,4 +1,4 @@
-"""What the tests ask of a browser, whichever engine it has."""
+"""The browser as the tests use it, whichever engine it has."""
 
 import base64
 import time
@@ -61,7 +61,7 @@ class Browser(ABC):
 
     @abstractmethod
     def run(self, script, *given):
-        """What the function body returns, or the promise that it returns comes to."""
+        """Return the value of the function body, or that of the promise that it returns."""
 
     @abstractmethod
     def touch(self, *points):
@@ -81,7 +81,7 @@ class Browser(ABC):
 
     @abstractmethod
     def errors(self):
-        """What scripts threw and nobody caught, since `fresh`."""
+        """Return the uncaught errors of scripts since `fresh`."""
 
     # --- what is the same in all of them ---
 

@@ -29,7 +29,7 @@ def program():
 
 
 class Chromium(Browser):
-    """A process of its own, with a profile; `fresh` starts it with a new one."""
+    """A separate process with a profile; `fresh` starts it with a new one."""
 
     name = "chromium"
 
@@ -131,6 +131,6 @@ class Chromium(Browser):
         return self._errors
 
     def _hear(self, error):
-        """A page's fading that is skipped, which no script began, is told as an error, too."""
+        """Keep the error, unless it is only about a skipped fading, which no script began."""
         if not error.startswith("Transition was "):
             self._errors.append(error)

@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items):
 
 def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
-        # tests/browser does all of it in Chromium, and most phones that are none are iPhones.
+        # tests/browser does all of it in Chromium, and most phones without it are iPhones.
         often = {"webkit"}
         if metafunc.definition.get_closest_marker("every_engine"):
             often.add("firefox")

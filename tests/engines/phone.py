@@ -60,7 +60,7 @@ class Phone:
         self._tap(_AIM, name, within)
 
     def touch_at(self, selector):
-        """Tap what has no name of its own."""
+        """Tap an element that has no name."""
         self._tap(_AIM_AT, selector)
 
     def _tap(self, script, *given):
@@ -74,7 +74,7 @@ class Phone:
         self._tapped = place, time.monotonic()
 
     def aim(self, script, *given):
-        """Where it is, once it stands still and nothing covers it."""
+        """Return the place of the control, once it stands still and nothing covers it."""
         deadline = time.monotonic() + self.browser.patience
         last = None
         while time.monotonic() < deadline:

@@ -127,14 +127,14 @@ class Scorer(Phone):
         self.browser.wait(_IS_SHOWN, selector, otherwise=f"not shown: {selector}")
 
     def sees_result(self, ours, theirs):
-        """What the hand is worth so far."""
+        """Wait for this result of the hand so far."""
         self.sees_texts("#live .result", [f"{ours} – {theirs}"])
 
     def sees_totals(self, ours, theirs):
         self.sees_texts("#standing .total b", [str(ours), str(theirs)])
 
     def sees_texts(self, selector, texts):
-        """What has the selector says these texts, one after the other."""
+        """Wait until the elements of the selector have these texts, one after the other."""
         self.browser.wait(_TEXTS, selector, texts, otherwise=f"{selector}: {texts}")
 
     def totals(self):
@@ -142,7 +142,7 @@ class Scorer(Phone):
         return self.browser.ask(_ROWS)
 
     def sees_unsent(self, count):
-        """So many acts are told to be on this phone."""
+        """Wait until so many acts are shown as unsent."""
         self.browser.wait(_COUNT, str(count), otherwise=f"not unsent: {count}")
 
     def has_kept(self, count):
@@ -150,7 +150,7 @@ class Scorer(Phone):
         self.browser.wait(_awaited(_HAS_KEPT), count, otherwise=f"not kept: {count}")
 
     def sees_all_sent(self):
-        """Nothing is told to be on this phone alone."""
+        """Wait until no act is shown as unsent."""
         self.browser.wait(_IS_SENT, otherwise="not all is sent", patience=90)
 
     def written(self):

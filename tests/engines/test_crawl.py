@@ -37,7 +37,7 @@ def pages(demo):
 
 
 def missed(phone, pages):
-    """What no finger reaches, page by page, and how many controls there are."""
+    """Return the controls that no finger reaches, page by page, and the number of controls."""
     found, tried = [], 0
     for page in pages:
         phone.goto(page)

@@ -63,7 +63,7 @@ def test_the_help_says_how_the_browser_stands(open_phone, server, older):
 
 
 def told_states(phone):
-    """What the help says of this phone, once the worker is there."""
+    """Return the states that the help shows for this phone, once the worker is there."""
     phone.goto("/help/offline")
     phone.shows("[data-when=kept]:not(.later)")
     told = "return [...document.querySelectorAll('[data-when]:not([hidden])')]"

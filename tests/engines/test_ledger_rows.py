@@ -50,7 +50,7 @@ def whole_and_cut(phone):
 
 
 def _picture_at_rest(browser):
-    """What is seen once the window has been painted at its new size, and nothing moves."""
+    """Return the picture of the window, once it is painted at its new size and nothing moves."""
     before, picture = None, browser.picture()
     while picture != before:
         before, picture = picture, browser.picture()

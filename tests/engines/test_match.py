@@ -46,7 +46,7 @@ def test_a_page_that_is_left_at_once_holds_up_no_other(phone):
 
 
 def plain(phone):
-    """What it comes to is told while it is typed."""
+    """The result is shown while the hand is typed."""
     phone.open_entry()
     phone.bid("A", 9, "hearts")
     phone.type_points(9)

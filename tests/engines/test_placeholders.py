@@ -1,4 +1,4 @@
-"""What stands in an empty field for an answer is read as words are, in every engine.
+"""A placeholder in an answer's field has the contrast of words, in every engine.
 
 It is measured on a picture: WebKit tells no page how it draws a placeholder.
 """

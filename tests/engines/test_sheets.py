@@ -1,4 +1,4 @@
-"""What slides over a page is as high as its words, in large letters, too."""
+"""A panel that slides over a page is as high as its words, in large letters, too."""
 
 _LARGE = "document.documentElement.style.fontSize = '200%'"
 _CUT = """

@@ -1,4 +1,4 @@
-"""An evening of two phones on two sides, each in an engine of its own, at a table without names."""
+"""An evening of two phones on two sides, each in another engine, at a table without names."""
 
 import pytest
 
@@ -79,5 +79,5 @@ def test_answer_drops_the_copies_that_say_the_old_words(open_phone):
 
 
 def hands(phone):
-    """What the server has of the hands."""
+    """Return the hands that the server has."""
     return [data for _, _, kind, data in events(phone.server, phone.match) if kind == "recorded"]

@@ -86,7 +86,7 @@ class Walk:
                 yield url.path + (f"?{url.query}" if url.query else "")
 
     def _read(self, path):
-        """The page, unless it is none or leads elsewhere."""
+        """Return the page, unless the answer is no page or leads elsewhere."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         headers = {"Accept": "text/html", "Accept-Language": "el", "Cookie": cookies}
         self._connection.request("GET", path, headers=headers)

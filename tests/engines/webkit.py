@@ -27,7 +27,7 @@ _COMMANDS = {
     "TakeScreenshot": ("GET", "/screenshot"),
     "SetTimeouts": ("POST", "/timeouts"),
 }
-# What cannot be fetched is told there, too.
+# Failed fetches stand there, too.
 _ERROR = re.compile(r"CONSOLE JS ERROR (?!Fetch API cannot load|Cannot load)(.*)")
 
 

@@ -37,7 +37,7 @@ CARDS = ("♠ J", "♠ J 7")
 HANDS = ("3", "3, 5")
 
 EXPECTED = of_table(*(vars(of)["_EXPECTED"] for of in (field_words, tournament_operations)))
-"""What may stand in a field, for hands, files and programs."""
+"""The permitted contents of a field, for hands, files and programs."""
 
 VALUES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -62,7 +62,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "bid": ("8 ♥", "86", "καπό"),
     "doubled": ("κλειστό", "×4"),
 }
-"""By name. A name that is not here stands for a text, and is told as `…`."""
+"""By name. A name that is not here stands for a text, and `…` replaces it."""
 FORMS = {
     "num": (ONE, ("0", *MORE)),
     "hands": (HANDS[:1], HANDS[1:]),
@@ -127,7 +127,7 @@ NOUNS = {
     "χέρι": "χέρια",
     "ψηφίο": "ψηφία",
 }
-"""What is counted: of one, and of more."""
+"""The counted nouns: for one, and for more."""
 VERBS = {
     "μετρά": "μετρούν",
     "λείπει": "λείπουν",
@@ -138,7 +138,7 @@ VERBS = {
     "σταμάτησε": "σταμάτησαν",
     "τέλειωσε": "τέλειωσαν",
 }
-"""What one does beside its number, and what more do."""
+"""The verbs beside a number: for one, and for more."""
 NEUTRAL = frozenset(
     words(
         "από αντί αξίζει για δεν είναι ή και καρέ κάνουν κερδίζει με παραπάνω που στην στις στο "
@@ -178,7 +178,7 @@ LISTED = (
     r"\bαντέγραψ",
     r"κοντινό τέλος",
 )
-"""What was found to be no Greek of a café, and does not come back."""
+"""Phrases that no Greek café uses; each was found once and must not come back."""
 OTHER_WORDS = {
     r"αναπληρωματικ\w*": "αντικαταστάτης",
     r"σαρών\w*": "σκανάρει",
@@ -215,7 +215,7 @@ class Sentence(NamedTuple):
                 yield self.greek % {**first, name: value}
 
     def values_of(self, name: str) -> tuple[str, ...]:
-        """What can stand for that name here."""
+        """Return the values that can replace that name here."""
         if self.is_of_one is not None and name in FORMS:
             return FORMS[name][0 if self.is_of_one else 1]
         for (beginning, special), values in SPECIAL.items():
@@ -237,7 +237,7 @@ def sentences() -> Iterator[Sentence]:
 
 
 def wrong_in(told: str) -> list[str]:
-    """What does not agree in a sentence that was told."""
+    """Return the disagreements in a sentence."""
     text = told.replace("\N{NO-BREAK SPACE}", " ").replace("\N{ZERO WIDTH SPACE}", "")
     listed = [f"«{one}»" for one in LISTED if re.search(one, text)]
     beside = (*_beside_names(text), *_beside_fields(text), *_two_articles(text))

@@ -1,4 +1,4 @@
-"""What Python says of a hand, as tests/js/words.mjs says it."""
+"""The sentences of Python on a hand, to compare with those of tests/js/words.mjs."""
 
 from typing import Any
 

@@ -95,7 +95,7 @@ def test_a_switch_that_decided_nothing_is_not_told(field: str) -> None:
 
 
 def told_under(ruling: Ruling, heading: str) -> set[str]:
-    """What decided the one step with this heading, by title."""
+    """Return the switches that decided the one step with this heading, by title."""
     [step] = [one for one in ruling.reasons if plain(one.heading).startswith(heading)]
     return {one.title for one in step.decided}
 

@@ -1,4 +1,4 @@
-"""What a season counts is said, and to who is level on points what decides."""
+"""The rules of a season in words, and the tie-break for units level on points."""
 
 import pytest
 

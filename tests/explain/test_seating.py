@@ -1,4 +1,4 @@
-"""Who sat at the table when, and how it is told."""
+"""The players at the table at each hand, and the sentences about them."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def sat(kept: Match, *seated: Seated) -> list[Sitting]:
 
 
 def told(*players: Seated, longest: int = 240) -> tuple[str, ...]:
-    """What is said of hands at which these sat."""
+    """Return the remarks on hands at which these players sat."""
     sitting = [Sitting(number, names) for number, names in enumerate(players, 1)]
     return seating_remarks(sitting, NAMES, longest)
 
@@ -99,7 +99,7 @@ def test_the_players_of_some_other_match_are_refused() -> None:
         sat(match([]), FIRST)
 
 
-# --- how it is told ---
+# --- the sentences ---
 
 
 def test_unchanged_seating_has_no_remarks() -> None:

@@ -1,4 +1,4 @@
-"""What a voice says is what the ledger has: read back number by number, for both runtimes."""
+"""A voice says what the ledger has: read back number by number, for both runtimes."""
 
 import json
 import re

@@ -97,7 +97,9 @@ def test_the_form_offers_each_value_of_a_set_up_in_its_order(sentences, values):
 
 
 def told_of(body):
-    """What a visitor and the desk read of an act, its undoing, and the undoing of that."""
+    """Return the sentences for a visitor and for the desk: on an act, its undoing, and the undoing
+    of that.
+    """
     bodies = (TournamentSetUp.of(set_up_of()), body, ActUndone(seq=2), ActUndone(seq=3))
     acts = tuple(TournamentAct(seq, one) for seq, one in enumerate(bodies, 1))
     tournament = Tournament(set_up_of(), acts, {})
@@ -179,7 +181,7 @@ def test_of_a_result_that_replaces_another_it_is_said_which(context):
 
 
 def told_last(desk, count):
-    """What the history says of the last acts, in English."""
+    """Return the history's sentences on the last acts, in English."""
     with use_locale("en"):
         told = [act_text(act, desk.tournament) for act in desk.tournament.acts[-count:]]
     return [text.replace("\N{NO-BREAK SPACE}", " ") for text in told]

@@ -176,7 +176,7 @@ BY_TRUMPS = {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 100}, "
 
 
 def by_trumps(language: Language) -> list[dict[str, Json]]:
-    """The same hand at a table with names of its own, and at one where we are called Us."""
+    """The same hand at a table with names, and at one where we are called Us."""
     with use_locale(language):
         unnamed = labels.own_side_names("A")._asdict()
     return [{"rules": "cafe", "hand": BY_TRUMPS, "names": names} for names in (NAMES, unnamed)]

@@ -14,7 +14,7 @@ PATIENCE = 90.0
 
 
 class Answer(NamedTuple):
-    """What came back at last."""
+    """The answer that came at last."""
 
     status: int
     data: dict[str, Any]
@@ -28,7 +28,7 @@ class Asking:
         self.secret = secret
 
     def get(self, path):
-        """What is there."""
+        """Return the data at this path."""
         answer = self.send("GET", path)
         assert answer.status == 200, answer
         return answer.data
@@ -40,7 +40,7 @@ class Asking:
         return op_id, self.send("PUT", f"{path}/ops/{op_id}", body)
 
     def send(self, method, path, body=None):
-        """The answer, asked for until it is one: no server, or a busy one, is none."""
+        """Ask until an answer comes; that of a busy server does not count."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:

@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="module")
 def make_server(kept_in, tmp_path_factory):
-    """Starts a server with settings of its own; the tests of a module share it, to start fewer."""
+    """Starts a server with these settings; the tests of a module share it, to start fewer."""
     folder = tmp_path_factory.mktemp("servers")
     started = []
 

@@ -1,4 +1,4 @@
-"""A small disk of its own that can be filled: a tmpfs in a namespace that only its processes see.
+"""A small separate disk that can be filled: a tmpfs in a namespace that only its processes see.
 
 Root may make one, and where the kernel lets him any other user; it is gone with its holder, so that
 a test that dies leaves no mount behind.

@@ -18,7 +18,7 @@ class Match(NamedTuple):
     ours: int
     theirs: int
     hands: int | None
-    """None where a total is all that was written."""
+    """The hands won; None where only a total was written."""
 
     @property
     def wins(self):
@@ -29,12 +29,12 @@ class Match(NamedTuple):
 
 
 def sum_of_known(numbers):
-    """None where one of them is not known."""
+    """Return the sum, or None where one of the numbers is not known."""
     return None if None in numbers else sum(numbers)
 
 
 def mean_score(tables):
-    """What a bye is worth: the mean of a round's higher scores, and that of its lower ones."""
+    """Return the score of a bye: the means of a round's higher and lower scores."""
     pairs = [(max(score), min(score)) for _a, _b, score, _won in tables]
     means = [Fraction(sum(one), len(one)) for one in zip(*pairs, strict=True)]
     return [floor(mean + Fraction(1, 2)) for mean in means]

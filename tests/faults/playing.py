@@ -103,7 +103,7 @@ def is_over(match):
 
 
 def score_of(hand):
-    """What the hand gives sides A and B: the table of `scorer`, for either bidder."""
+    """Return the scores of sides A and B: the table of `scorer`, for either bidder."""
     ((side, points),) = hand["points"].items()
     ours, theirs = SCORES[points]
     return (ours, theirs) if side == "A" else (theirs, ours)

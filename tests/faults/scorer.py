@@ -1,4 +1,4 @@
-"""A scorer's phone that never gives up: it sends a hand again until it is told that it is saved."""
+"""A scorer's phone that never gives up: it sends a hand again until the server has saved it."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ NO_SERVER = (502, 503, 504)
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     body: bytes
@@ -65,7 +65,7 @@ class Scorer:
         return self
 
     def sharing(self):
-        """Another phone of the same scorer: the same cookies, connections of its own."""
+        """Another phone of the same scorer: the same cookies, new connections."""
         other = Scorer(self.server, self._seconds)
         other.public_id, other._token = self.public_id, self._token
         other._cookies = dict(self._cookies)
@@ -136,7 +136,7 @@ MOST = 130
 
 
 class Writer(threading.Thread):
-    """Writes hands until it is told to stop, and remembers what was acknowledged.
+    """Writes hands until `stop`, and remembers the acknowledged ones.
 
     After so many it stops by itself.
     """

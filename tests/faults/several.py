@@ -13,7 +13,7 @@ from tests.server import Server
 
 @contextmanager
 def two_servers(cluster, folder, **settings):
-    """A pair with a database of its own, that nobody has started yet."""
+    """A pair of servers with a new database, not started yet."""
     database = folder.name.replace("-", "_")
     cluster.run(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
     cluster.run(f"CREATE DATABASE {database}")
@@ -25,7 +25,7 @@ def two_servers(cluster, folder, **settings):
 
 
 class Pair:
-    """A server to whoever asks: one of the two answers, each with an instance folder of its own."""
+    """One server to its clients: one of the two answers, each with its own instance folder."""
 
     def __init__(self, folder, database_url, **settings):
         self.database_url = database_url

@@ -124,12 +124,12 @@ def check_acts(pair, secretaries):
 
 
 def told_by(pair, secretary):
-    """What each server says of the club, of its season, of its record and of its matches."""
+    """Return each server's data on the club, its season, its record and its matches."""
     paths = ("", "/seasons/1", "/record", "/matches")
     desks = [secretary.at(server) for server in pair.servers]
     told = [[desk.get(secretary.path + path) for path in paths] for desk in desks]
     for club, *_ in told:
-        assert club.pop("watch"), "each has an address of its own here"
+        assert club.pop("watch"), "each has its own address here"
     return told
 
 

@@ -41,7 +41,7 @@ def _room_for_the_next(disk):
 
 @pytest.fixture
 def kept(scorer):
-    """What was acknowledged while there was room."""
+    """The hands that were acknowledged while there was room."""
     return {scorer.write(points): points for points in SCORES}
 
 

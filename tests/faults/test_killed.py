@@ -71,7 +71,7 @@ def kill(server, victim, chance):
 
 
 def check_so_far(server, scorers, pairs):
-    """What was acknowledged by now is in the file once, while the writers go on."""
+    """Assert that each acknowledged hand is in the file once, while the writers go on."""
     acknowledged = [first.acknowledged | second.acknowledged for first, second in pairs]
     check_file(server)
     for scorer, known in zip(scorers, acknowledged, strict=True):

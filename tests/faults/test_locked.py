@@ -17,14 +17,14 @@ from tests.faults.truth import check_file, check_match, check_paper_at_length
 from tests.parameters import rarely
 
 BUSY_SECONDS = 8 if ALL else 0.6
-"""8 is what a server waits that was told nothing else."""
+"""8 is the wait of a server without that setting."""
 HELD = 20 if ALL else 1.5
 ON_SERVER = {
     "IMMEDIATE": "LOCK TABLE event IN EXCLUSIVE MODE",
     "EXCLUSIVE": "LOCK TABLE event IN ACCESS EXCLUSIVE MODE",
     "flock": f"SELECT pg_advisory_xact_lock({WHOLE})",
 }
-"""What comes to the same there."""
+"""The equivalent locks on PostgreSQL."""
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ REFUSED = re.compile(
 
 @pytest.fixture
 def ask(make_server):
-    """Asks a server by a connection of its own, and so any of its workers."""
+    """Asks a server by a new connection, and so any of its workers."""
     server = make_server(METRICS_SECRET=SECRET)
 
     def ask(method, path, status):

@@ -73,7 +73,7 @@ class Poller:
 
 
 class Writer:
-    """Plays on in a match of its own, one hand upon the other."""
+    """Plays on in its own match, one hand upon the other."""
 
     def __init__(self, server):
         started = Asking(server).send("POST", "/matches", {"rules": "cafe", "target": 5000}).data
@@ -126,7 +126,7 @@ def test_not_one_request_fails_while_the_server_is_started_again_twice(server):
 
 @pytest.fixture
 def systemd(tmp_path, monkeypatch):
-    """The socket at which it is told how a server fares."""
+    """The socket at which systemd hears how a server fares."""
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "told"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
         told.settimeout(PATIENCE)

@@ -55,7 +55,7 @@ main(_create_app, ["backup", sys.argv[1]])
 
 
 def run(server, *arguments):
-    """What a command prints, which must succeed."""
+    """Return the output of a command, which must succeed."""
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", *map(str, arguments), "--lang=en"],
         cwd=PROJECT,
@@ -68,7 +68,7 @@ def run(server, *arguments):
 
 
 class Reader(threading.Thread):
-    """Looks at the match's page until it is told to stop, and remembers what it was told."""
+    """Looks at the match's page until `stop`, and remembers the answers."""
 
     def __init__(self, scorer):
         super().__init__(daemon=True)
@@ -103,7 +103,7 @@ def totals(answer):
 
 
 def seen_by_all_workers(scorer):
-    """What many requests are told; the kernel deals them out to the workers."""
+    """Return the totals in many answers; the kernel deals the requests out to the workers."""
     return {totals(scorer.get(f"/m/{scorer.public_id}/")) for _ in range(40)}
 
 
@@ -149,7 +149,7 @@ def test_an_operation_is_known_or_not_as_the_restored_state_says(scorer, tmp_pat
 
 
 def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
-    """What is there is what was restored and all that was acknowledged after it, in order."""
+    """The match holds the restored hands and all those acknowledged after them, in order."""
     server = scorer.server
     kept = [scorer.write(points) for points in SCORES]
     file = run(server, "backup", tmp_path)[0]
@@ -188,7 +188,7 @@ def enlarge(server, mark):
 
 
 def marks(server):
-    """Whose phones are in the database; there are as many as there were."""
+    """Return the mark of the phones in the database; their number must be unchanged."""
     with closing(sqlite3.connect(server.database)) as connection:
         found = connection.execute(
             "SELECT substr(secret_hash, 1, 3), count(*) FROM phone"

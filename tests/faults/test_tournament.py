@@ -157,7 +157,7 @@ def a_phone_is_lost_and_its_sheet_is_typed_in(organiser, room, helper):
 
 
 def check_hands(server, organiser, room):
-    """What was called saved is there once, in its order, and nothing else is."""
+    """Assert that each saved hand is in the file once, in its order, and that no other hand is."""
     events = Events(server, organiser.public_id)
     own = set(events.tables.values())
     assert set(room.saved) == own

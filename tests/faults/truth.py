@@ -1,4 +1,4 @@
-"""What must be true after every fault: in the file, on screen and paper, in the exports."""
+"""The conditions after every fault: in the file, on screen and paper, in the exports."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Whose language is spoken."""
+"""The choice of the language for a reader."""
 
 from datetime import date, datetime
 
@@ -30,7 +30,7 @@ def app() -> Flask:
         (None, "xx,el;q=0.1", "el", "one of ours, however little it is liked"),
         ("en", "el", "en", "what the reader chose stands"),
         ("el", "en", "el", "what the reader chose stands"),
-        ("xx", "en", "en", "a cookie of a language that is not there is none"),
+        ("xx", "en", "en", "a cookie of a language that is not there does not count"),
     ],
 )
 def test_the_reader_chooses(

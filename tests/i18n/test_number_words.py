@@ -1,4 +1,4 @@
-"""Numbers in words: each is read back by a reader of its own, and the phone says the same."""
+"""Numbers in words: an independent reader reads each back, and the phone says the same."""
 
 from collections.abc import Iterator
 

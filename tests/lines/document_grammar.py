@@ -1,4 +1,4 @@
-"""What a line means by the grammar of docs/rules.md, and by that page alone.
+"""The meaning of a line by the grammar of docs/rules.md, and by that page alone.
 
 Slow and simple: it goes through every way in which the grammar fits, so that a line which fits in
 two would be found.

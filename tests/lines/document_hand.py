@@ -13,7 +13,7 @@ def hand_of(facts):
 
 
 class _Told:
-    """What a line has told so far; `hears` says no where the page lets it tell no such thing."""
+    """The parts of a line so far; `hears` returns False for a part that the page forbids there."""
 
     def __init__(self, bidder):
         self.hand = {"bidder": bidder}

@@ -38,7 +38,7 @@ def assert_read_as(pairs):
 
 
 def outcomes(batch):
-    """What comes of each line with a word changed, by the page, as both runtimes have it."""
+    """Count the outcomes of lines with a word changed, by the page; both runtimes must agree."""
     told = Counter()
     pairs = []
     for seed, line in enumerate(batch):

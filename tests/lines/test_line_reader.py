@@ -57,7 +57,7 @@ FAULTS = [
 
 
 def read(line, writer="A"):
-    """What a runtime answers."""
+    """Return the answer of a runtime."""
     found = read_line(line, writer)
     if isinstance(found, Hand):
         return {"hand": write_hand(found)}

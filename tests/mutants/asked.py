@@ -1,6 +1,7 @@
-"""What every mutant is asked first: lines of tests/rules/test_runtimes.py, with the right answers.
+"""The first questions to every mutant: lines of tests/rules/test_runtimes.py, with the right
+answers.
 
-The runtime that is not changed answers them there; here both have answered already.
+In that test the unchanged runtime answers them; here both have answered already.
 """
 
 import json

@@ -1,4 +1,6 @@
-"""Where the rules in JavaScript can be changed: the same kinds of changes, made to the text."""
+"""The places where the rules in JavaScript can be changed: the same kinds of changes, made to the
+text.
+"""
 
 import re
 from typing import NamedTuple

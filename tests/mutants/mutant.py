@@ -16,7 +16,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self):
-        """What `equivalent` knows it by."""
+        """The key of the mutant in `equivalent`."""
         return self.file, self.source, self.change
 
     def __str__(self):

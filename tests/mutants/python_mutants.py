@@ -1,4 +1,4 @@
-"""A changed module of scorekeeper/rules in a process of its own, and the tests on it."""
+"""A changed module of scorekeeper/rules in a separate process, and the tests on it."""
 
 import ast
 import importlib
@@ -28,7 +28,7 @@ TESTS = (
     ),
 )
 SLOW = ("test_ruling", "naive_reading", "switch_value", "come_back", "never_raises")
-"""What of them takes long; the tables have been asked already."""
+"""The slow tests among them; the tables have been asked already."""
 _PATIENCE = 60  # seconds of work, however busy the machine: a changed loop may never end
 
 
@@ -42,7 +42,7 @@ def mutants():
 
 
 class Judge:
-    """Asks each changed engine in a process of its own."""
+    """Asks each changed engine in a separate process."""
 
     def __init__(self, all_asked):
         self.all_asked = all_asked

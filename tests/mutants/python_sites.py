@@ -1,4 +1,4 @@
-"""Where the rules in Python can be changed: constants, orders, comparisons and sums."""
+"""The places where the rules in Python can be changed: constants, orders, comparisons and sums."""
 
 import ast
 from collections.abc import Callable

@@ -34,7 +34,7 @@ def contract_text(contract: ContractView) -> str:
 
 
 def pdf_text(pdf: bytes, *options: str) -> str:
-    """What pdftotext reads."""
+    """Return the text that pdftotext reads."""
     command = ["pdftotext", *options, "-", "-"]
     return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
 

@@ -1,4 +1,4 @@
-"""Who forfeited or was absent has a mark in the standings on paper, and so has the result."""
+"""A forfeit or an absence marks the pair in the standings on paper, and the result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is made ahead of need: one after the other, the newest of each, and not too many."""
+"""Sheets made ahead of need: one after the other, the newest of each, and not too many."""
 
 from threading import Event, Thread
 

@@ -21,7 +21,7 @@ def html_of(hands: list[Json], **head: object) -> str:
 
 
 class Tags(HTMLParser):
-    """What a browser would see."""
+    """The elements that a browser would see."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What hangs on the wall, and the final report: every pair in its place, over several pages."""
+"""Lists for the wall, and the final report: every pair in its place, over several pages."""
 
 import re
 from dataclasses import replace
@@ -286,7 +286,7 @@ def test_report_of_41_pairs_has_more_than_thirteen_lines_on_each_page() -> None:
 
 @pytest.mark.slow
 def test_both_lists_of_41_pairs_are_a_page_each() -> None:
-    """Who is absent and who withdrew has a line below the tables, in whole words."""
+    """Absent and withdrawn pairs have a line below the tables, in whole words."""
     draw = a_draw(19)
     gone = (("λείπει", a_pair(40)), ("αποχώρησε", a_pair(41)))
     with use_locale("el"):

@@ -28,7 +28,7 @@ BIDS = [
     (hand("A", 90, "spades", 80), "cafe", "‹ ~9 ♠~", "failed: struck, the arrow not"),
     (hand("B", 90, "clubs", 101, doubled=2), "cafe", "~9 ♣ ×2~ ›", "the doubling is struck too"),
     (hand("A", 90, "clubs", 101, doubled=4), "cafe", "‹ 9 ♣ ×4", "redoubled"),
-    ({**hand("A", 90, "", 97), "trump": None}, "cafe", "‹ 9", "no suit was told"),
+    ({**hand("A", 90, "", 97), "trump": None}, "cafe", "‹ 9", "no suit is known"),
     (hand("A", 90, "diamonds", kapo="A"), "cafe", "‹ 9 ♦ kapo", "a kapo that was not bid"),
     (hand("A", "kapo", "hearts", kapo="A"), "cafe", "‹ kapo ♥", "a kapo bid says it once"),
     (hand("A", "kapo", "hearts", 120), "cafe", "‹ ~kapo ♥~", "a kapo bid and missed"),

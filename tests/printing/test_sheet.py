@@ -15,7 +15,7 @@ from tests.printing.evening import EVENING, PRINTED_AT, Json, hand, many, match
 TODAY = BySide(
     ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")
 )
-"""Who sits at the table of `match`."""
+"""The players at the table of `match`."""
 ADJUST: Json = {"adjust": {"A": 1}, "reason": "late"}
 
 

@@ -184,7 +184,7 @@ def test_a_minus_sign_is_a_letter_like_others(weight: Weight) -> None:
 
 
 def test_a_strange_text_hides_nothing_beside_it() -> None:
-    """A page of its own must not bring its paper along."""
+    """A strange text is drawn as a page, whose paper must not cover the text beside it."""
     plain, strange = drawn(stamped()), drawn(stamped(name="q\u0323"))
 
     assert all(b <= a for a, b in zip(plain.tobytes(), strange.tobytes(), strict=True))

@@ -1,4 +1,4 @@
-"""What was printed, and nobody fetched, is not kept."""
+"""A print that nobody fetched is not kept."""
 
 import time
 

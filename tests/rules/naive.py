@@ -77,14 +77,15 @@ CAFE = {
     "pass_is_final": True,
     "overtrump": "always",
 }
-"""The rules of the table that all others are told from."""
+"""The rules of the table from which all others differ."""
 VECTORS = Path(__file__).parent / "vectors"
 PRESETS = {
     file.stem: CAFE | table["differs"]
     for file in sorted(VECTORS.glob("*.json"))
     if "differs" in (table := json.loads(file.read_text(encoding="utf-8")))
 }
-"""What each differs in stands at the head of its table of vectors, typed out a second time."""
+"""The differences of each preset, typed a second time: the head of its table of vectors.
+"""
 
 RULE_ORDER = [
     "cards",
@@ -200,7 +201,7 @@ def more_points(hand, rules):
 
 
 def missing_point(hand, rules):
-    """Who gets the missing point: "A", "B", None (none is missing) or "ask"."""
+    """Return the side that gets the missing point: "A", "B", None (none is missing) or "ask"."""
     if rules["unit"] == "points" or "kapo" in hand:
         return None
     points = points_of(hand, rules)

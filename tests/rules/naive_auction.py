@@ -8,7 +8,10 @@ def after(seat, steps=1):
 
 
 class Talk:
-    """What counted so far: (seat, word) pairs; a word is `pass`, `double`, `redouble`, a bid."""
+    """The calls that counted so far: (seat, word) pairs.
+
+    A word is `pass`, `double`, `redouble` or a bid.
+    """
 
     def __init__(self, dealer, switches):
         self.dealer, self.switches, self.spoken = dealer, switches, []

@@ -15,7 +15,7 @@ FOURS = {
 
 
 def as_declaration(cards, trump, order):
-    """What these cards declare together, as (kind, top or None, in trumps), or None."""
+    """Return the declaration of these cards, as (kind, top or None, in trumps), or None."""
     ranks, suits = {rank for rank, _ in cards}, {suit for _, suit in cards}
     if len(ranks) == 1 and len(cards) == 4:
         rank = next(iter(ranks))

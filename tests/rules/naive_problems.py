@@ -66,7 +66,7 @@ WORDS = {
 
 
 def answer(request):
-    """What `python -m scorekeeper score` answers to one parsed line."""
+    """Return the answer of `python -m scorekeeper score` to one parsed line."""
     if not isinstance(request, dict):
         return refused([("not_json", None)])
     known_as = {"id": request["id"]} if "id" in request else {}
@@ -170,7 +170,7 @@ def can_be_read(field, value):
 
 
 def sides(value):
-    """What an object by side says about A and B, without nulls."""
+    """Return the values of an object by side, for A and B, without nulls."""
     if not isinstance(value, dict):
         return {}
     return {side: value[side] for side in "AB" if value.get(side) is not None}

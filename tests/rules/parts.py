@@ -1,4 +1,4 @@
-"""What the parts of Python's engine say of hands and matches: the twin of tests/js/parts.mjs."""
+"""The answers of the parts of Python's engine on hands and matches: twin of tests/js/parts.mjs."""
 
 from scorekeeper.rules.codec import (
     declaration_code,

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: rule sets with any switch, hands as JSON, sound and broken, any JSON."""
+"""Hypothesis strategies: rule sets with any switch, hands as JSON, sound and broken, any JSON."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Cutting for the dealer: every row of the table, and every suit a seat of its own."""
+"""Cutting for the dealer: every row of the table, and each suit with another seat."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whose declarations score: sentences of rule 8, and every duel of two declarations."""
+"""The side whose declarations score: sentences of rule 8, and every duel of two declarations."""
 
 from itertools import product
 

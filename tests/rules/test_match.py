@@ -40,7 +40,7 @@ def bid(bidder, points, amount=80, **more):
 
 
 def play(*rows, rules=None, first_dealer="A1", ended=None):
-    """Where the match stands after hands as JSON and adjustments as (A, B)."""
+    """Return the standing after hands as JSON and adjustments as (A, B)."""
     rules = rules or rules_of()
     entries = [Adjust(*row) if isinstance(row, tuple) else read_hand(row, rules)[0] for row in rows]
     return standing(entries, rules, first_dealer, ended)

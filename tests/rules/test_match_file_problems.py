@@ -88,7 +88,7 @@ def test_an_empty_object_misses_all_that_may_not_be_absent():
         ({"side": "C", "points": 12}, "A or B claims"),
         ({"side": "A", "points": -1}, "points of a hand that nobody finished"),
         ({"side": "A", "points": "12"}, "a number"),
-        ({"side": "A", "points": True}, "true is none"),
+        ({"side": "A", "points": True}, "true is no number"),
         ({"side": "A", "points": 10_000}, "more than any hand has"),
         ({"side": "A", "points": 12, "hand": 3}, "no other field"),
         ({"by": "cheating", "side": "A", "points": 12}, "by a hand or a claim"),

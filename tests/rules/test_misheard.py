@@ -39,13 +39,13 @@ def found(codes, dealer="B2", rules="cafe"):
     [
         ("80c pass 90c pass 100c pass 110c", ["6 B1"], "taken for A2's it closed the auction"),
         ("80c pass 90c pass 100c pass", [], "nothing is wrong"),
-        ("80c pass 90c pass 100c A2:pass 110c", [], "whose it is was told"),
+        ("80c pass 90c pass 100c A2:pass 110c", [], "its player is given"),
         ("pass pass 80h 90h pass pass 100h", ["5 A1, 6 B1"], "two who are out pass again"),
         ("80c pass 90c 100c 110c pass 120c pass 130c", ["6 B1"], "noticed only at the next round"),
         ("70h pass pass pass", [], "wrong whoever passed"),
         ("80 pass 90 100 110 pass 120 pass pass", ["6 B1"], "all right, with another bidder"),
         ("80 pass 90 100 110 pass 120 pass", [], "three passes: nobody said one too many"),
-        ("80 pass 90 100 110 B1:pass 120 pass pass", [], "whose it was was told"),
+        ("80 pass 90 100 110 B1:pass 120 pass pass", [], "the player of the pass is given"),
         ("80 pass pass 90 pass", [], "a pass behind the close makes nobody else the bidder"),
     ],
 )

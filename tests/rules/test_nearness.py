@@ -65,7 +65,7 @@ def test_it_tells_what_had_turned_the_verdict(hand, preset, told, why):
 
 
 def turned(hand, rules, near):
-    """The hand with what is told of it taken otherwise."""
+    """Return the hand with the near thing changed."""
     more = {"more": near.points, "fewer": -near.points}.get(near.code, 0)
     cards = card_points(hand, hand.bidder, rules) + more
     points = {hand.bidder: cards, OTHER[hand.bidder]: rules.total(hand.trump) - cards}
@@ -80,7 +80,7 @@ def turned(hand, rules, near):
 
 
 def is_turned(hand, rules, near):
-    """Is the verdict another with what is told taken otherwise?"""
+    """Is the verdict another with the near thing changed?"""
     other = turned(hand, rules, near)
     verdicts = [is_made(one, rules, score_of_declarations(one, rules)) for one in (hand, other)]
     return verdicts[0] is not verdicts[1]

@@ -15,7 +15,7 @@ TESTS = sorted((PROJECT / "tests/js").glob("*.test.mjs"))
 
 @pytest.fixture(scope="module")
 def told():
-    """What Node tells of all its tests: a line `ok …` or `not ok …` each."""
+    """The report of Node's tests: a line `ok …` or `not ok …` each."""
     command = ["node", "--test", "--test-reporter=tap", *TESTS]
     return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
 

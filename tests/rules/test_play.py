@@ -116,8 +116,8 @@ def test_a_card_is_refused_for_its_own_reason(trick, hand, trump, card, refusal,
         ("As", "7s As", ("card_twice",), "the ace lies there already"),
         ("As As", "7s", ("card_twice",), "there is one ace of spades"),
         ("", "7h 8h 9h 10h Jh Qh Kh Ah", (), "eight cards are a hand"),
-        ("", "7h 8h 9h 10h Jh Qh Kh Ah 7c", ("hand_too_big",), "nine are none"),
-        ("As Ks Qs Js", "", ("no_hand", "trick_full"), "both are told"),
+        ("", "7h 8h 9h 10h Jh Qh Kh Ah 7c", ("hand_too_big",), "nine are no hand"),
+        ("As Ks Qs Js", "", ("no_hand", "trick_full"), "both are named"),
     ],
 )
 def test_nobody_can_stand_before(trick, hand, faults, why):

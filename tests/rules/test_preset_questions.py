@@ -27,7 +27,7 @@ EVERY_ANSWER = [
 
 
 def answered_by(rules):
-    """What a table that plays these rules answers, where the question has its answer at all."""
+    """Return the answers of a table with these rules, for questions that offer its value."""
     return {
         question.switch: value if value in question.values else ANY
         for question in questions({"unit": rules.unit})

@@ -1,4 +1,4 @@
-"""What must hold of every hand under any house rules (Hypothesis)."""
+"""Properties of every hand under any house rules (Hypothesis)."""
 
 import json
 

@@ -27,7 +27,7 @@ def every_row():
 
 
 def every_row_and_a_stranger():
-    """Where a row has a problem, or a question, there is another before it."""
+    """Return rows with a problem or a question, each with another problem before it."""
     rows = [row for _, row in all_rows() if "problems" in row]
     return lines_of({"rules": row["rules"], "hand": row["hand"], "jokers": 2} for row in rows)
 

@@ -59,7 +59,7 @@ WORDS = [
 ]
 KEYS = [*FIELDS, *WORDS, "A1", "preset", "id", "\U0001f0cf", "\uffee", "zz", "z"]
 NOT_PLAYED = {"bid": ["kapo", 75, 81, 85, 405], "trump": ["none", "all"], "doubled": [2, 4]}
-"""What some tables play and others do not."""
+"""Values that some tables play and others do not."""
 NUMBER = "number "
 _AS_NUMBER = re.compile(rf'"{NUMBER}([^"]*)"')
 

@@ -1,7 +1,8 @@
-"""Who played how, as docs/seasons.md tells it: a list of hands, and one question after another.
+"""The players' record, as docs/seasons.md defines it: a list of hands, and one question after
+another.
 
-Plain JSON values in and out, nothing from the program: the second reading that it is held against.
-Hands are scored by tests/rules/naive.py, which is a second reading, too.
+Plain JSON values in and out, nothing from the program: a second reading to compare with it. Hands
+are scored by tests/rules/naive.py, which is a second reading, too.
 """
 
 import decimal
@@ -14,7 +15,7 @@ LEVELS = ["80", "90", "100", "110", "kapo"]
 
 
 def answer(line):
-    """What `python -m scorekeeper record` answers to a line without problems."""
+    """Return the answer of `python -m scorekeeper record` to a line without problems."""
     played = [played_in(number, one) for number, one in enumerate(line["matches"])]
     hands = [hand for of_match, _end in played for hand in of_match]
     ends = [end for _of_match, end in played if end["winner"]]
@@ -68,7 +69,7 @@ def add(totals, points):
 
 
 def claimed_by(ended, totals, rules):
-    """Who has won by a claim; None where there was none."""
+    """Return the winner by a claim; None without a claim."""
     if not ended or ended["by"] != "claim":
         return None
     reached = totals[ended["side"]] + ended["points"] >= rules["target"]
@@ -76,7 +77,7 @@ def claimed_by(ended, totals, rules):
 
 
 def sides_at(seated, number):
-    """Who sat on each side in this hand, as far as they are known."""
+    """Return the persons on each side in this hand, as far as they are known."""
     seats = seated["seats"]
     for later in seated.get("seats_from") or []:
         if later["hand"] <= number:

@@ -14,12 +14,12 @@ SCHEMES = {
     "score": (set(), set()),
     "difference": (set(), set()),
 }
-"""What each scheme must have beside its name, and what it may have."""
+"""The required fields of each scheme beside its name, and the optional ones."""
 TIES = ["wins", "countback", "total", "difference", "events"]
 
 
 def answer(line):
-    """What `python -m scorekeeper season` answers to one parsed line."""
+    """Return the answer of `python -m scorekeeper season` to one parsed line."""
     if not isinstance(line, dict):
         return refused([("not_json", None)])
     found = list(problems(line))

@@ -29,7 +29,7 @@ def rows(told):
 
 
 def problems(told, codec=season_reader):
-    """The problems as `code field`; [] where there are none."""
+    """Return the problems as `code field`."""
     return [f"{one['code']} {one['field']}" for one in codec.answer(told).get("problems", [])]
 
 
@@ -47,7 +47,7 @@ def records(*matches):
 
 
 def figures(record, *ids):
-    """What a record says of a person or a pair."""
+    """Return the figures of a person or a pair in a record."""
     kind, name = ("persons", ids[0]) if len(ids) == 1 else ("pairs", list(ids))
     [found] = [one for one in record[kind] if name in one.values()]
     return found

@@ -1,4 +1,4 @@
-"""Who played how, held against the same counted a second time (naive_record.py)."""
+"""The players' record, compared with a second count (naive_record.py)."""
 
 import random
 

@@ -1,6 +1,6 @@
 """A club's matches by seeded chance: hands, corrections, undoings, chairs that change.
 
-Each match is told twice: as the program exports it, and as its acts read by `naive_fold`.
+Each match is returned twice: as the program exports it, and as its acts read by `naive_fold`.
 """
 
 from scorekeeper.match.acts.body import MatchAct, Refused

@@ -39,7 +39,7 @@ LENGTHS = [5, 15, 30, 60]
 FIRST_ID = 1_000_000
 """Rows that a test adds have lower ids."""
 NEW = {"helpers", "ranking"}
-"""Fields that the state has got since; what they hold is told beside it."""
+"""Fields that the state has got since; their values stand beside it."""
 SEASON = {"name": "Spring", "tournaments": [], "reason": ""}
 TRIED = [
     ("changed", {"name": "", "place": ""}),
@@ -91,7 +91,7 @@ TRIED = [
     ("names_erased", {"by": "organiser"}),
     ("person_erased", {"by": "age", "person": "1"}),
 ]
-"""What is asked of every club, to hear what it has against it."""
+"""The acts that every club is asked for, to see its reasons against them."""
 
 
 def stored_clubs():

@@ -47,7 +47,7 @@ SET_UP = {
     *("name", "date", "place", "organiser", "rules"),
     *("length", "limit", "rounds", "format", "standing"),
 }
-"""What could be said of a tournament then."""
+"""The fields of a tournament's set-up at that time."""
 NEW = {
     "request",
     "final_of",
@@ -63,7 +63,7 @@ NEW = {
     *("proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
     *(name for name in set_up_of().all_fields() if name not in SET_UP),
 }
-"""Fields that the state has got since; what the first two hold is told beside it."""
+"""Fields that the state has got since; the values of the first two stand beside it."""
 USUAL_STANDING = StandingRules(
     tie_breaks=("head_to_head", "buchholz", "hands_won", "lots"), bye=(0, 0)
 )
@@ -99,7 +99,7 @@ TRIED = [
     ("adjusted", {"pair": "1", "to": "wins", "points": 2, "reason": "x"}),
     *(("clock_started", {"round": number}) for number in (1, 2)),
 ]  # fmt: skip
-"""What is asked of every tournament, to hear what it has against it."""
+"""The acts that every tournament is asked for, to see its reasons against them."""
 
 
 def stored_tournaments():
@@ -266,7 +266,7 @@ def _write():
             addresses += desk.play_wildly(desk.one_of(LENGTHS))
         kept = [_line(public_id) for public_id in addresses]
     head = {"switches": sorted(write_rules(CAFE))}
-    with _database():  # what is told is of what is kept, and of nothing else
+    with _database():  # the answers are about the kept rows alone
         put_in(kept)
         for one in kept:
             one["digests"] = digests_of(one["public_id"], frozenset(head["switches"]))

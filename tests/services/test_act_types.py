@@ -34,7 +34,7 @@ NOTHING = "Record<never, never>"
 
 
 def kinds_js():
-    """What an operation is called while it is asked for, and as an act."""
+    """Return the JavaScript that maps each operation to its kind of act."""
     rows = [f'  {op}: "{body.kind}",\n' for op, body in ASKED_FOR]
     readers = [
         name for op, body in ASKED_FOR for form in body.operations[op] for name in form.readers

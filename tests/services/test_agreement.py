@@ -1,4 +1,4 @@
-"""What both sides say to what is written: ✓, a flag with its reason, and what becomes of both."""
+"""The answers of both sides to an entry: ✓, a flag with its reason, and what becomes of both."""
 
 import pytest
 
@@ -55,7 +55,7 @@ class Answering:
         return agreement.flag(self.public_id, phone, op_id, hand_id, score, reason)
 
     def said(self, number):
-        """What the side says to the entry in this place."""
+        """Return the side's answer to the entry in this place."""
         found = answers(self.ledger).get(self.hand_id(number))
         return None if found is None else found.of(self.side)
 

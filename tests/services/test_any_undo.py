@@ -39,7 +39,7 @@ def started():
 
 
 def an_act(draw, ledger):
-    """What a scorer might try."""
+    """Draw an act that a scorer might try."""
     kind = draw(st.sampled_from(KINDS))
     entry = draw(st.sampled_from(ledger.hand_ids)) if ledger.hand_ids else 0
     hand = draw(st.sampled_from(HANDS))
@@ -118,7 +118,7 @@ def test_acts_beside_the_game_change_nothing_in_it(data):
 
 
 def beside(draw, ledger):
-    """What a phone of a side might say to anything, or the scorer's when the pencil goes on."""
+    """Draw an act beside the play: from a side's phone, or the scorer's when the pencil goes on."""
     seq = draw(st.integers(1, ledger.revision))
     side = draw(st.sampled_from("AB"))
     kind = draw(st.sampled_from(BESIDE))

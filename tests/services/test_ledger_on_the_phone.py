@@ -32,7 +32,7 @@ LENGTHS = [1, 3, 5, 7, 9, 11, 13, 30]
 
 
 def matches_of(seeds):
-    """What scorers tried in many matches, and the ledgers that it made."""
+    """Return the tries of scorers in many matches, with the ledgers that they made."""
     tables = [WildTable(seed) for seed in seeds]
     return [(table, *table.tries(table.one_of(LENGTHS))) for table in tables]
 
@@ -45,14 +45,14 @@ def waiting(table, tries):
 
 
 def question(table, tries, ledger, unsent):
-    """What is asked of Node, and what it should answer."""
+    """Return a question to Node, and the expected answer."""
     told, named = as_the_phone_has_it(tries, unsent, lambda: table.happens(0.2))
     refused = [one.problems for one in tries if one.act.is_play]
     return told, told_of(refused, ledger, named)
 
 
 def told_of(refused, ledger, named):
-    """What the phone should answer."""
+    """Return the expected answer of the phone."""
     here = answers_here(ledger, named)
     return {"refused": refused, "ledger": ledger_told(ledger, named), "here": here}
 

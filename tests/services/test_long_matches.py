@@ -32,7 +32,7 @@ LATER = {
     "voided": lambda number: {"hand_id": number + 5},
     "changed": lambda number: {"rules": {"target": 4000 + number}},
 }
-"""What is done so often behind as many hands."""
+"""The acts that are repeated after as many hands."""
 
 
 def long_match(kind, **switches):

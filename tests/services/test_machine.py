@@ -38,7 +38,7 @@ CLAIM = st.tuples(st.sampled_from("AB"), st.integers(0, 120))
 
 
 class Delivery(NamedTuple):
-    """What a phone sends."""
+    """An operation as a phone sends it."""
 
     op_id: str
     revision: int
@@ -182,7 +182,7 @@ class Matches(PhonesAtTheTable):
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def repeat_own(self, data):
-        """Whoever wrote it is told so again, also without the pencil by now."""
+        """The phone that wrote it gets the same answer, also without the pencil by now."""
         delivery = data.draw(st.sampled_from(self.sent))
         kept, is_new = do(self.public_id, self.senders[delivery.op_id], *delivery)
         assert not is_new

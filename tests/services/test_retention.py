@@ -100,7 +100,7 @@ def test_a_hand_that_is_saved_meanwhile_keeps_its_match_out(context, monkeypatch
 
 
 def killed(*_asked):
-    """What a process comes to that is killed there."""
+    """End as a process does that is killed there."""
     raise KeyboardInterrupt
 
 

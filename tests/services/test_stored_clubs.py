@@ -1,4 +1,4 @@
-"""What an older program stored of clubs is read as it read it, to the last byte."""
+"""Clubs stored by an older program: this one reads them as that did, to the last byte."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What an older program stored is read as it read it, to the last byte."""
+"""Matches stored by an older program: this one reads them as that did, to the last byte."""
 
 import json
 from collections import Counter

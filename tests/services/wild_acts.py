@@ -101,7 +101,7 @@ class WildTable(Wild):
         return {field: told for field, told in hand.items() if told is not None}
 
     def entry(self):
-        """The id of an entry, or of what is none."""
+        """Return the id of an entry, or one without an entry."""
         ids = self.ledger.hand_ids
         return self.one_of(ids) if ids and self.happens(0.9) else self.seq()
 
@@ -184,9 +184,10 @@ class WildTable(Wild):
 
 
 def as_the_phone_has_it(tries, unsent, is_by_operation):
-    """What Node is asked: the play acts, of which the last `unsent` wait to be sent.
+    """Return Node's question: the play acts, of which the last `unsent` wait to be sent.
 
-    `is_by_operation` says, reference by reference, whether one that was sent is named by it, too.
+    `is_by_operation` says, reference by reference, whether a sent act is named by its operation,
+    too.
     """
     played = [one for one in tries if one.act.is_play]
     waiting = played[len(played) - unsent :]
@@ -255,7 +256,7 @@ def ledger_told(ledger, named):
 
 
 def answers_here(ledger, named):
-    """What the sides answered on the scorer's phone, in the words of tests/js/ledger.mjs."""
+    """Return the sides' answers on the scorer's phone, in the words of tests/js/ledger.mjs."""
     found, changed = answers(ledger), changed_flags(ledger)
     raised = {
         (one.hand_id, one.side): [one.reason, one.is_open, one in changed] for one in flags(ledger)

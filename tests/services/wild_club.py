@@ -75,7 +75,7 @@ class WildClub:
         return self.public_id
 
     def write(self, kind, **data):
-        """Write it past the question whose the tournament is: of these there is none."""
+        """Write it without the check of the tournaments, which do not exist here."""
         with writing(self.public_id):
             held, body = club_service.find_club(self.public_id), read_body(kind, data)
             self.held = CLUBS.append(held, self.phone, self.op_id(), body)

@@ -48,7 +48,7 @@ def hand(a: int, b: int, score_a: int, score_b: int, **marks) -> SheetHand:
 
 
 def found(*hands, totals=None, rules=CAFE):
-    """What was found, as (hand, code); a code that is not likely in brackets."""
+    """Return the findings, as (hand, code); an unlikely code stands in brackets."""
     check = check_hands(hands, rules, totals=totals and BySide(*totals))
     return [
         (one.hand, one.code if one.is_likely else f"({one.code})") for one in findings_of(check)
@@ -184,7 +184,9 @@ def check_share(name, preset, with_total, least, count):
         told = found(*hands, rules=PRESETS[preset], totals=totals if with_total else None)
         first += bool(told) and told[0][0] == at
         assert (None, "total_wrong") not in told, (hands, totals)
-        assert told or not with_total or totals == totals_of(hands), "a total that differs is told"
+        assert told or not with_total or totals == totals_of(hands), (
+            "a total that differs is reported"
+        )
     assert first >= least * count, f"{first} of {count}"
 
 
@@ -213,7 +215,7 @@ def test_one_slip_in_two_thousand_sheets_is_named_first(name, preset, with_total
 
 
 def check_lacking(name, preset, least, count):
-    """How often it is told what one hand lacks, and no hand is accused."""
+    """Count the sheets for which one hand's missing points are found, and no hand is accused."""
     told = 0
     sheets = paper_sheets.slipped_sheets(17, PRESETS[preset], getattr(paper_sheets, name), count)
     for hands, _at, totals in sheets:

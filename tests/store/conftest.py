@@ -25,7 +25,7 @@ def impatient(make_app):
 
 
 def refused_after(table):
-    """Seconds until a table whose hand cannot be written is told so."""
+    """Return the seconds until a table gets the answer that its hand cannot be written."""
     started = time.monotonic()
     with pytest.raises(DatabaseUnavailable):
         table.play(FAILED)

@@ -123,7 +123,7 @@ def test_it_takes_another_name_where_that_one_is_taken(table, folder, monkeypatc
 
 
 def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
-    """What came after the copy is not compared with it."""
+    """A backup is not compared with hands that came after the copy."""
     prove = backup._prove
 
     def prove_after_a_hand(*asked):

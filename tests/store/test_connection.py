@@ -1,4 +1,4 @@
-"""What every connection to the database promises."""
+"""The settings of every connection to the database."""
 
 import sqlite3
 from contextlib import closing

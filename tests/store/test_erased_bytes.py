@@ -1,4 +1,4 @@
-"""What was erased is not in the file any more, nor in a journal beside it, to the last byte."""
+"""Erased names are gone from the file and from the journal beside it, to the last byte."""
 
 import sqlite3
 

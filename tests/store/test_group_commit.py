@@ -18,7 +18,7 @@ NAMES = ("first", "second", "third")
 
 
 class Fault(Exception):
-    """What goes wrong in one of them."""
+    """The fault of one writer."""
 
 
 class Group:
@@ -57,16 +57,16 @@ class Group:
                     assert may_end.wait(30)
                     if end:
                         end()
-                assert name in self.stored(), "it was told before it was committed"
+                assert name in self.stored(), "it was answered before the commit"
             except Exception as error:
                 self.raised[name] = error
 
     def told(self):
-        """What each was told that was not told that all is well."""
+        """Return the type of each error that a writer got."""
         return {name: type(error) for name, error in self.raised.items()}
 
     def stored(self):
-        """What another program reads."""
+        """Return the names that another program reads."""
         with closing(sqlite3.connect(settings_of(self._app).database_file)) as other:
             rows = other.execute("SELECT secret_hash FROM phone ORDER BY id").fetchall()
         return [name for (name,) in rows if name in NAMES]

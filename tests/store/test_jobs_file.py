@@ -16,7 +16,7 @@ LARGE = b"".join(number.to_bytes(3, "big") for number in range(100_000))
 
 @pytest.fixture
 def file(app):
-    """Where they are kept, after the first use."""
+    """The file of the jobs, after the first use."""
     with app.app_context():
         job_store.names()
         yield settings_of(app).instance / "tefteri-jobs.sqlite3"
@@ -27,7 +27,7 @@ def test_it_is_its_owner_s_alone(file):
 
 
 def parts_of(file):
-    """What is in it, and in what SQLite writes beside it."""
+    """Return the bytes of the file, and of those that SQLite writes beside it."""
     return [one.read_bytes() for one in file.parent.iterdir() if one.name.startswith(file.name)]
 
 

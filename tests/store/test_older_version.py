@@ -10,7 +10,7 @@ from scorekeeper.store.schema import current_migration, newest_migration
 from scripts.shipping.first_match import Server, kept_from
 
 DATA = Path(__file__).parent / "data"
-"""What `make demo` of 0.1.0 stored (tables of migration 0005), and what its API then answered."""
+"""The data that `make demo` of 0.1.0 stored (tables of migration 0005), and its API's answers."""
 
 
 class Served(Server):

@@ -1,4 +1,4 @@
-"""What only PostgreSQL does: many write at once, and each of its faults has an answer."""
+"""PostgreSQL alone: many write at once, and each of its faults has an answer."""
 
 import logging
 import os

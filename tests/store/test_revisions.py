@@ -64,7 +64,7 @@ ROWS = {
          "pages": 1, "attempts": 0, "asked_at": THEN}
     ],
 }  # fmt: skip
-"""What there may be, in tables of any version: a row has the columns that there are."""
+"""Possible rows in tables of any version: a row has the columns that there are."""
 ERASED = {"event": 2, "tournament_event": 3}
 LOST = {
     "0001": {"role": 1, "link": 1, "tournament": 1, "scorer": 1, **ERASED},
@@ -119,7 +119,7 @@ def in_both(rows, others):
 
 
 def scorers():
-    """Who writes in which match, in whichever table that stands."""
+    """Return the phones that write in each match, from the table that holds them."""
     there = tables()
     table = there.get("scorer", there.get("role"))
     asked = select(table.c.match_id, table.c.phone_id, table.c.since)

@@ -1,8 +1,8 @@
 """Each statement of the store is one that both SQLite and PostgreSQL understand.
 
 A statement is built once, where it stands, so that all of them can be found and planned in a
-second: what is built in functions, and what the backends have of their own, is left to the tests
-that use it.
+second: the tests that use them check statements built in functions, and those of one
+backend.
 """
 
 from datetime import datetime
@@ -81,7 +81,7 @@ def plan(_connection, _cursor, statement, parameters, _context, _is_many):
 
 
 def fault_of(statement):
-    """What the database has against the statement, if anything."""
+    """Return the database's fault with the statement, or None."""
     with db.engine.connect() as connection:
         event.listen(connection, "before_cursor_execute", plan, retval=True)
         try:

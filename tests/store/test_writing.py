@@ -28,7 +28,7 @@ PHONES = 6
 
 
 class Holder:
-    """Somebody who writes, or keeps all from writing, until he is told to end."""
+    """A writer, which may keep all others from writing, until `end`."""
 
     def __init__(self, app, begin):
         self._app, self._begin = app, begin
@@ -54,7 +54,7 @@ class Holder:
 
 
 def at_once(app, work):
-    """What some phones are given that do the same at the same moment."""
+    """Return the results of some phones that do the same at the same moment."""
     barrier = threading.Barrier(PHONES)
 
     def wait_and_work(_number):

@@ -14,7 +14,7 @@ from tests.table import Table
 def keep(app):
     """Makes matches: `keep(MADE, FAILED)`, `keep(rules="online", then=lambda t: t.do("stopped"))`.
 
-    Each is kept by a phone of its own.
+    Each is kept by another phone.
     """
 
     def keep(*hands, rules="cafe", then=None, **switches):
@@ -29,7 +29,7 @@ def keep(app):
 
 @pytest.fixture
 def stranger(app, keep):
-    """A phone that writes a match of its own, and no other."""
+    """A phone that writes only its own match."""
     return keep()
 
 

@@ -13,7 +13,7 @@ from tests.table import MADE, PASSED_OUT
 
 
 class Row(NamedTuple):
-    """What the scorer is answered, and what somebody else is."""
+    """The expected statuses of a route, for the scorer and for a stranger."""
 
     scorer: int
     stranger: int
@@ -23,7 +23,7 @@ class Row(NamedTuple):
     body: dict[str, Any] | None = None
     """The JSON that is sent in place of a form."""
     nobody: int = 0
-    """What somebody without a cookie is answered, where that is something else."""
+    """The status without a cookie, where it differs from the stranger's."""
     shown: tuple[str, str] | None = None
     """A page, and the name of those of its fields that are sent as the page shows them."""
 
@@ -179,7 +179,7 @@ ROWS = {
     ("acts.rematch", "POST"): Row(303, 403, before="stopped"),
     ("acts.claim_form", "GET"): Row(200, 403),
     ("acts.claim", "POST"): Row(303, 403, {"side": "A", "points": "400"}),
-    # the API: the same, but that its stranger is told that a secret is wanted
+    # the API: the same, but its stranger gets the answer that a secret is needed
     ("api.page", "GET"): READ,
     ("api.document", "GET"): READ,
     ("api.score", "POST"): Row(200, 200, body={"rules": "cafe", "hand": MADE}),
@@ -217,7 +217,7 @@ def unsafe():
 
 
 def forms():
-    """What is sent as a form, with its token."""
+    """Return the routes that take a form, with its token."""
     return [key for key in unsafe() if ROWS[key].body is None]
 
 
@@ -284,7 +284,7 @@ def matches_for(keep, keys):
 
 
 def ledgers(scorers):
-    """What is written in the match of each."""
+    """Return the ledger of each scorer's match."""
     return {one.url: one.ledger() for one in {*scorers}}
 
 
@@ -320,7 +320,7 @@ def address(app, key, public_id, hand_id=2):
 
 
 def fields(key, phone, now, **changes):
-    """What a right request carries at this revision, with the phone's own token."""
+    """Return the fields of a right request at this revision, with the phone's own token."""
     own = {"csrf_token": phone.token(), "op_id": new_operation_id(), "revision": str(now)}
     given = {**own, **ROWS[key].fields, **changes}
     told = [(name, value) for name, value in given.items() if value is not None]

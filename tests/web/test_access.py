@@ -1,4 +1,4 @@
-"""Who may do what: routes and methods × nobody, watcher, another match's scorer, scorer."""
+"""Access to a match: routes and methods × nobody, watcher, another match's scorer, scorer."""
 
 import sqlite3
 from contextlib import closing

@@ -27,7 +27,7 @@ def change(scorer, **typed):
 
 
 def facts(page):
-    """What is said to change: `Our side Ours → Eagles`."""
+    """Return the announced changes: `Our side Ours → Eagles`."""
     return [" ".join(" ".join(one.itertext()).split()) for one in page.findall(".//dl/div")]
 
 

@@ -1,4 +1,4 @@
-"""What a phone keeps: the scorer's secret, the forms' token, language and light."""
+"""The cookies of a phone: the scorer's secret, the forms' token, language and light."""
 
 import json
 import time
@@ -14,7 +14,7 @@ from tests.phone import Phone, Scorer
 DAY = 24 * 3600
 A_YEAR = 365 * DAY
 SHOWN = {"lang": '<html lang="el"', "theme": 'data-theme="dark"', "letters": 'data-letters="big"'}
-"""What a page has of each choice."""
+"""The part of a page that shows each choice."""
 
 
 def preference(phone, name, value):
@@ -155,7 +155,7 @@ def test_it_keeps_the_forms_token_from_scripts_and_other_sites(app, origin, name
 
 
 def test_it_takes_no_forms_token_over_https_that_http_could_have_set(app):
-    """A neighbour's host could plant a session of its own, whose token it knows."""
+    """A neighbour's host could plant its session, whose token it knows."""
     planted, phone = Phone(app), Phone(app, origin="https://localhost")
     form = planted.get("/").form("/preferences")
     phone.client.set_cookie("tefteri_session", planted.cookie("tefteri_session").value)
@@ -230,7 +230,7 @@ def test_it_remembers_a_choice_for_a_year(app, origin, name, value):
 
 
 OLD = {"lang": "el", "theme": "dark", "letters": "big"}
-"""What a phone chose over HTTPS before its cookies had the prefix."""
+"""The choices of a phone from the time when its cookies over HTTPS had no prefix."""
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/matches/new"])

@@ -45,7 +45,7 @@ def count_first(halting):
 
 
 def test_library_starts_one_timer_twice():
-    """Where this turns red the library is mended: its own counts can be used again."""
+    """A red result means that the library is mended: then its own counts can be used again."""
     library = counts(MemoryStorage)
     with ThreadPoolExecutor() as pool:
         first = pool.submit(count_first, library)

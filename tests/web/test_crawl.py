@@ -96,7 +96,7 @@ def hashes_of(secrets):
 
 
 def assert_kept(found, secrets):
-    """None of them is in any answer."""
+    """Assert that no answer holds a secret."""
     for path, (headers, content) in found.items():
         for secret in secrets:
             assert secret not in headers, path

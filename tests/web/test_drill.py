@@ -1,4 +1,4 @@
-"""What every action refuses alike: wrong method, missing match, forged or incomplete request."""
+"""The refusals of every action: wrong method, missing match, forged or incomplete request."""
 
 import pytest
 

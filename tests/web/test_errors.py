@@ -67,7 +67,7 @@ def test_a_derived_exception_has_the_page_of_its_own_class():
 @pytest.mark.parametrize("language", ["en", "el"])
 def test_it_says_of_every_error_what_it_is_and_what_to_do(app, language):
     notices = {told(app, status, language).words(".//*[@class='notice']") for status in STATUSES}
-    assert len(notices) == len(STATUSES), "each in words of its own"
+    assert len(notices) == len(STATUSES), "each has its own words"
     assert all(len(words.split()) > 6 for words in notices)
 
 

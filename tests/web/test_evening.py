@@ -42,7 +42,7 @@ def words_of(element):
 
 
 def figures(page):
-    """What is in the middle of the table, and what each side has."""
+    """Return the label of each row in the table, with the figures of both sides."""
     rows = page.findall(".//table[@class='figures']/tbody/tr")
     said = [[words_of(cell) for cell in row] for row in rows]
     return {what: (ours, theirs) for ours, what, theirs in said}

@@ -35,7 +35,7 @@ def evening(organise):
 
 @pytest.fixture
 def values(keep, keeper, evening):
-    """What stands in for each part of an address."""
+    """The value of each part of an address."""
     return {
         "public_id": keep(MADE).public_id,
         "tournament_id": evening.public_id,
@@ -52,7 +52,7 @@ def ancestors(answer):
 
 
 def _any(rule, name):
-    """What may stand at that part of an address, whatever it leads to."""
+    """Return a possible value for that part of an address, wherever it leads."""
     is_number = isinstance(rule._converters[name], IntegerConverter)
     words = {"part": "entry", "language": "el", "seat": "A1", "side": "A"}
     return 1 if is_number else words.get(name, "x")

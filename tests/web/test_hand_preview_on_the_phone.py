@@ -16,7 +16,7 @@ FORMS_AT_EACH = 3
 
 @pytest.fixture
 def looks(running_app):
-    """What is asked of Node about many forms, and what the server says of them."""
+    """The questions to Node about many forms, and the server's answers."""
     wilds = [WildForm(seed) for seed in range(TABLES)]
     with running_app.test_request_context():
         filled = [wild.filled() for wild in wilds]

@@ -1,6 +1,6 @@
-"""What every answer tells the browser, whatever the answer is.
+"""The headers of every answer to a browser, whatever the answer is.
 
-Those of every route to everybody are looked at where they are asked for (test_access.py).
+test_access.py checks those of every route for each role.
 """
 
 import sqlite3

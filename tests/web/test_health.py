@@ -1,4 +1,4 @@
-"""What whoever runs the server is told."""
+"""The health report to the operator of a server."""
 
 import sqlite3
 import tempfile

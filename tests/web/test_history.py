@@ -14,7 +14,7 @@ def history(scorer):
 
 
 def told(scorer):
-    """What the history says, the newest first."""
+    """Return the sentences of the history, the newest first."""
     items = history(scorer).findall(".//ol[@class='history']/li")
     return [plain("".join(one.find(".//span[@class='what']").itertext())) for one in items]
 

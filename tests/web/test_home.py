@@ -14,7 +14,7 @@ OLDER = ".//details[@class='older']"
 
 
 def cards(page):
-    """What the page says of each match."""
+    """Return the text on the card of each match."""
     return [" ".join(" ".join(card.itertext()).split()) for card in page.findall("." + CARD)]
 
 
@@ -102,7 +102,7 @@ def test_nothing_stands_on_it_twice(keep):
 
 
 def test_a_match_leaves_the_list_by_two_taps_in_different_places(keep):
-    """The button is behind a tap of its own."""
+    """Another tap opens the place of the button."""
     page = keep(MADE).get("/")
     (more,) = page.findall(CURRENT + "/details")
     assert not more.get("open")

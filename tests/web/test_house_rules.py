@@ -23,7 +23,7 @@ def test_it_turns_every_switch_of_the_house(new, field):
 
 
 def _choice(field, value):
-    """What the form holds: nothing for the preset's own value."""
+    """Return the form's value: empty for the preset's own value."""
     return "" if value == getattr(PRESETS["cafe"], field) else str(value)
 
 

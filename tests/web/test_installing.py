@@ -20,7 +20,7 @@ def manifest(phone):
 
 
 def shell(phone):
-    """What the worker is told to keep."""
+    """Return the list of files that the worker keeps."""
     first, _script = phone.get("/worker.js").html.split("\n", 1)
     return json.loads(re.fullmatch(r"self\.SHELL = (.*);", first)[1])
 
@@ -217,7 +217,7 @@ def test_the_first_page_offers_nothing_by_itself(phone):
         assert "hidden" in phone.get("/").find(f".//*[@id='{name}']").attrib
 
 
-# --- with a CA of its own, as `serve-https` has ---
+# --- with its own CA, as `serve-https` has ---
 
 
 @pytest.fixture

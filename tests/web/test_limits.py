@@ -14,7 +14,7 @@ FILES = (
     ("tournaments.open_saved", "POST"),
     ("clubs.open_saved", "POST"),
 )
-"""Have limits of their own."""
+"""The routes with separate limits."""
 
 
 def refused(answer):

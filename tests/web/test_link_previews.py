@@ -1,4 +1,4 @@
-"""What a chat is told of an address: title, one sentence, and a picture of 1200 × 630 pixels."""
+"""The preview of an address in a chat: title, one sentence, and a picture of 1200 × 630 pixels."""
 
 import io
 import time
@@ -33,7 +33,7 @@ def picture_of(phone, page):
 
 @pytest.fixture(autouse=True)
 def folder(app):
-    """Where pictures are kept; the app remembers it from a test before, and it is gone."""
+    """The folder of pictures; a test before removed the one that the app remembers."""
     folder = settings_of(app).instance / "sheets"
     folder.mkdir()
     return folder
@@ -41,7 +41,7 @@ def folder(app):
 
 @pytest.fixture
 def visitor(app):
-    """What a chat asks with: no cookie, and any answer is welcome."""
+    """A chat's visitor: it has no cookie and accepts any answer."""
     return Phone(app)
 
 

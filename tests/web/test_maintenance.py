@@ -1,4 +1,4 @@
-"""While the server is looked after, every page says so, and phones are told to wait."""
+"""During maintenance of the server every page says so, and phones wait."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -19,7 +19,7 @@ ANCHORS = {
 
 
 def help_of(page):
-    """Where “Help” in the page's menu leads."""
+    """Return the address behind “Help” in the page's menu."""
     [link] = [link for link in page.findall(".//*[@id='menu']//a") if link.text == "Help"]
     return link.get("href")
 

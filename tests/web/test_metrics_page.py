@@ -1,4 +1,4 @@
-"""`/metrics`: what is counted, who reads it, and that nothing is told there but numbers."""
+"""`/metrics`: the counts, its readers, and that it holds only numbers."""
 
 import math
 import os

@@ -103,7 +103,7 @@ phone.client.post(form.action, data=dict(form.filled), headers=FROM_HERE)
 
 
 def tended_by_the_worker(app):
-    """What its worker does every minute, done now."""
+    """Do the minute's work of the worker now."""
     with app.app_context():
         worker._tend()
 

@@ -1,4 +1,4 @@
-"""What a phone may do, on a page; and signing it out of all of it."""
+"""The page of a phone's rights, and signing the phone out of all of them."""
 
 import pytest
 

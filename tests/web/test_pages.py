@@ -62,7 +62,7 @@ def paths_of(scorer):
 
 
 def check(page, language):
-    """What is true of every page."""
+    """Assert the properties of every page."""
     root = page.find("html")
     assert root.get("lang") == language
     ids = Counter(one.get("id") for one in root.iter() if one.get("id"))

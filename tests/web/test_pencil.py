@@ -36,7 +36,7 @@ def shown_link(scorer, button):
 
 
 def open_link(phone, link, button):
-    """What a phone does that has scanned the link, or was sent it."""
+    """Open the link as a phone does that scanned it or was sent it."""
     looked = phone.press(phone.get("/s"), "Go on", secret=link)
     opened = phone.press(looked, button)
     assert (opened.status, opened.goes_to) == (303, phone.url)

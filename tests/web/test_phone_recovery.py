@@ -17,7 +17,7 @@ def show(phone, *proofs, **more):
 
 
 def proof_of(phone):
-    """What the phone keeps, in case."""
+    """Return the proof that the phone keeps for its recovery."""
     return show(phone)["proof"]
 
 

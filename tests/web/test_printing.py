@@ -1,4 +1,4 @@
-"""Who asks for a PDF while the machine has no time for it: a page that waits, and goes on."""
+"""A PDF on a machine that has no time for it: a page that waits, and goes on."""
 
 from threading import Event, Thread
 
@@ -235,7 +235,7 @@ def test_the_process_is_started_by_the_pages_that_lead_to_a_pdf(keep, monkeypatc
 
 @pytest.fixture
 def ahead(monkeypatch):
-    """What is to be made ahead of need, by its name."""
+    """The sheets to be made ahead of need, by name."""
     waiting = {}
 
     def enqueue(key, _state, make):

@@ -232,6 +232,4 @@ def test_the_page_names_every_cookie(app):
     phone.press(phone.get("/privacy"), "Ελληνικά")
     phone.press(phone.get("/matches/new"), "Αρχίζουμε")
     names = {cookie.key for cookie in phone.client._cookies.values()}
-    assert names == {"phone", "tefteri_session", "lang", "theme", "letters"}, (
-        "five are told of there"
-    )
+    assert names == {"phone", "tefteri_session", "lang", "theme", "letters"}, "the page lists five"

@@ -1,4 +1,4 @@
-"""What the form asks before it saves: a kapo at 162–0, the equal digits, equal declarations."""
+"""The questions of the form before it saves: a kapo at 162–0, equal digits, equal declarations."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def asked(scorer, **typed):
 
 
 def question(page):
-    """What the form asks, by the name of the answer."""
+    """Return the name of the field that the form asks about."""
     assert page.words(".//p[@class='ask']")
     form = page.form("entry")
     (name,) = [name for name in ("swept", "declarations_to", "tie_point") if form.offers(name)]

@@ -13,7 +13,7 @@ def send(scorer, **changes):
 
 
 def told(answer):
-    """What the live result says."""
+    """Return the text of the live result."""
     return answer.words(".//div[@class='say']")
 
 
@@ -110,9 +110,9 @@ WRONG = {
     "a bid between the steps": ({"contract": "A:95", "points_A": "97"}, ""),
     "a bid of letters": ({"contract": "A:nine", "points_A": "97"}, ""),
     "an endless bid": ({"contract": "A:" + "9" * 5000, "points_A": "97"}, ""),
-    "ones that are none": ({"contract": "A:90", "ones": "x", "points_A": "97"}, ""),
-    "ones where there are none": ({"contract": "A:90", "ones": "7", "points_A": "97"}, ""),
-    "a suit that is none": ({"contract": "A:90", "trump": "stars", "points_A": "97"}, ""),
+    "ones that are no number": ({"contract": "A:90", "ones": "x", "points_A": "97"}, ""),
+    "ones in a bid without any": ({"contract": "A:90", "ones": "7", "points_A": "97"}, ""),
+    "a suit that does not exist": ({"contract": "A:90", "trump": "stars", "points_A": "97"}, ""),
     "no trump": ({"contract": "A:90", "trump": "none", "points_A": "97"}, "choose a suit"),
     "tripled": ({"contract": "A:90", "doubled": "3", "points_A": "97"}, ""),
     "doubled by a word": ({"contract": "A:90", "doubled": ["2", "x"], "points_A": "97"}, ""),
@@ -130,7 +130,7 @@ WRONG = {
     "points in Arabic": ({"contract": "A:90", "points_A": "٩٧"}, ""),
     "a pilotta of nobody": ({"contract": "A:90", "points_A": "97", "pilotta": "C"}, ""),
     "a kapo of nobody": ({"contract": "A:90", "kapo": "C"}, ""),
-    "a declaration that is none": (
+    "a declaration that does not exist": (
         {"contract": "A:90", "points_A": "97", "declarations_A": "run9"},
         "",
     ),
@@ -138,7 +138,7 @@ WRONG = {
         {"contract": "A:90", "points_A": "97", "declarations_A": ["jacks", "jacks"]},
         "One pack cannot hold",
     ),
-    "a top card that is none": (
+    "a top card that does not exist": (
         {
             "contract": "A:90",
             "points_A": "97",
@@ -156,7 +156,7 @@ WRONG = {
         {"contract": "A:90", "points_A": "97", "pilotta": "A", "pilotta_failed": "A"},
         "take off one of the two",
     ),
-    "a button that is none": ({"act": "surrender"}, "Who bid, and how much?"),
+    "a button that does not exist": ({"act": "surrender"}, "Who bid, and how much?"),
 }
 
 

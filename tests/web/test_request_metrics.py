@@ -49,7 +49,7 @@ def test_malformed_request_id_is_replaced(make_app, odd):
 
 @pytest.fixture
 def lines(caplog):
-    """What the log holds, as it is written."""
+    """The lines of the log, as they are written."""
     return lambda: [Lines().format(record) for record in caplog.records]
 
 

@@ -27,7 +27,7 @@ LIKE_ONLINE = {
 
 
 def tables(page):
-    """What each example says, and by each value what it comes to."""
+    """Return the text of each example, with its result by each value."""
     return {
         " ".join("".join(table.find("caption").itertext()).split()): {
             row.find("th").text: row.find("td").text

@@ -254,7 +254,7 @@ def test_it_tells_the_match_page_which_operations_are_done(scorer, sent):
 
 
 def test_it_tells_a_stranger_no_operations(scorer, sent, stranger):
-    """Who knows an operation could ask what became of it."""
+    """A reader who knows an operation could ask for its answer."""
     assert sent.form("entry").value("op_id") not in stranger.get(scorer.url).html
 
 

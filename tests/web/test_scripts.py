@@ -1,4 +1,4 @@
-"""What a page's scripts need is fetched with the page, and nothing that they do not need."""
+"""The scripts that a page needs come with the page, and no others do."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What was refused for safety's sake is a line of the log, without address and secret."""
+"""Security events: each refusal is a line of the log, without address and secret."""
 
 import logging
 import re
@@ -162,7 +162,7 @@ def test_left_out_events_are_logged_as_one_count_after_the_interval(caplog):
         flood.tell_left_out()
         return caplog.messages[MOST:] == ["too_often: 3 more"]
 
-    wait_until(told, "nothing was told")
+    wait_until(told, "no line was logged")
     time.sleep(1.1)
     flood.tell_left_out()
     assert len(caplog.messages) == MOST + 1, "once"

@@ -126,7 +126,7 @@ def test_a_claim(scorer):
 
 
 def test_the_same_hand_sent_again_from_the_phone_that_has_it_is_another_writing(scorer):
-    """What was decided on it may stand on another hand before it."""
+    """A correction decided before the set-back may now rest on another hand before it."""
     page, button = changes_in(scorer)["correct"]
     op_id = scorer.ledger().acts[-1].op_id
     set_back(scorer, lambda table: table.do("recorded", op_id=op_id, hand=FAILED))

@@ -86,7 +86,7 @@ def test_a_chat_is_told_the_ruling_and_where_its_picture_is(phone):
 
 
 def left(page):
-    """What both sides' boxes show where nothing is typed."""
+    """Return the placeholders of both sides' boxes."""
     boxes = (page.find(f".//input[@name='points_{side}']") for side in "AB")
     return [box.get("placeholder") for box in boxes]
 

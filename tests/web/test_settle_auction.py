@@ -14,7 +14,7 @@ CLOSED = "90h+pass+pass+pass"
 
 
 def written_at(page):
-    """Where the button leads that writes the bid in the match."""
+    """Return the address of the button that writes the bid in the match, or ""."""
     [link] = [one for one in page.links() if "/hand?" in one] or [""]
     return link
 
@@ -201,7 +201,7 @@ def page_text(cell):
 @pytest.mark.parametrize(
     ("calls", "rules", "said", "why"),
     [
-        ("90h double redouble", "cafe", "and the bidder's side redoubled.", "both are told"),
+        ("90h double redouble", "cafe", "and the bidder's side redoubled.", "both are explained"),
         (
             "90h 80s",
             "cafe",
@@ -213,7 +213,12 @@ def page_text(cell):
         ("85h", "cafe", "Bids go up: by 10", "the switch that decided"),
         ("90h double", "kypros", "Doubling (×2, ×4): not played", "the switch that decided"),
         ("pass 80h B1:90h", "cafe", "Whoever passed is out of the auction: yes", "the switch"),
-        ("pass pass pass 80h", "cafe", "Whoever passed is out of the auction: yes", "closed by it"),
+        (
+            "pass pass pass 80h",
+            "cafe",
+            "Whoever passed is out of the auction: yes",
+            "it closed the auction",
+        ),
         ("kapoh", "cafe", "Side A 2 may pass.", "nothing is higher than a kapo"),
         ("400h", "cafe", "Side A 2 may pass, or bid kapo.", "but kapo is higher than 400"),
         (
@@ -296,7 +301,7 @@ def test_the_bid_is_written_in_the_match_when_the_auction_is_closed(keep):
 def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
     scorer = keep(target=151)
     path = f"/settle/auction?calls={CLOSED}&match={scorer.public_id}"
-    assert written_at(scorer.get(path)), "a target of its own is no other rule"
+    assert written_at(scorer.get(path)), "another target is no other rule"
     page = scorer.get(f"{path}&{switch}")
     assert written_at(page) == ""
     assert "The match is played by other rules" in page.words(".//*[@id='more']")
@@ -399,7 +404,7 @@ def test_a_bid_over_a_double_says_that_it_drops_the_doubling(phone):
 
 
 def offers(page):
-    """What the page asks about passes that were taken for another's, and where a yes leads."""
+    """Return the questions about passes taken for another's, and the address behind each yes."""
     return [
         (page_text(link), parse_qs(urlsplit(link.get("href")).query)["calls"][0])
         for link in page.findall(".//a[@class='button whose-pass']")

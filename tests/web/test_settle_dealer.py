@@ -1,4 +1,4 @@
-"""Who deals first? The suit cut, and the four seats drawn."""
+"""The question of the first dealer: the suit cut, and the four seats drawn."""
 
 import pytest
 

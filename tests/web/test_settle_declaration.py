@@ -1,4 +1,4 @@
-"""Whose declaration? Named by each side, or found in the cards of a hand."""
+"""The question of declarations: named by each side, or found in the cards of a hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who counted wrong? The cards of a pile, and the correction of a hand written otherwise."""
+"""The question of a wrong count: a pile's cards, and the correction of a hand written otherwise."""
 
 from urllib.parse import parse_qs, urlsplit
 

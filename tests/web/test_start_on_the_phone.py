@@ -55,7 +55,7 @@ def wild(seed):
 
 @pytest.fixture
 def served(running_app):
-    """What the server makes of a form: its fields that are wrong, and the match's head."""
+    """A function that sends a form to the server: its wrong fields, and the match's head."""
 
     def served(typed):
         with running_app.test_request_context(method="POST", data=MultiDict(typed)):

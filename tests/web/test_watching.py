@@ -26,7 +26,7 @@ def mark_in(page):
 
 
 def live(phone, scorer, mark="", part="page"):
-    """What is new in the scorer's match since the mark, as htmx asks for it."""
+    """Ask for the news of the scorer's match since the mark, as htmx does."""
     return phone.get(f"{scorer.url}live", [("mark", mark), ("part", part)], htmx=True)
 
 
@@ -143,7 +143,7 @@ def test_a_page_of_a_match_that_is_over_leads_to_the_rematch(keep, stranger, par
     scorer = keep(SWEPT, SWEPT, SWEPT)
     page = live(stranger, scorer, part=part)
     [address] = [one.get("hx-get") for one in page.findall(".//*[@hx-get]")]
-    assert stranger.get(address, htmx=True).status == 204, "there is none yet"
+    assert stranger.get(address, htmx=True).status == 204, "no rematch yet"
     rematch = scorer.press(scorer.page(), "Rematch").goes_to
     led = stranger.get(address, htmx=True)
     if part == "page":
@@ -237,7 +237,9 @@ def test_poll_answer_is_reused_only_for_a_limited_time(keep, stranger, monkeypat
     MATCH_JOURNAL.forget_all()  # as if another process had written it
     assert live(stranger, scorer, mark).status == told
     newer = mark_in(stranger.get(scorer.url))
-    assert live(stranger, scorer, newer).status == 204, "who has seen the hand is told of none"
+    assert live(stranger, scorer, newer).status == 204, (
+        "a reader who has seen the hand gets no news"
+    )
     assert live(stranger, scorer, mark).status == 200, "by now this process has read it, too"
 
 

@@ -30,7 +30,7 @@ SMALL = {
     "points_A": ["0", "1", "97", "162", " 86 ", "161", "130", "258", "x", "999999", "-1", ""],
     "points_B": ["0", "1", "65", "162", "76", "161", "130", "258", "9 7", ""],
 }
-"""What may be typed, field by field."""
+"""The texts that may be typed, field by field."""
 TOPS = ["A", "K", "Q", "J", "10", "9", "7", "C", ""]
 
 
@@ -72,7 +72,7 @@ class WildForm(Wild):
         return typed
 
     def asking(self):
-        """What is typed where the table is asked something; nothing takes a field out."""
+        """Return fields that make the form ask the table; None takes a field out."""
         kind = self.one_of(["run3", "run4", "run5", "four", "nines"])
         both = {"declarations_A": kind, "declarations_B": kind}
         answer = self.one_of([None, None, "A", "nobody"])

@@ -1,4 +1,4 @@
-"""What is done every night: once, by whoever comes first, and again where it failed."""
+"""The nightly work: done once, by the first process that comes, and again where it failed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def folder(tmp_path):
-    """Where the operator wants the backups."""
+    """The folder that the operator names for backups."""
     folder = tmp_path / "backups"
     folder.mkdir()
     return folder

@@ -1,4 +1,4 @@
-"""A worker that is told to end, at whichever moment, and one that tends the jobs."""
+"""A worker that gets the signal to end, at any moment, and one that tends the jobs."""
 
 import signal
 import subprocess

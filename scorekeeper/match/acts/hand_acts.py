@@ -235,7 +235,7 @@ class Claimed(Body, kind="claimed", op="claim", form="Claim"):
 
     @property
     def claim(self) -> Claim:
-        """What it claims, as far as it can be read."""
+        """The claim, as far as the stored act can be read."""
         return Claim(self.side or "A", self.points or 0)
 
     @property

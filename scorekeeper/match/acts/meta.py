@@ -75,7 +75,7 @@ class Undone(Body, kind="undone", op="undo", form="Undo"):
 
 
 class _Refold(NamedTuple):
-    """What is folded where an act is undone."""
+    """The acts to fold into a match when one of its acts is undone."""
 
     standing: list[MatchAct]
     """The acts that stand then."""

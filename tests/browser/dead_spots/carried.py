@@ -25,7 +25,7 @@ async () => {
 
 
 class Carried(Phone):
-    """A phone whose browser has a folder of its own, and the network that it is in."""
+    """A phone whose browser has its own folder, and the network that it is in."""
 
     def __init__(self, chromium, folder, at, **options):
         self.at = at
@@ -93,7 +93,7 @@ class Carried(Phone):
         self.page.wait_for_load_state("networkidle")
 
     def cut(self):
-        """Into a cellar, as the browser is told."""
+        """Go into a cellar: the browser is offline."""
         self._is_cut = True
         self.context.set_offline(True)
 
@@ -176,11 +176,11 @@ class Carried(Phone):
         expect(self.page.locator("#ledger tbody tr")).to_have_count(count)
 
     def sees_unsent(self, count):
-        """So many acts are told to be on this phone."""
+        """Expect so many acts to wait on this phone."""
         expect(self.page.locator(".status .round.unsent")).to_have_text(f"Not sent: {count}")
 
     def sees_saved(self):
-        """Nothing is told to be on this phone alone."""
+        """Expect no act to be on this phone alone."""
         expect(self.page.locator("#ledger")).to_be_visible()
         expect(self.page.locator(".unsent:visible")).to_have_count(0, timeout=LONG_MS)
         badge = self.page.locator("#outbox-badge")

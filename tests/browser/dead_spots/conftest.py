@@ -18,7 +18,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture
 def carry(chromium, server, tmp_path):
-    """Makes phones with a disk of their own; none of them may have heard anything wrong."""
+    """Makes phones, each with its own disk; none of them may have logged a fault."""
     carried = []
 
     def carry(at=server, **options):

@@ -24,7 +24,7 @@ def pair(carried, carry):
 
 
 def open_list(phone):
-    """What is still on this phone."""
+    """Open the list of operations that wait on this phone."""
     phone.page.locator(".status .round.unsent").tap()
     rows = phone.page.locator("#outbox [data-op]")
     expect(rows.first).to_be_visible()

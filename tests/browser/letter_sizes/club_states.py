@@ -42,7 +42,7 @@ OF_A_CLUB = {
 
 
 class ClubStates:
-    """What the pages of a club need; mixed into `States`, which has matches and a tournament."""
+    """The states of a club's pages; mixed into `States`, which has matches and a tournament."""
 
     @cached_property
     def club(self):

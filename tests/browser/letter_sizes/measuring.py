@@ -78,7 +78,7 @@ class Size(NamedTuple):
 EVERY = tuple(Size(*screen, root, font) for font, root, screen in product(FONTS, ROOTS, SCREENS))
 """The whole product: forty."""
 WORST = (Size(320, 568, 200, FONTS[1]), Size(640, 360, 200, FONTS[0]))
-"""What faults show at first."""
+"""The sizes that show faults first."""
 _SHARES = 20
 
 
@@ -99,7 +99,7 @@ def show_at(page, size):
 
 
 def measure(page, sizes=EVERY):
-    """What is wrong with this page: where and what, and at which sizes."""
+    """Return the faults of this page, by place and kind, with the sizes at which they occur."""
     found = defaultdict(list)
     for size in sizes:
         show_at(page, size)
@@ -110,15 +110,15 @@ def measure(page, sizes=EVERY):
 
 
 def enlarge(page):
-    """Have Big letters, and the first of their screens; a cookie takes a visit of its own."""
+    """Have Big letters, and the first of their screens; a cookie takes another visit."""
     page.evaluate(_ENLARGE)
     show_at(page, BIG[0])
 
 
 def hidden_focus(page, size, *, by_keys=False, most=70):
-    """What Tab leads to and nobody sees, from the page's beginning to its end and back.
+    """Yield the controls that Tab reaches but does not show, through the whole page and back.
 
-    By keys it takes some twenty times as long as by a script, and goes the browser's own way.
+    By keys it takes some twenty times as long as by a script, but goes the browser's own way.
     """
     show_at(page, size)
     if not by_keys:
@@ -135,13 +135,13 @@ def hidden_focus(page, size, *, by_keys=False, most=70):
 
 
 def small_targets(page, least):
-    """What is smaller than a finger."""
+    """Yield the targets that are smaller than a finger."""
     for where, width, height in page.evaluate(TARGETS, {"least": least}):
         yield f"{where}: {width} × {height} px"
 
 
 def faint(page, least, *, placeholders=False):
-    """What is written too faintly."""
+    """Yield the texts whose contrast is too low."""
     options = {"least": least, "placeholders": placeholders}
     for where, ratio, colours in page.evaluate(CONTRAST, options):
         yield f"{where}: {ratio}:1, {colours}"

@@ -42,7 +42,7 @@ def desk(app):
 
 
 def told(app, club):
-    """All that a stranger is told of a club, page by page."""
+    """Return all that a stranger reads of a club, page by page."""
     paths = ("", "matches", "seasons/1", "seasons/1/screen", "seasons/1/season.json", "calendar")
     texts = [Phone(app).get(f"/c/{club}/{path}").html for path in paths]
     api = [Phone(app).get(f"/api/v1/clubs/{club}{path}").html for path in ("", "/matches")]

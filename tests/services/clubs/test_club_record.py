@@ -41,7 +41,7 @@ def person(desk, key):
 
 
 def as_command(desk):
-    """What the command says of the match files of the club and of its tournaments."""
+    """Return the command's records for the match files of the club and of its tournaments."""
     matches = [_told(desk, one.ledger) for one in club_matches.matches_at(desk.held)]
     return record_codec.answer({"matches": matches})["records"]
 
@@ -141,7 +141,7 @@ def cup(desk):
 
 
 def won_of(desk):
-    """Who has won how often, seen from A: of A alone, and against B."""
+    """Return A's wins and losses, alike for A alone and against B, and the matches."""
     [found] = record(desk)
     figures, meetings = found.figures[A], found.meetings[A, B]
     assert (figures.won, figures.lost) == meetings.won

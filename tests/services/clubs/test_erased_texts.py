@@ -1,4 +1,4 @@
-"""What is erased with a person: every text of the club that gives the name."""
+"""The erasure of a person: every text of the club that gives the name goes."""
 
 import pytest
 

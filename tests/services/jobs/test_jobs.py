@@ -1,4 +1,4 @@
-"""What a job may become, on both databases: asked for once, done by one, lost by nobody."""
+"""The life of a job, on both databases: asked for once, done by one worker, never lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -73,6 +73,6 @@ def last_act(table):
 
 
 def beside(table):
-    """What was said beside the game: kind, data and whose phone it was."""
+    """Return the acts beside the play: kind, data and phone."""
     acts = [act for act in table.stored().ledger.acts if not act.is_play]
     return [(act.kind, act.data, act.phone) for act in acts]

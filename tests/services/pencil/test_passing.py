@@ -1,4 +1,4 @@
-"""What happens where the pencil goes, and asking for it."""
+"""Passing the pencil on, and asking for it."""
 
 from contextlib import suppress
 
@@ -54,7 +54,7 @@ def test_the_old_phone_begins_no_rematch(table, link, guest):
 
 
 def test_an_acknowledged_act_of_the_old_phone_is_written_once(table, link, guest):
-    """Its repeat is told so, although nothing else is taken from that phone any more."""
+    """Its repeat gets the same answer, although the phone may write nothing else any more."""
     op_id = new_operation_id()
     table.do("recorded", op_id=op_id, hand=FAILED)
     guest.open(link("hand_over"))
@@ -321,7 +321,7 @@ def test_asking_needs_a_match(table, sides):
 
 
 def declined_to(table):
-    """The sides who were told that the other would not give them the pencil."""
+    """Return the sides whose request for the pencil was declined."""
     ledger = table.stored().ledger
     return [side for side in "AB" if pencil_passing.was_declined(ledger, side)]
 

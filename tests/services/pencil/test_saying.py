@@ -1,4 +1,4 @@
-"""What is said beside the game is said once."""
+"""An answer beside the play is stored once."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_repeat_is_answered_with_the_match_as_it_went_on(table, said):
 
 
 def test_an_operation_is_one_phones_own(table, said):
-    """Where the first took the other's right away, that is what the other is told."""
+    """The other phone learns that it lost its right, where the first phone's act took that away."""
     first = said.say()
     with pytest.raises((OperationIdReused, NotScorer)) as refused:
         said.say(phone=said.other)

@@ -60,7 +60,7 @@ ENDS = (
     " - €5",
     " 20",
 )
-"""What may stand behind two names, and is neither."""
+"""Texts that may stand behind two names but are neither name."""
 CHATS = (
     "12 Οκτ 2023, 21:15 - Άντρη: ", "Oct 12, 2023, 9:15 PM - Antri: ",
     "[12 Οκτ 2023, 21:15:33] Άντρη: ", "12 Οκτωβρίου 2023, 9:15 μ.μ. - +357 99 123456: ",

@@ -69,7 +69,7 @@ def stored(names=NAMES):
 
 
 def bare(held):
-    """What was played and drawn, and how it stands."""
+    """Return the results, draws and standings without names."""
     tournament = held.tournament
     return (
         [
@@ -104,7 +104,7 @@ def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
 
 
 def steps_of(monkeypatch, step, *, at_once=2):
-    """Erase in steps of so many matches; what is done before each is told to `step`."""
+    """Erase in steps of so many matches; `step` is called with a number before each."""
     strip, count = erasure.redact_tables, itertools.count()
 
     def stepping(rows, by, phone):

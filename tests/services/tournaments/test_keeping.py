@@ -1,4 +1,4 @@
-"""What an organiser does is kept once, in order, and nothing is overwritten in silence."""
+"""An organiser's act is stored once, in order, and never overwrites another in silence."""
 
 import pytest
 

@@ -12,7 +12,7 @@ def met(desk):
 
 
 def broken(desk):
-    """What the next round cannot keep."""
+    """Return the wishes that the next round cannot keep."""
     return [(one.rule, one.pairs) for one in round_draw.propose(desk.held, 7).draw.broken]
 
 

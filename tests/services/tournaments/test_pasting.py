@@ -1,4 +1,4 @@
-"""A pasted list: what is a pair, and which line is none."""
+"""A pasted list: the lines that are pairs, and the others."""
 
 import pytest
 
@@ -225,7 +225,9 @@ def test_it_takes_no_more_than_a_draw_can_have():
 
 @pytest.mark.parametrize("line", [f"a{' ' * 200_000}b", f"{'x' * 200_000},b"])
 def test_a_line_that_is_far_too_long_is_not_taken_apart(line):
-    """What parts two names took half a minute for 44,000 spaces, and the server with it."""
+    """The search between two names once took half a minute for 44,000 spaces, and blocked the
+    server.
+    """
     [bad] = read_pairs(line).bad
     assert (bad.line, bad.code) == (1, "too_much")
     assert len(bad.text) <= 40

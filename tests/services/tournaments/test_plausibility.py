@@ -1,4 +1,4 @@
-"""What is asked about a result, and what is not."""
+"""The doubts about a result, and results without any."""
 
 from dataclasses import replace
 
@@ -122,7 +122,7 @@ def test_it_asks_the_phone_of_the_table_with_that_number():
 
 
 def asked_of_table(desk, number, score):
-    """What is asked before this score of a table is written in the last round."""
+    """Return the doubts before this score of a table is written in the last round."""
     written = {"round": len(desk.tournament.rounds), "table": number, "score": [*score]}
     rest = {"hands": [0, 0], "source": "organiser", "reason": ""}
     body = ResultWritten.read({**written, **rest})

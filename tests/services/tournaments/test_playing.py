@@ -1,4 +1,4 @@
-"""What a table says, what was written of it, and what counts."""
+"""The table's own score, the written result, and the one that counts."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -102,7 +102,7 @@ UNFIT = [
     ("no list", {"sheet": {}}),
     ("no hand", {"sheet": []}),
     ("too many hands", {"sheet": [None] * 100}),
-    ("a hand that is none", {"sheet": ["97"]}),
+    ("a hand that is no object", {"sheet": ["97"]}),
     ("a hand without its score", {"sheet": [{"points": [97, 65]}]}),
     ("a hand with half its points", {"sheet": [{**WON, "points": [97]}]}),
     ("points that are no number", {"sheet": [{**WON, "points": [97, "65"]}]}),
@@ -111,7 +111,7 @@ UNFIT = [
     ("doubled by true", {"sheet": [{**WON, "doubled": True}]}),
     ("doubled three times", {"sheet": [{**WON, "doubled": 3}]}),
     ("a trump that adds up as any other", {"sheet": [{**WON, "trump": "hearts"}]}),
-    ("a field that is none", {"sheet": [{**WON, "bid": 90}]}),
+    ("a field that does not exist", {"sheet": [{**WON, "bid": 90}]}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Programs at matches of their own, and at a club."""
+"""Programs, each at its own match, and one at a club."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whose secret writes, and that nobody else changes anything."""
+"""Access by secret: only the right secret writes, and no other one changes anything."""
 
 import sqlite3
 from contextlib import closing

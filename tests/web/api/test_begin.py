@@ -60,7 +60,7 @@ def test_its_phone_is_its_scorer(program):
 
 
 def test_it_is_the_same_match_after_its_names_were_changed(program, app):
-    """What was started counts, and not what became of it."""
+    """A repeat is compared with the match as it was started, not with its later state."""
     begin(program)
     with app.app_context():
         change = {"names": {"A": "We"}}

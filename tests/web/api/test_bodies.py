@@ -1,4 +1,4 @@
-"""What a body may be, to each request that reads one."""
+"""The bodies that each request accepts, and those that it refuses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was played at a club, as programs read it: a season, the record, the matches."""
+"""The figures of a club, as programs read them: a season, the record, the matches."""
 
 import json
 

@@ -32,7 +32,7 @@ REFUSED = (*CHECKED, "negative_data_rejection")
 EXAMPLES = 50 if ALL_EXAMPLES else 5
 PAIRS = "\n".join(f"Odd{number}, Even{number}" for number in range(1, 6))
 OFTEN_RIGHT = {"score", "begin", "write", "write_in_tournament", "write_in_club", "come"}
-"""What is right is asked of every operation and every example of the document elsewhere, too."""
+"""Operations that get right requests here; another test sends every one its examples."""
 SELDOM_WRONG = {"begin", "begin_club", "link", "club_link"}
 OPERATIONS = [
     (one if name in OFTEN_RIGHT else rarely(one))

@@ -8,7 +8,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from tests.table import FAILED, MADE
 
 SHOWN = {"engine": 3, "A": 19, "B": 6}
-"""What MADE comes to."""
+"""The score of MADE."""
 
 
 def test_the_engine_is_kept_with_the_act(program):

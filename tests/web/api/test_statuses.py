@@ -50,7 +50,7 @@ BODIES = {
     "erase_names_of_tournament": {},
     "erase_names_of_pair": {},
 }
-"""What is right."""
+"""A right body for each operation."""
 PUTS = ("come", "begin", "write", "write_in_tournament", "write_in_club")
 DELETES = (
     "remove_helper",

@@ -297,7 +297,7 @@ def test_a_field_is_explained_where_it_belongs(program):
 
 
 def test_it_keeps_a_hand_in_a_match_whose_rules_were_changed(app):
-    """What rules that were changed cannot score any more has its problems beside it."""
+    """A hand that changed rules cannot score any more is shown with its problems."""
     with app.app_context():
         table = Table("simple").play({**MADE, "trump": "none"})
         table.do("changed", rules=whole_rules("simple", trumps="suits"))

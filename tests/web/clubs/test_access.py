@@ -1,4 +1,4 @@
-"""Who may do what in a club: routes and methods × nobody, stranger, helper, organiser."""
+"""Access to a club: routes and methods × nobody, stranger, helper, organiser."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def stranger(app):
 
 @pytest.fixture
 def helper(app, keeper):
-    """Who opened the link of a helper; the pages of that are asked below."""
+    """The phone of a helper who opened a link; the tests below ask for the helper's pages."""
     with app.app_context():
         phone, secret = enrol_phone()
         own = find_phone(keeper.cookie("phone").value)

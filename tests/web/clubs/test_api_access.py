@@ -1,4 +1,4 @@
-"""Whose secret does what in a club, and that nobody else reads or changes what is not his."""
+"""Access to a club by secret: no other secret reads or changes what is private."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A chat is told no name of who is a number to strangers in a club, nor one that went."""
+"""A chat gets no name of a person shown by number to strangers, nor of one that left the club."""
 
 from datetime import date
 
@@ -41,7 +41,7 @@ def pages_of(evening):
 
 
 def told(app, path):
-    """All that a chat is told of the page with this address."""
+    """Return all that a chat reads of the page with this address."""
     page = Phone(app).get(path)
     return " ".join(one.get("content") for one in page.findall(".//meta[@property]"))
 

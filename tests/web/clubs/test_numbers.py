@@ -1,4 +1,4 @@
-"""Who is a number to strangers is one in all that the club tells, and leads to."""
+"""Persons shown by number: strangers see the number in all that the club shows or leads to."""
 
 import json
 from datetime import date

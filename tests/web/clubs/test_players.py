@@ -1,4 +1,4 @@
-"""Who played in a tournament of the club: chosen, typed, or new in the roster."""
+"""The players of a club's tournament: chosen, typed, or new in the roster."""
 
 import pytest
 

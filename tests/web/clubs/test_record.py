@@ -71,7 +71,7 @@ def test_typed_results_are_won_and_hands_say_how_many_a_phone_kept(app):
     assert told["Hands"] == "3", "it stands once"
     matches = phone.get(next(one for one in page.links() if "of=won" in one))
     assert "only the result" in matches.words()
-    assert matches.words().count("The race") == 1, "there is none of a result alone"
+    assert matches.words().count("The race") == 1, "a result alone has no race"
     against = phone.page("record/1-2/against/3-4")
     assert figures(against)["Matches"] == "2 1 of 2 kept by phone"
     assert "Of 2 matches. (1 of 2 kept by phone)" in phone.page("record").words()

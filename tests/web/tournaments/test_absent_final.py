@@ -32,7 +32,7 @@ def organiser(organise):
 
 @pytest.fixture
 def elsewhere(app, organiser):
-    """Who opened its file."""
+    """The organiser of the copy that was opened from the tournament's file."""
     public_id = address_in(opened(organiser, saved(organiser)))
     return DeskPhone(app, public_id, organiser.cookie("phone").value)
 

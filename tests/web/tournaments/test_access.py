@@ -1,4 +1,4 @@
-"""Who may do what: routes and methods × nobody, stranger, helper, organiser."""
+"""Access to a tournament: routes and methods × nobody, stranger, helper, organiser."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def organiser(organise):
 
 @pytest.fixture
 def helper(app, organiser):
-    """Who opened the link of a helper; the pages of that are in test_helpers.py."""
+    """The phone of a helper who opened a link; test_helpers.py asks for the helper's pages."""
     with app.app_context():
         phone, secret = enrol_phone()
         own = find_phone(organiser.cookie("phone").value)

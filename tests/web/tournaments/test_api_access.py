@@ -1,4 +1,4 @@
-"""Whose secret does what in a tournament, and that nobody else reads or changes what is not his."""
+"""Access to a tournament by secret: no other secret reads or changes what is private."""
 
 import sqlite3
 from contextlib import closing

@@ -360,7 +360,7 @@ def test_a_helper_is_not_told_who_waits(guest, organiser, help_in):
 
 
 def news_of(organiser, page):
-    """What the door's page asks for by itself."""
+    """Ask for the news of the door, as its page does."""
     return organiser.get(page.find(".//*[@id='waiting']").get("hx-get"), htmx=True)
 
 

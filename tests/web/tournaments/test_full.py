@@ -1,4 +1,4 @@
-"""A tournament that has as many acts as one may have: its pages and programs are told so."""
+"""A tournament with the most acts that one may have: its pages and programs say so."""
 
 import pytest
 

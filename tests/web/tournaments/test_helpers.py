@@ -1,4 +1,4 @@
-"""The helpers' page, and what a helper is told of a round that is over."""
+"""The helpers' page, and the message to a helper about a round that is over."""
 
 import pytest
 

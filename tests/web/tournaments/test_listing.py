@@ -7,7 +7,7 @@ from scorekeeper.tournament import finals
 
 
 def listed(phone):
-    """What the list says of each tournament, and the headings above them."""
+    """Return the text on each tournament of the list, and the headings above them."""
     page = phone.get("/tournaments/")
     texts = ["".join(one.itertext()).replace("\u00ad", "") for one in page.findall(".//main//li")]
     headings = [one.text for one in page.findall(".//main//h2")]

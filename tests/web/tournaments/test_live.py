@@ -1,4 +1,4 @@
-"""What lives comes first: the round summed up, what to do next, and then the way to the rest."""
+"""A page shows live things first: the round summed up, the next task, and then the other links."""
 
 from datetime import timedelta
 

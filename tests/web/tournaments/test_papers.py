@@ -1,4 +1,4 @@
-"""What the organiser prints: begun, told page by page, cancelled, and kept until it changes."""
+"""The organiser's papers: begun, reported page by page, cancelled, and kept until they change."""
 
 import json
 from datetime import timedelta
@@ -64,7 +64,7 @@ def begun(app, worker_is_there):
 
 @pytest.fixture
 def made(organiser, worker):
-    """What is on the paper."""
+    """A function that returns the contents of a paper."""
 
     def made(paper, phone=organiser):
         asked = phone.press(phone.page(f"papers/{paper}"), "Make the PDF")

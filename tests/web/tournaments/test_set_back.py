@@ -27,7 +27,7 @@ def ready(organise):
 
 @pytest.fixture
 def played(organise):
-    """Where the draw of the second round is next."""
+    """A tournament that is ready for the draw of its second round."""
     return organise(4, then=lambda desk: desk.draw().result(1, 351, 200).result(2, 351, 200))
 
 

@@ -7,7 +7,7 @@ from tests.phone import Phone
 
 SUMS = ["wins", "difference", "total", "hands_won"]
 PLAYED = {"then": lambda desk: desk.draw("1" * 32).play().draw("3" * 32).play()}
-"""By draws that are the same each time: who ties with whom decides which figures are told."""
+"""The draws are the same each time, for the ties decide which figures are shown."""
 
 
 def rows(page, table="standings"):

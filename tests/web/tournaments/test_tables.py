@@ -39,7 +39,7 @@ def cards(page):
 
 
 def asked_by(board):
-    """What it asks again and again."""
+    """Return the address that the board asks again and again."""
     return board.find(".//section[@id='tables']").get("hx-get")
 
 

@@ -9,7 +9,7 @@ from tests.phone import Phone, Scorer
 
 PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))
 HANDS = (("A:90", 97), ("B:100", 120))
-"""What every live table plays; the table's number is taken from the points of the first."""
+"""The hands of every live table; the table's number is taken from the points of the first."""
 
 
 @pytest.fixture
