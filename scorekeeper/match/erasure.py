@@ -25,8 +25,7 @@ from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 AT_ONCE: Final = 100
 """Matches redacted in one transaction: a phone that saves a hand meanwhile waits for no more."""
 ALSO_FORGET: Final[list[Callable[[], None]]] = []
-"""Functions by which this process forgets cached pages and printed sheets that wait to be fetched.
-"""
+"""Functions by which this process forgets cached pages, and printed sheets that still wait."""
 _SHEETS: Final = "sheets"
 """The folder, in the instance folder, of what was printed of matches."""
 _OLD_PAPERS: Final = "papers"

@@ -2,7 +2,7 @@
 
 import { SIDES } from "./rules.js";
 
-// A number that is none stays none, for the rules to refuse.
+// A text that is no number stays as it is, for the rules to refuse.
 /** @type {(text: string | null) => number | ""} */
 function wholeNumber(text) {
   const digits = (text ?? "").trim();

@@ -10,7 +10,7 @@ let last = {}; // the call tapped last: its key, where and when
 let chosen = [];
 let wasOnPad = false;
 
-// A call changes what lies below the finger: the second tap of a trembling thumb is none on that.
+// A call changes what lies below the finger: the second tap of a trembling thumb does not count there.
 form.addEventListener(
   "click",
   (event) => {

@@ -1,7 +1,7 @@
 // A finger drawn over cards marks them all, or takes them all off if the first one was marked. The
 // page hears `drawn` while the finger moves, and `input` as of one tap when it is lifted.
 
-const STEP_PX = 12; // a quick finger is told of seldom; no card on its way is left out
+const STEP_PX = 12; // events of a quick finger are far apart; no card between them is left out
 
 function drawOver(grid) {
   let stroke = null;

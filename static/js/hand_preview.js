@@ -86,7 +86,7 @@ function sweptSide(points, pack) {
 /** @returns {HandPreview} */
 export function previewOf(form, { rules, dealer }, { typing = false } = {}) {
   const data = handData(form, rules);
-  // An answer that nothing asks for is none.
+  // An answer without a question does not count.
   if (!form.get("ruling") && !isUndecided(writeHand(data), rules)) delete data.declarations_to;
   const read = readMatchHand(data, rules, dealer);
   const hand = withLeader(read.hand, dealer, rules);

@@ -5,7 +5,7 @@ import { device } from "./kept.js";
 const LOOKS = "kept-looks"; // the language, colours and letters of the pages that the worker keeps
 const { documentElement: root } = document;
 
-// The worker's registration; null where there is none to be had.
+// The worker's registration; null where the browser gives no registration.
 export const registered = register();
 
 async function register() {

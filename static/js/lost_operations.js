@@ -30,7 +30,7 @@ export async function giveBack(tables, { id, acts = [], said = {} }, lost, told)
 
 // These acts as operations `{op_id, op, revision, after}`, each decided on the one before; the first on
 // the last act that both have, so that nothing is written over what others wrote since. A change of
-// names or rules is the server's page's to make, and is none.
+// names or rules is left out: the server's page makes it.
 /** @param {ToldAct[]} lost @param {ToldAct[]} kept @param {ToldAct[]} told */
 function operationsOf(lost, kept, told) {
   const both = told.findLast(({ op_id }) => kept.some((act) => act.op_id === op_id));

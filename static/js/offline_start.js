@@ -23,8 +23,8 @@ export async function startHere(typed) {
   return true;
 }
 
-// The form's own, which the server may have done without an answer; once a match on this phone was
-// started by it, this is another one.
+// The form's operation, which the server may have done without an answer; a new one where a match on
+// this phone was started with it already.
 async function operationOf(typed) {
   const op_id = typed.get("op_id");
   const ops = [...(await unsent()), ...(await aside())];

@@ -201,8 +201,8 @@ const seqOf = ({ seq }) => seq;
 /** @param {ToldAct[] | undefined} acts */
 const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
 
-// Keeps the match as the last that was told, and drops the first of too many. `toldAt` only grows: by
-// a clock that was set back the newest would be the first. Older phones have the time there.
+// Keeps the match as the newest, and drops the oldest of too many. `toldAt` is a counter: a clock that
+// was set back would make the newest the oldest. Older phones have the time there.
 /** @param {Tables} tables @param {KeptRecord} newest */
 async function putNewest(tables, newest) {
   const needed = new Set((await tables.all("ops")).map((op) => op.match));

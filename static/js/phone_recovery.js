@@ -5,7 +5,7 @@ import { isOurs, within } from "./connectivity.js";
 import { store } from "./store.js";
 
 const PATIENCE_MS = 10_000;
-// Among the matches: a table of its own would keep the version before from the database.
+// Among the matches: with another table the version before could not open the database.
 const KEY = "phone";
 const MOST = 5; // of a phone that was several ones
 const MOST_PROVEN = 200;

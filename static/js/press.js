@@ -1,5 +1,5 @@
 // A finger or a mouse button that is down. Nothing is drawn anew below it: a tap that begins on one
-// control and ends on the one that took its place goes nowhere. `released` is told once it is up.
+// control and ends on the one that took its place goes nowhere. The event `released` comes once it is up.
 
 const LONG_PRESS_MS = 2000; // longer, and it is no tap
 let pressedAt = -Infinity;

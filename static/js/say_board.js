@@ -1,4 +1,4 @@
-// The big screen says what its page was told to say.
+// The voice of the big screen: it reads its words from the page.
 
 import { offerVoice } from "./say_switch.js";
 

@@ -152,7 +152,7 @@ async function writeOnDisk(work, edits, transaction) {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
   });
-  ended.catch(() => {}); // whoever waits for it below is told
+  ended.catch(() => {}); // the caller below gets the error
   try {
     const given = await work(tablesOf(transaction, edits));
     for (const { name, key, value } of [...unwritten.values(), ...edits.values()]) {

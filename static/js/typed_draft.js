@@ -1,8 +1,8 @@
-// What is typed or ticked in a form of a tournament or a club stays in this tab until it is written:
-// back, a reload, a link lose nothing. Only what differs from the page as it came is kept, so that what
-// others write meanwhile is not undone by it. `data-mark` is another one once the form was written;
-// `data-unwritten` stands where it was sent and came back; `data-once` where nothing that was sent is
-// to come back: its answer is another page, or has all of it.
+// The typed and ticked fields of a form of a tournament or a club stay in this tab until they are
+// written: back, a reload, a link lose nothing. Only fields that differ from the page are kept, so that
+// they never undo what others write meanwhile. `data-mark` changes once the form was written.
+// `data-unwritten` stands in a form that was sent and came back; `data-once` in a form whose sent
+// fields must not come back: its answer is another page, or has all of them.
 
 import { tab } from "./kept.js";
 import { changedIn, showIn } from "./typed_fields.js";

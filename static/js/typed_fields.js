@@ -17,8 +17,8 @@ export function shownIn(input) {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
 }
 
-// What differs from the form as it came, so that what others write meanwhile is not undone by it. A page
-// that answers a form shows what was typed as its own: that is in `before`.
+// The fields that differ from the form as it came, so that they never undo what others write meanwhile.
+// A page that answers a form shows the typed texts as its own: `before` holds these.
 /** @param {Found[]} inputs @param {Record<string, string | boolean>} [before] */
 export function changedIn(inputs, before = {}) {
   /** @type {Record<string, string | boolean>} */

@@ -77,7 +77,7 @@ for (const step of ["htmx:afterSwap", "htmx:afterSettle"]) {
 }
 
 asking.addEventListener("htmx:afterRequest", (event) => {
-  if (!lost) return; // a scorer is told by what they do
+  if (!lost) return; // a scorer notices at the next save
   if (event.detail.successful) {
     seen = new Date();
     lost.textContent = "";

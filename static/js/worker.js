@@ -108,7 +108,7 @@ async function answerPage(event) {
   return last && isOurs(last) ? last : marked(await find(offline), { isStrange: Boolean(last) });
 }
 
-// An answer; null where there is none.
+// The answer, or null.
 async function ask(request, event) {
   const answer = await fetch(request).catch(() => null);
   const isPage = answer?.headers.get("Content-Type")?.startsWith("text/html");

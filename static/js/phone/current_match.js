@@ -23,7 +23,7 @@ export const fingerprint = () =>
     [match.difference, isAlone(), match.isStrange],
   ]);
 
-// Fold the acts. Null where there are none, or where another phone handed over what is no operation.
+// Fold the acts. Null without acts, or where another phone handed over an act that is no operation.
 /** @param {Act[]} acts */
 function foldOf(acts) {
   try {

@@ -19,7 +19,7 @@ export const rest = once(async () => {
   // First: without a network this fails, and an import that failed once may fail until a reload.
   await fetchLaterViews();
   try {
-    // What it imports in a file of its own is asked for with it, and not once it is there.
+    // Its import is fetched with it, not after it.
     const values = import("../view_values/ledger_values.js");
     const [own] = await Promise.all([import("./rest.js"), values]);
     isHere = true;

@@ -67,11 +67,11 @@ export function atHome() {
   history.replaceState(again, "", home);
 }
 
-// Is what it takes to show the view there?
+// Are the modules that show the view there?
 /** @param {View} view */
 const isThere = ({ name }) => name === "entry" || hasRest();
 
-// The same of an address; one that is none of a view needs nothing.
+// The same for an address; an address without a view needs no modules.
 /** @param {URL | Location} url */
 export function canShow(url) {
   const view = viewAt(match.home, url);

@@ -36,8 +36,8 @@ async function take(form, submitter, posted) {
   if (!isTaken && form.isConnected) sendAsItIs(form, submitter);
 }
 
-// What takes the form. Null where it does not come and the server can do it: a form that the phone drew
-// is none of its pages' and waits, unless it is left.
+// The module that takes the form. Null where it cannot be fetched and the server has the form, too. A
+// form that only the phone draws waits for the module, unless the reader leaves it.
 /** @param {HTMLFormElement} form */
 async function restFor(form) {
   while (form.isConnected) {

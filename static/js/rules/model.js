@@ -49,7 +49,7 @@ export function total(rules, trump) {
   return trump === "all" ? rules.all_total : 162;
 }
 
-// In the order in which problems are told.
+// In the order in which problems are reported.
 const CODES = [
   "missing",
   "unknown",

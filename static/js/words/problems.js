@@ -4,7 +4,7 @@ import { HIGHEST_BID, LOWEST_BID, rivals, total } from "../rules.js";
 import { bidText, isSaid, kindName, say } from "./labels.js";
 
 export function problemText({ code, field }, hand, rules) {
-  // Of some codes each field has a sentence of its own.
+  // For some codes each field has another sentence.
   if (isSaid(code, field)) return say(code, field);
   if (code === "unknown") return unknown(field, hand);
   const pack = total(rules, hand.trump);
