@@ -1,6 +1,6 @@
-"""An act: what was done, when and under which operation id; and acts without the names in them.
+"""Acts: a change with its time and operation id; and acts without the names in them.
 
-A name is whatever somebody typed as text. What was played is no text, and stays to the last point.
+Every typed text counts as a name. The play is no text, and stays to the last point.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ class Act(NamedTuple, Generic[B_co]):
 
     @property
     def kind(self) -> str:
-        """The name of what was done."""
+        """The name of the change."""
         return self.body.kind
 
     @property
@@ -75,11 +75,11 @@ class Revision(int):
     """The number of an act, with what identifies that act, where it is known.
 
     A number alone may mean another act: a server that was set back to a backup counts on from
-    there. Whatever reckons with it goes on with a plain number.
+    there. Sums and differences are plain numbers.
     """
 
     after: str | None
-    """The act's operation id, or its mark, which everybody may see."""
+    """The act's operation id, or its mark, which is public."""
 
     def __new__(cls, number: int, after: str | None = None) -> Self:
         """Make the number, which the act's identity goes with."""
@@ -106,7 +106,7 @@ def has_names(body: type[StoredBody], data: Json) -> bool:
 
 
 def redact(act: A) -> A:
-    """Return the act without its names, and without what it was asked by, which tells of them."""
+    """Return the act without its names, and without its request's digest, which depends on them."""
     if not act.body.texts:
         return act
     return act._replace(body=act.body.redacted(), request_digest="")

@@ -1,4 +1,4 @@
-"""Bodies of acts: what was done, as a record that says when it may be done and what it does."""
+"""Bodies of acts: a change as a record, with the conditions for it and its effect."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class StoredBody(Record):
     """The body of an act of one kind, whatever its acts fold to."""
 
     operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
-    """The ways to ask for it, by what each is called while a program asks; none: none can."""
+    """The forms in which a program may ask for it, by operation; empty: no program may."""
     kind: ClassVar[str]
     is_erasing: ClassVar[bool] = False
     """Does it take something out of earlier acts?"""
     changes: ClassVar[Iterable[str]] = ()
-    """The names of what it changes, with its fields in them: `pair {self.pair}`."""
+    """The names of the things that it changes, with its fields in them: `pair {self.pair}`."""
     rests: ClassVar[Iterable[str] | None] = None
-    """The names of what it rests on; None: what it changes."""
+    """The names of the things that it rests on; None: those that it changes."""
 
     erased: Annotated[bool, Codec(bool, as_it_is)] = False
     """Had it names once?"""
@@ -73,15 +73,15 @@ class StoredBody(Record):
 
     @property
     def is_by_phone(self) -> bool:
-        """Did somebody at a phone do it, and not who runs the server, or time?"""
+        """Did a phone do it, and not the operator or a deadline?"""
         return True
 
     def writes(self) -> frozenset[str]:
-        """The names of what it changes; another act is stale that rests on one of them."""
+        """The names of the things that it changes; a later act on one of them is stale."""
         return self._named(self.changes)
 
     def rests_on(self) -> frozenset[str]:
-        """The names of what must not have changed since it was decided."""
+        """The names of the things that must not have changed since it was decided."""
         return self.writes() if self.rests is None else self._named(self.rests)
 
     def _named(self, names: Iterable[str]) -> frozenset[str]:
@@ -89,7 +89,7 @@ class StoredBody(Record):
 
 
 class ErasedBy(StoredBody):
-    """Names go, and somebody erases them."""
+    """The body of an erasure of names, with the role that erased them."""
 
     by: By
 
@@ -100,7 +100,7 @@ class ErasedBy(StoredBody):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class DeclaredBody(StoredBody, Generic[S, A_contra]):
-    """The body of an act of one kind, of what its acts fold to, and how they stand there."""
+    """The body of one kind of act of an owner, declared by the keywords of its class."""
 
     def __init_subclass__(
         cls,

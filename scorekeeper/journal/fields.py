@@ -1,7 +1,7 @@
 """The fields of an operation: how each is read, its JSON Schema, and its type for the scripts.
 
-A reader gives the value as it is kept; what the rules, the match or the tournament have against
-it is found when the act is checked.
+A reader returns the value as it is stored. Faults by the rules, the match or the tournament are
+found later, when the act is checked.
 """
 
 import re
@@ -39,7 +39,7 @@ class Reader:
     name: str = ""
     """The name of the schema in the API's document, if it stands alone there."""
     parts: tuple["Reader", ...] = field(default=(), repr=False)
-    """The readers of what is in the value."""
+    """The readers of the value's parts."""
 
     def named(self, name: str, type: str = "") -> Self:
         """Give the schema a name in the document, and maybe the value another type."""
@@ -68,7 +68,7 @@ class Form(NamedTuple):
     schema: str
     """Its name in the API's document; two operations of the same fields may share it."""
     needed: tuple[OperationField, ...] = ()
-    """The first tells this way from the others."""
+    """The first one identifies this form among the others."""
     optional: tuple[OperationField, ...] = ()
 
     @property
@@ -130,7 +130,7 @@ def choice(values: Iterable[str]) -> Reader:
 
 
 def whole(low: int | None = None, high: int | None = None) -> Reader:
-    """Read a whole number between these; where one of them is not told, without that end."""
+    """Read a whole number between these ends; None leaves an end open."""
 
     def read(part: JsonPart) -> int | UnreadValue:
         # What is out of all reason is cut, as that of a hand is.
@@ -144,7 +144,7 @@ def whole(low: int | None = None, high: int | None = None) -> Reader:
 
 
 def several(one: Reader, count: int | None = None) -> Reader:
-    """Read a list of so many, or of however many."""
+    """Read a list of `count` values, or of any length."""
     read = list_of(one.read) if count is None else row_of(*[one.read] * count)
     limits: Json = {} if count is None else {"minItems": count, "maxItems": count}
     schema: Json = {"type": "array", "items": one.reference, **limits}

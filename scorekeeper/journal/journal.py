@@ -56,8 +56,8 @@ class Journal(Generic[A, S]):
     ) -> None:
         """`path` is where an owner is read, without its address: `/m/`.
 
-        What `read` raises of `UNFOLDABLE` means a damaged event. `outcome_of` gives
-        what was played, without names: a copy must come to the same.
+        An error of `UNFOLDABLE` from `read` means a damaged event. `outcome_of` returns the play
+        without names: it must be the same in a copy.
         """
         self.events: Final = events
         self.path: Final = path

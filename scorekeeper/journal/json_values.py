@@ -72,7 +72,7 @@ def two_texts_in(value: JsonValue) -> tuple[str, str]:
 
 
 def text_in(data: Json, field: str) -> str:
-    """The text in this field; nothing where it is not there."""
+    """Return the text in this field, or "" where it is missing."""
     value = data.get(field)
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{field} is no text")

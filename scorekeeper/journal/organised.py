@@ -50,7 +50,7 @@ class OwnedBody(StoredBody):
     def check_first(self) -> None:
         """See whether an owner can begin with it.
 
-        :raises ActRefused: it cannot, with what is wrong with it.
+        :raises ActRefused: it cannot; the error has the faults.
         """
 
 
@@ -207,9 +207,10 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return loaded
 
     def add_with(self, acts: Sequence[OA], public_id: str = "", phone_id: int | None = None) -> L:
-        """A new owner with these acts, which nobody organises. Belongs into a `writing` block.
+        """Store and return a new owner with these acts. Belongs into a `writing` block.
 
-        It is this phone itself, or a new one.
+        It has no organiser yet. `phone_id` is the phone that stands for the owner itself; None
+        makes a new one.
         """
         public_id = public_id or new_public_id()
         phone = phone_id if phone_id is not None else new_silent_phone()
@@ -269,7 +270,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
 
 
 def new_silent_phone() -> int:
-    """A phone that nobody has: what a tournament does by itself is its own.
+    """Add a phone without a user: acts of an owner itself are its acts.
 
     Belongs into a `writing` block.
     """
@@ -277,5 +278,5 @@ def new_silent_phone() -> int:
 
 
 def is_asked_by(act_digest: str, digest: str) -> bool:
-    """Was it asked by what has this digest? Where names were erased, nobody can tell any more."""
+    """Does the act come from the request with this digest? An erased digest fits any request."""
     return act_digest in ("", digest)

@@ -103,7 +103,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
 
     not_allowed: ClassVar[type[Exception]] = NotAllowed
     keeps_requests: ClassVar[bool] = True
-    """Does a digest of what was asked stand beside an act?"""
+    """Is a digest of the request stored beside each act?"""
 
     def __init__(self, journal: Journal[A, S], loaded: type[L], act: type[A]) -> None:
         self.journal: Final = journal
@@ -308,7 +308,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
 
 
 def request_digest(operation_request: Json) -> str:
-    """Return what tells a request from whatever else an operation id may be sent with."""
+    """Return the digest by which a request differs from others with the same operation id."""
     text = json.dumps(operation_request, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 

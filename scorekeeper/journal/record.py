@@ -79,7 +79,7 @@ Always = Annotated[V, _ALWAYS]
 """The type of a field that is stored even where it has its default."""
 _KEY: Final = object()
 Identifier = Annotated[str, _KEY]
-"""The type of a text that names nobody: a number, a code, an address."""
+"""The type of a text without a person's name: a number, a code, an address."""
 
 
 class _Slot(NamedTuple):
@@ -130,7 +130,7 @@ class Record:
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        """Read what is stored, or was sent. What cannot be read may stay in it for a check.
+        """Read stored or sent data. A value that cannot be read may stay in it for a later check.
 
         :raises KeyError, TypeError, ValueError: a field is missing or something else.
         """

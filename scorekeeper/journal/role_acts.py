@@ -1,4 +1,4 @@
-"""Acts of an owner's roles: who helps in whose name, and which phone has taken a role."""
+"""Acts of an owner's roles: the named helpers, and the phones that took a role."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ HelperCode = Literal["too_many_helpers", "unfit_name", "helper_there", "no_helpe
 
 
 class Helper(NamedTuple):
-    """Somebody who enters results, or keeps the roster."""
+    """A person who enters results, or keeps the roster."""
 
     number: int
-    """From 1; 0 stands for all who help without a name."""
+    """From 1; 0 stands for all helpers without a name."""
     name: str
     phones: frozenset[int]
     """The phones that help in this name now."""

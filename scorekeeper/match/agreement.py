@@ -1,7 +1,7 @@
-"""Do both sides agree to what is written? A side's phone ticks a hand, or flags it with a reason.
+"""The agreement of both sides: a side's phone ticks a hand, or flags it with a reason.
 
-Neither holds anything up. A tick is good for the score that it was given to; a flag stands open
-until its side agrees to the hand, or the hand is no more.
+Neither stops the match. A tick is good for the score that it was given to; a flag stays open until
+its side agrees to the hand, or the hand is gone.
 
 A side without a phone answers on the scorer's. Such an answer is marked as `here`: it closes no
 flag of the side's own phone, and that phone is asked all the same.
@@ -182,10 +182,9 @@ def changed_flags(ledger: Ledger) -> list[Flag]:
 
 
 def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
-    """The hands, with their ids, that this side's own phone was not asked about as they stand now.
+    """Return the hands, with their ids, that this side's own phone has not answered as they stand.
 
-    One that it flagged is asked about again once it was corrected. Hands after the end are left
-    out.
+    A flagged hand needs a new answer once it was corrected. Hands after the end are left out.
     """
     by_hand = _all_answers(ledger)
     changed_hands = {

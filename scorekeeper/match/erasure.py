@@ -1,6 +1,6 @@
 """Erasing the names in a match: the events stay, and with them the score; the names go.
 
-It cannot be undone. A meta act says when it was, and by whom.
+It cannot be undone. A meta act records its time and its role.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,15 +27,15 @@ AT_ONCE: Final = 100
 ALSO_FORGET: Final[list[Callable[[], None]]] = []
 """Functions by which this process forgets cached pages, and printed sheets that still wait."""
 _SHEETS: Final = "sheets"
-"""The folder, in the instance folder, of what was printed of matches."""
+"""The folder for printed sheets of matches, in the instance folder."""
 _OLD_PAPERS: Final = "papers"
 """The folder in which a version before jobs kept what was printed of tournaments."""
 
 
 def erase_match(public_id: str, phone_id: int | None, by: By = "scorer") -> LoadedMatch:
-    """The match without its names; once is as good as twice.
+    """Erase the match's names and return it; a repeat changes nothing.
 
-    `by` the operator, no phone need write in it.
+    For the operator (`by`) no phone need write in it.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
@@ -49,10 +49,10 @@ def erase_match(public_id: str, phone_id: int | None, by: By = "scorer") -> Load
 
 
 def redact_matches(match_ids: Iterable[int], by: By, phone_id: int = 0) -> int:
-    """Take the names out of the matches with these row ids; out of how many?
+    """Take the names out of the matches with these row ids; return the number of changed ones.
 
-    One in which that was the last act is left as it is. Where no phone does it, one does that
-    nobody has. Belongs into a `writing` block.
+    A match whose last act erased names is left as it is. Without a phone, a new one without a user
+    writes the act. Belongs into a `writing` block.
     """
     redacted_events: list[StoredEvent] = []
     last: list[StoredEvent] = []
@@ -100,9 +100,9 @@ def _redacted_event(event: StoredEvent) -> StoredEvent | None:
 
 
 def forget_sheets() -> None:
-    """Let the names that were erased stand on no sheet of a match, and in no journal.
+    """Remove all printed sheets of matches, and the overwritten bytes in the database's journal.
 
-    A file does not tell whose names are in it. What goes is made anew when it is asked for.
+    A file does not show whose names are in it. A removed sheet is made again on demand.
     """
     instance = current_settings().instance
     for file in (instance / _SHEETS).glob("*"):
@@ -116,6 +116,6 @@ def forget_sheets() -> None:
 
 
 def remove_old_papers() -> None:
-    """Remove what nobody reads any more, with the names and the scorers' codes that stand there."""
+    """Remove the unused papers of an earlier version, with their names and scorers' codes."""
     instance = current_settings().instance
     rmtree(instance / _OLD_PAPERS, ignore_errors=True)  # another server of this folder was quicker

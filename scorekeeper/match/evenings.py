@@ -25,8 +25,8 @@ class EveningSitting:
     public_id: str
     ledger: Ledger
     began: datetime | None = None
-    """UTC, when it was started; None where nothing tells how long it was played, as for a match
-    that was taken from a file and has all its acts at one moment."""
+    """The start in UTC; None where the length is not known, as for a match from a file, whose acts
+    all have one moment."""
     ended: datetime | None = None
     """UTC, when its last hand, claim or stop was written."""
 

@@ -140,9 +140,9 @@ def read_file(content: bytes) -> Match:
 
 
 def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[LoadedMatch, bool]:
-    """The match of a file, kept here from now on, and whether it was taken in just now.
+    """Store the match of a file, and return it and whether this call stored it.
 
-    The phone is its scorer; without one nobody is, and everybody with its address can read it.
+    The phone becomes its scorer. Without a phone it has no scorer, but its address opens it.
     Sent again, the same operation returns the match that the first one made.
 
     :raises OperationIdReused: the operation id was used for something else.

@@ -29,7 +29,7 @@ MOST_ACTS: Final = 2_000
 """In a match. One of forty hands, each corrected ten times, has fewer than five hundred; without an
 end a scorer could make its history as slow as he likes."""
 RESERVED_ACTS: Final = 100
-"""So many more, by which its pencil goes on. To be stopped it has always room."""
+"""More acts for passing the pencil on. A full match can always be stopped."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Ledger:
 
     @property
     def decided_on(self) -> Revision:
-        """The revision that an act is decided on: the last that changed what a form shows.
+        """The revision on which an act is decided: the last that changed the contents of a form.
 
-        It is known by the last act of play: erasing names changes nothing of what was played.
+        It is identified by the last act of play, because erasing names does not change the play.
         """
         return Revision(max(self.played, self.last_erasure), self.acts[self.played - 1].mark)
 
@@ -116,8 +116,8 @@ class Ledger:
     def was_begun_by(self, phone: int | None) -> bool:
         """Did this phone begin the match as a new one? Its owner sits on side A.
 
-        A rematch and a match from a file say nothing of that. A tournament begins its matches by a
-        phone that nobody has.
+        This is not known of a rematch or a match from a file. A tournament begins its matches with
+        a phone that has no user.
         """
         is_new = not self.rematch_of and not self.is_from_file
         return is_new and phone is not None and self.acts[0].phone == phone
@@ -128,9 +128,7 @@ class Ledger:
         return phone is not None and (phone in self.told.writers or phone in handed_over)
 
     def row(self, hand_id: int) -> Row | None:
-        """Return the ledger's row of that hand or adjustment, or None where the ledger has no such
-        row.
-        """
+        """Return the ledger's row of that hand or adjustment, or None where it has none."""
         place = self.places.get(hand_id)
         return None if place is None else self.standing.rows[place]
 
@@ -263,7 +261,7 @@ class Ledger:
         return next((act for act in undoings if act.seq not in self.undone), None)
 
     def history_of(self, hand_id: int) -> tuple[MatchAct, ...]:
-        """The acts that made the hand what it is, undone ones and the undoings included."""
+        """Return the acts on this hand, with undone ones and the undoings."""
         entry_seqs: set[int] = set()
         for act in self.acts:
             is_own = act.seq == hand_id or act.body.is_about(hand_id)

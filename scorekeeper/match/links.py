@@ -1,6 +1,6 @@
-"""The links that make a phone the scorer's or a side's, and what a phone or side says.
+"""The links that make a phone the scorer's or a side's, and answers of a phone or side.
 
-A link is a secret of 256 random bits, shown once and kept as a hash. What it opens is its kind:
+A link is a secret of 256 random bits, shown once and kept as a hash. The kinds of links:
 
 | kind | the phone that opens it | afterwards |
 |---|---|---|
@@ -146,7 +146,7 @@ def look_up(secret: str) -> OpenedLink:
 
 
 def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
-    """Make the phone what the link says; once is as good as twice.
+    """Give the phone the link's role; a repeat changes nothing.
 
     :raises WrongSecret: there is no such link.
     :raises LinkEnded: it opens nothing any more.

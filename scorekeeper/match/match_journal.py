@@ -25,9 +25,9 @@ from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 MOST_CACHED_ACTS: Final = 20_000
 """In memory, of all ledgers together: about 40 MB."""
 _HEAD: Final = 4
-"""A ledger without a hand takes about the room of so many acts."""
+"""The size of a ledger without a hand, in acts."""
 _AT_ONCE: Final = 20
-"""So many new acts are cheaper to fold with all the others than one by one."""
+"""From this number on, new acts are cheaper to fold with all the others than one by one."""
 
 
 def replay(acts: Sequence[MatchAct], known: Ledger | None = None) -> Ledger:
@@ -55,7 +55,7 @@ def ledger_of(draft: Draft, acts: Sequence[MatchAct], undone: frozenset[int]) ->
 
 
 def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
-    """The ledger after one more act: what `replay` of them all gives, without starting anew."""
+    """Return the ledger after one more act: the same as `replay` of all acts, but faster."""
     acts = (*ledger.acts, act)
     if not act.is_play or act.body.is_answer:
         return replace(ledger, acts=acts)

@@ -1,4 +1,4 @@
-"""Keeping matches: what a scorer does.
+"""Keeping matches: the operations of a scorer.
 
 Every act carries an operation id chosen by the client and the revision it was decided on. A
 repeat of an operation is answered as the first time; nothing is overwritten in silence.
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 EARLY_DECISIONS: Final = 3
-"""So often an act is decided before the lock, as long as what it is about goes on meanwhile."""
+"""Attempts to decide an act before taking the lock, while its match goes on changing."""
 _LONGEST_OFFLINE: Final = timedelta(days=7)
 """How long ago a phone may say that a match started."""
 
@@ -283,10 +283,10 @@ def start_match(
 def start_match_as(
     public_id: str, match: Match, phone_id: int, op_id: str
 ) -> tuple[LoadedMatch, bool]:
-    """The new match with this id, which the phone chose before it reached the server.
+    """Store the new match with this id, which the phone chose before it reached the server.
 
-    The phone is its scorer. Asked again, it is the same match. `match.started` may be told; a
-    moment to come, or more than a week ago, is a wrong clock's and gives way to the server's.
+    The phone is its scorer. A repeat returns the same match. `match.started` may be given; a future
+    moment, or one more than a week ago, comes from a wrong clock: the server's time replaces it.
 
     :raises IdTaken: the id is another match's.
     :raises OperationIdReused: the operation id was used for something else.
@@ -360,9 +360,9 @@ def keep_new(
 
 
 def add_started_matches(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int]]:
-    """The addresses and row ids of new matches that have no scorer yet, in the same order.
+    """Add new matches without a scorer, and return their addresses and row ids, in the same order.
 
-    All that can be worked out before is, because nobody else writes until all are there. Belongs
+    The rows are worked out first, because no other request writes until all are there. Belongs
     into a `writing` block.
     """
     at = now()
@@ -383,12 +383,11 @@ def append_act(
     *,
     known_revision: int | None = None,
 ) -> tuple[LoadedMatch, bool]:
-    """The match after the act, and whether it was written just now (False: a repeat).
+    """Write the act, and return the match and whether this call wrote it (False: a repeat).
 
     A phone that wrote the act, or held the pencil once, gets the first answer again.
-    `known_revision` is the last revision that the phone had from here, where that is before
-    `revision`: what was typed on a phone that was cut off is as old as that, whatever it wrote
-    since.
+    `known_revision` is the last revision that the phone had from the server, where that is before
+    `revision`: an act of an offline phone rests on that state, whatever the phone wrote since.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
@@ -413,7 +412,7 @@ def append_act(
 
 
 class _ActRequest(NamedTuple):
-    """An act that is asked for: see `append_act`."""
+    """The request for an act; see `append_act`."""
 
     public_id: str
     phone_id: int | None

@@ -1,4 +1,4 @@
-"""Registers phones, and tells who may write. A phone is known by 256 random bits in its cookie."""
+"""Registers phones and finds their roles. 256 random bits in its cookie identify a phone."""
 
 import hashlib
 from typing import NamedTuple, cast

@@ -76,7 +76,7 @@ def excused(codes: Set[str]) -> Iterator[None]:
 
 
 class FiledAct(NamedTuple, Generic[B_co]):
-    """An act as a file tells it."""
+    """An act as a file has it."""
 
     body: B_co
     at: datetime
@@ -85,7 +85,7 @@ class FiledAct(NamedTuple, Generic[B_co]):
 
 
 def told_acts(acts: Sequence[Act[StoredBody]]) -> list[JsonValue]:
-    """The acts as a file tells them."""
+    """Return the acts as a file has them."""
     numbers = {phone: at for at, phone in enumerate(dict.fromkeys(act.phone for act in acts))}
     return [
         {
@@ -177,7 +177,7 @@ class Filed(ABC, Generic[L, S, OB, OA]):
     """A tournament or a club of a file, which was checked and is not kept yet."""
 
     has_digests: ClassVar[bool] = False
-    """Does a digest of what it holds stand beside each act, as if that had been asked for?"""
+    """Is a digest of its content stored beside each act, as if a request had sent that?"""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class Filed(ABC, Generic[L, S, OB, OA]):
         self.public_id: Final = public_id
         self.op_id: Final = op_id
         self.phone = 0
-        """The phone that did what was done in its matches; nobody has it."""
+        """The phone of all acts in its matches; it has no user."""
         self.kept: list[NewMatch] = []
         """Its matches that are kept already, in their order."""
         self._owners: Final = owners

@@ -1,4 +1,4 @@
-"""Finds every problem that keeps a hand from being scored, as codes; else gives its score.
+"""Finds every problem that prevents a hand's score, as codes; else returns the score.
 
 A question (`declarations_undecided`, `leader_needed`, `tie_point_needed`) is asked only when
 nothing else is wrong, one at a time.

@@ -41,7 +41,7 @@ _LARGEST_NUMBER: Final = 10**100
 
 
 def read_number(value: UnreadJson) -> int | UnreadValue:
-    """The int, or UNREAD; one out of all reason is read as one that is out of every range."""
+    """Return the int, or UNREAD; an absurdly large one is cut, but stays out of every range."""
     number = whole_number(value)
     if number is UNREAD:
         return UNREAD

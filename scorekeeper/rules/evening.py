@@ -109,7 +109,7 @@ class Evening:
     """The matches of a series together."""
 
     won: BySide[int]
-    """The tally: matches won by each side. A stopped match is won by nobody."""
+    """The tally: matches won by each side. A stopped match counts for no side."""
     running: int
     stopped: int
     passed_out: int

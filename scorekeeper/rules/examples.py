@@ -1,7 +1,7 @@
 """An example for every switch: a hand on whose score its values part, or a moment at the table.
 
-In all hands side A bids; at the table you are side A and deal from seat A1. What comes of it is
-worked out when it is asked, by any rule set.
+In all hands side A bids; at the table you are side A and deal from seat A1. The result
+is worked out on demand, by any rule set.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ def _read(example_hand: ExampleHand) -> Example:
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     name: tuple(map(_read, switch.examples)) for name, switch in SWITCHES.items() if switch.examples
 }
-"""The examples of each switch. What changes no score has none here: see `table_examples`."""
+"""The examples of each switch. Switches without effect on scores are in `table_examples`."""
 
 
 def needed(example: Example, rules: RuleSet) -> dict[str, SwitchValue]:
@@ -54,12 +54,12 @@ def plays_a_part(field: str, rules: RuleSet) -> bool:
 
 
 def rules_for(example: Example, rules: RuleSet, field: str, value: SwitchValue) -> RuleSet:
-    """These rules with the one switch at that value, and with what the example needs."""
+    """Return these rules with the switch at that value, and with the example's needed values."""
     return turn_switches(rules, {**needed(example, rules), field: value})
 
 
 TableAnswer = Literal["you", "right", "partner", "left", "may", "may_not", "A", "B", "play_on"]
-"""Somebody by where they sit from you; may you or not; who has won, or nobody yet."""
+"""A player by the place seen from you; a permission; or the winner, with `play_on` for none yet."""
 
 _YOU: Final[Seat] = "A1"
 _CAME_ROUND: Final = tuple(

@@ -105,7 +105,7 @@ def next_dealer(dealer: Seat, rules: RuleSet, *, passed_out: bool = False) -> Se
 
 
 def dealer_after(dealer: Seat, times: int, rules: RuleSet) -> Seat:
-    """The dealer once the deal went on so many times."""
+    """Return the dealer after the deal was passed on this many times."""
     return _neighbour(dealer, times if rules.deal_passes == rules.plays else -times)
 
 

@@ -1,4 +1,4 @@
-"""The match file: what Export gives, Import takes and the sheet prints (docs/rules.md).
+"""The match file: Export writes it, Import reads it and the sheet prints it (docs/rules.md).
 
 Reading never raises: it returns the match, or every problem with its row counted from 1.
 """
@@ -294,7 +294,7 @@ def _read_rows(
 def read_match_hand(
     data: UnreadJson, rules: RuleSet, dealer: Seat, *, is_kept: bool = False
 ) -> tuple[Hand, tuple[Problem, ...]]:
-    """A hand of a match and its problems; who leads follows from the dealer."""
+    """Return a hand of a match and its problems; the dealer decides the leader."""
     hand, unread = read_fields(data)
     return hand, match_hand_problems(hand, unread, rules, dealer, is_kept=is_kept)
 

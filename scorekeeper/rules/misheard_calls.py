@@ -136,7 +136,7 @@ def _other_seats(
 
 
 def _next_passes(calls: Sequence[Heard]) -> int:
-    """How many passes come first of which nobody said whose they are."""
+    """Return the number of passes at the beginning that have no named player."""
     for many, call in enumerate(calls):
         if call.seat or call.call.kind != "pass":
             return many

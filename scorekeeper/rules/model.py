@@ -97,7 +97,7 @@ NO_DECLARATIONS: Final[BySide[tuple[Declaration, ...]]] = BySide((), ())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """One deal as the table tells it; None where it said nothing (yet).
+    """One deal as the table reports it; None for a value not reported (yet).
 
     A contract whose points are still to come is a Hand without `points` and `kapo`.
     """
@@ -124,7 +124,7 @@ class Hand:
 
     @property
     def has_result(self) -> bool:
-        """Were card points or a kapo told, or was the hand passed out?"""
+        """Has the hand card points or a kapo, or was it passed out?"""
         return self.passed_out or self.kapo is not None or self.points != NO_POINTS
 
 
@@ -145,7 +145,7 @@ RULES: Final[tuple[Rule, ...]] = get_args(Rule)
 
 
 class Line(NamedTuple):
-    """Part of a hand's score: what one rule gives one side, in the rule set's unit."""
+    """Part of a hand's score: the points by one rule for one side, in the rule set's unit."""
 
     side: Side
     points: int

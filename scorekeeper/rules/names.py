@@ -41,7 +41,7 @@ def tidy_name(text: str) -> str:
 
 
 def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
-    """Is a tidied name short enough, and free of what turns, hides or covers other text?
+    """Is a tidied name short enough, and free of characters that turn, hide or cover other text?
 
     >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("")
     (True, True)
@@ -133,7 +133,7 @@ def _joins(char: str) -> bool:
 
 
 def _beginning(text: str, longest: int) -> str:
-    """Whole letters of at most so many characters."""
+    """Return the first whole letters, of at most `longest` characters."""
     beginning = ""
     for letter in letters_of(text[: longest + 1]):
         if len(beginning) + len(letter) > longest:

@@ -56,7 +56,7 @@ class Play(NamedTuple):
 
 
 def faults_of_play(trick: Sequence[Card], hand: Sequence[Card]) -> tuple[PlayFault, ...]:
-    """Why nobody can stand before this trick with this hand; () if it can be."""
+    """Return the reasons why this hand before this trick is impossible; () if it is possible."""
     found: dict[PlayFault, bool] = {
         "no_hand": not hand,
         "hand_too_big": len(hand) > CARDS_IN_HAND,

@@ -1,8 +1,8 @@
-"""The named rule sets, and seven questions that tell by which of them a table plays.
+"""The named rule sets, and seven questions that find the one by which a table plays.
 
-`docs/rules.md` tells preset by preset what each source says, and what is our reading.
+`docs/rules.md` lists by preset what each source says, and our own readings.
 
-A table whose score is kept in points is asked other things than one that cuts to tenths.
+A table that scores in points gets other questions than one that cuts to tenths.
 """
 
 from collections.abc import Mapping
@@ -112,7 +112,7 @@ ANY: Final = "any"
 
 
 class SwitchQuestion(NamedTuple):
-    """A switch, and the two values between which the table is asked to choose."""
+    """A switch, and its two values between which the table chooses."""
 
     switch: str
     values: tuple[SwitchValue, SwitchValue]
@@ -144,7 +144,7 @@ QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[SwitchQuestion, ...]]] 
         SwitchQuestion("declaration_tie", ("nobody", "leader")),
     ),
 }
-"""The questions of each unit; a table that does not know its unit is asked those in tenths."""
+"""The questions of each unit; a table that does not know its unit gets those in tenths."""
 
 Answers = Mapping[str, SwitchValue]
 """The answers of a table so far: a value, or ANY, by switch."""
@@ -187,10 +187,10 @@ def nearest(answers: Answers) -> RuleSet:
 def playing(
     answers: Answers, switch: str, value: SwitchValue, needs: Mapping[str, tuple[SwitchValue, ...]]
 ) -> RuleSet | None:
-    """The preset with this value, and with what is needed, that is nearest to the answers.
+    """Return the preset with this value and the needed ones that is nearest to the answers.
 
-    None where no preset plays so. What a table writes is what a preset writes: one switch turned
-    alone may make rules that nobody plays, a score in points with a stake for one.
+    None where no preset plays so. Only whole presets are offered: one switch turned alone may make
+    rules that no table plays, such as a score in points with a stake.
     """
     all_answers = {**answers, switch: value}
     found = [

@@ -140,7 +140,7 @@ class TracedPresets(NamedTuple):
 
     presets: tuple[str, ...]
     switches: tuple[TurnedSwitch, ...]
-    """The switches that lead there from one's own rules; none where the result is one's own."""
+    """The switches that lead there from the own rules; empty for the result of the own rules."""
 
 
 class RulesOfResult(NamedTuple):
@@ -180,7 +180,7 @@ def _single_changes(rules: RuleSet, field: str) -> Iterator[RuleSet]:
 
 
 def by_all_rules(hand: Hand, own: RuleSet) -> tuple[RulesOfResult, ...]:
-    """The presets by what they make of the hand, one's own result first, be it no preset's."""
+    """Return the presets by their result for the hand; the result of the own rules comes first."""
     groups: dict[TracedResult, dict[tuple[TurnedSwitch, ...], list[str]]] = {
         result_of(hand, own): {}
     }

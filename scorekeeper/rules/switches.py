@@ -65,7 +65,7 @@ class RuleSet:
     four_beats_run: bool = True
     """At 100, does a four beat a run, or are the two equal."""
     declaration_tie: Literal["nobody", "leader"] = "nobody"
-    """Equal best declarations: nobody scores, or the side that led to the first trick."""
+    """Equal best declarations: neither side scores, or the side that led to the first trick."""
     trump_breaks_tie: bool = True
     """Of two runs of equal length and top card, is the one in trumps better."""
     pilotta_failed_penalty: Literal[0, 20] = 0
@@ -121,7 +121,7 @@ class Switch(NamedTuple):
     A value without a source is our own reading.
     """
     examples: tuple[ExampleHand, ...] = ()
-    """Hands on which its values part. What changes no score has a moment in `table_examples`."""
+    """Hands on which its values differ. Switches without effect on scores: `table_examples`."""
     decides: tuple[str, ...] = ()
     """The lines of a score, or the `contract`, that it may decide in any hand.
 

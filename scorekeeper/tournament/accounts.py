@@ -11,7 +11,7 @@ from scorekeeper.tournament.tournament_set_up import Pair
 
 
 class Account(NamedTuple):
-    """A pair with what it owes and has paid, in cents."""
+    """A pair with its fee and its payment, in cents."""
 
     pair: Pair
     due: int
@@ -26,12 +26,12 @@ class Sums(NamedTuple):
     missing: int
     """The sum of the pairs' debts; another pair's overpayment does not lower it."""
     missing_absent: int
-    """How much of that is owed by pairs that are not there."""
+    """The part of it that absent pairs owe."""
     overpaid: int
 
 
 class Prize(NamedTuple):
-    """A pair with what it wins, in cents."""
+    """A pair with its prize, in cents."""
 
     place: int
     pair: Pair
@@ -39,7 +39,7 @@ class Prize(NamedTuple):
 
 
 def accounts_of(tournament: Tournament) -> list[Account]:
-    """The accounts of all pairs; who withdrew and has paid nothing owes nothing."""
+    """Return the accounts of all pairs; a withdrawn pair that has paid nothing owes nothing."""
     return [_account(tournament, pair) for pair in tournament.pairs.values()]
 
 
@@ -65,9 +65,9 @@ def _account(tournament: Tournament, pair: Pair) -> Account:
 
 
 def share(places: Iterable[tuple[int, str]], prizes: Sequence[int]) -> dict[str, int]:
-    """The prizes by pairs: those who share a place get the mean of the prizes of their places.
+    """Return the prizes by pair: pairs that share a place get the mean of their places' prizes.
 
-    A cent that cannot be shared is nobody's.
+    A cent that cannot be shared goes to no pair.
 
     >>> share([(1, "4"), (2, "7"), (2, "9"), (4, "1")], [10000, 6000, 4001])
     {'4': 10000, '7': 5000, '9': 5000}

@@ -1,7 +1,7 @@
-"""Pairs that announce themselves and check in by their code, and are taken by the organiser.
+"""Pairs that announce themselves and check in by their code, and that the organiser takes.
 
-The code follows from the server's secret key, so that nothing of it is stored and an organiser can
-say it again. It is short enough to be typed, and wrong ones are counted.
+The code follows from the server's secret key. So it is not stored, and an organiser can say it
+again. It is short enough to be typed, and wrong codes are counted.
 """
 
 import hashlib
@@ -182,10 +182,7 @@ def check_in(public_id: str, phone_id: int, op_id: str, code: str) -> Registered
 
 
 def may_say_by_name(tournament: Tournament, pair: str) -> bool:
-    """May it be said without a code that this pair is there?
-
-    Whoever announced itself has a code.
-    """
+    """May this pair check in without a code? A pair that announced itself has a code."""
     has_code = any(one.pair == pair for one in tournament.registrations.values())
     return tournament.door.check_in and pair in tournament.pairs and not has_code
 

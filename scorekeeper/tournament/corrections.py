@@ -39,7 +39,7 @@ def change_pair(
     body: PairChanged,
     operation_request: Json,
 ) -> LoadedTournament:
-    """The tournament with what is new of the pair; the match that it plays has its new names, too.
+    """Change the pair and return the tournament; the match that it plays gets the new names, too.
 
     `operation_request` is what the phone sent.
 
@@ -174,7 +174,7 @@ def undraw(
     *,
     is_sure: bool = False,
 ) -> LoadedTournament:
-    """The tournament without its last round; one that is played only where that is meant.
+    """Withdraw the last round and return the tournament; a played round only if `is_sure`.
 
     Its matches stay, and so do their codes: once this is undone, they count again.
 
@@ -255,7 +255,7 @@ def _decide(tournament: Tournament, seq: int) -> _UndoDecision:
 def undo(
     public_id: str, phone_id: int | None, op_id: str, revision: int, seq: int
 ) -> LoadedTournament:
-    """The tournament without the act; who plays now is named so in the matches, too.
+    """Undo the act and return the tournament; the matches get the players' present names, too.
 
     It is decided before the lock, behind which others wait.
 
@@ -316,9 +316,9 @@ def _request(seq: int) -> Json:
 def _check_waiting(
     tournament: Tournament, act: TournamentAct, tables: tuple[PlayedTable, ...]
 ) -> None:
-    """See whether nobody has begun to play where others would sit, or in a round that would go.
+    """Check that no play has begun at tables whose pairs would change, or in a round that would go.
 
-    :raises TournamentRefused: somebody has.
+    :raises TournamentRefused: a table has begun.
     """
     pairs = act.body.pairs if isinstance(act.body, TablesSwapped) else ()
     begun = [one.table for one in tables if one.has_begun]

@@ -84,7 +84,7 @@ def results_to_draw_from(
 
 
 def round_json(played: Round) -> list[PlayedJson]:
-    """A round that was played, as a draw is asked."""
+    """Return a played round as a draw's request has it."""
     return [{"bye": one.pair} if isinstance(one, Bye) else _pairing_json(one) for one in played]
 
 
@@ -102,7 +102,7 @@ def draw_command(request: DrawRequest) -> str:
 _MOST_DRAWS: Final = 32
 """Draws in memory."""
 MANY_PAIRS: Final = 200
-"""From so many on a draw is made alone: a thousand take a fifth of a second of every thread."""
+"""From this number on a draw is made alone: a thousand pairs hold every thread for 0.2 s."""
 _places: Final = BoundedSemaphore(2)
 """One that is drawn and one that waits for it: other threads are left for the hands."""
 _one_at_a_time: Final = Lock()
@@ -114,11 +114,11 @@ class CannotDraw(TournamentRefused):
     def __init__(self, *problems: DrawProblem) -> None:
         super().__init__(Fault("cannot_draw", "draw"))
         self.problems = problems
-        """The problems as the draw itself tells them."""
+        """The problems as the draw itself reports them."""
 
 
 def draw_from(request: DrawRequest) -> Draw:
-    """Draw the round that is asked for.
+    """Draw the round of this request.
 
     :raises CannotDraw: the request is at fault.
     :raises DatabaseUnavailable: other draws of many pairs are under way.
@@ -128,7 +128,7 @@ def draw_from(request: DrawRequest) -> Draw:
 
 @lru_cache(_MOST_DRAWS)
 def _draw_once(question: str) -> Draw:
-    """Draw once: what was shown is not drawn again when it is written, which can take seconds."""
+    """Draw once: a shown draw is not repeated when it is written, for it can take seconds."""
     field, wrong = read_tournament(json.loads(question))
     if field is None:
         raise CannotDraw(*wrong)

@@ -12,7 +12,7 @@ from scorekeeper.tournament.tournament_set_up import SetUp
 
 
 class PlayedJson(TypedDict, total=False):
-    """A table of an earlier round, or a bye there, as a draw is asked."""
+    """A table of an earlier round, or a bye there, as a draw's request has it."""
 
     a: str
     b: str
@@ -37,7 +37,7 @@ class DrawRequest(TypedDict):
     clubs: NotRequired[list[list[str]]]
     kept_tables: NotRequired[list[list[str | int]]]
     version: NotRequired[Version]
-    """How it is drawn; what does not say it was stored by a program that knew version 1 alone."""
+    """The version of the draw; a request without it comes from a program with version 1 alone."""
 
 
 def version_of(request: DrawRequest) -> Version:
@@ -66,7 +66,7 @@ class DrawnRound:
     """The act that drew it."""
     request: DrawRequest
     set_up: SetUp
-    """The set-up as it was then: what ends its matches, and their rules."""
+    """The set-up as it was then: the end of its matches, and their rules."""
     tables: tuple[DrawnTable, ...]
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
@@ -86,7 +86,7 @@ class DrawnRound:
         return self.request["format"]
 
     def with_forfeits(self, counts: tuple[int, int]) -> Self:
-        """The round with what a forfeited match counts now."""
+        """Return the round with the present score for forfeited matches."""
         tables = tuple(table.with_forfeits(counts) for table in self.tables)
         return replace(self, tables=tables) if tables != self.tables else self
 
@@ -126,7 +126,7 @@ class ProposedRound(NamedTuple):
     tables: tuple[Table, ...]
     byes: tuple[str, ...]
     reason: str
-    """Why it was proposed anew; nothing for the first proposal."""
+    """The reason for a new proposal; empty for the first one."""
     act: Act[TournamentMarks]
 
 

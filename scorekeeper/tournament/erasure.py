@@ -18,7 +18,7 @@ from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_t
 from scorekeeper.tournament.state import TournamentAct
 
 BREATH: Final = 0.02
-"""Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
+"""Seconds between two steps: a waiting writer looks for its turn every few milliseconds."""
 
 
 class ErasurePending(DatabaseUnavailable):
@@ -33,15 +33,15 @@ class ErasurePending(DatabaseUnavailable):
 def erase_tournament(
     public_id: str, phone_id: int | None, by: By = "organiser"
 ) -> LoadedTournament:
-    """The tournament without its names, its final too; once is as good as twice.
+    """Erase the tournament's names and its final's, and return it; a repeat changes nothing.
 
-    It goes in steps, that of the tournament's own names last. `by` the operator, no phone need be
-    in charge.
+    It goes in steps; the tournament's own names come last. For the operator (`by`) no phone need be
+    an organiser.
 
     :raises NotFound: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
-    :raises ErasurePending: it was, and some of the names are erased.
+    :raises ErasurePending: it was locked later, and some of the names are erased.
     """
     with writing(public_id):
         begin(*TOURNAMENTS.find_to_erase(public_id, phone_id, by), by)
@@ -50,9 +50,9 @@ def erase_tournament(
 
 
 def begin(loaded_tournament: LoadedTournament, phone: int, by: By) -> None:
-    """Say that all names of the tournament go, where there are any. Belongs into `writing`.
+    """Write that all names of the tournament go, where there are any. Belongs into `writing`.
 
-    From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
+    From then on it is half erased until `finish` ends, even if this process dies.
     """
     is_redacted = not any(map(_may_have_names, _with_final(loaded_tournament, by)))
     if loaded_tournament.tournament.erasing is None and not is_redacted:
@@ -60,10 +60,10 @@ def begin(loaded_tournament: LoadedTournament, phone: int, by: By) -> None:
 
 
 def finish(public_id: str) -> None:
-    """Take the names out of the tournament, if that was begun; what was printed stays.
+    """Take the names out of the tournament, if that was begun; printed papers stay.
 
     :raises NotFound: there is no such tournament.
-    :raises ErasurePending: it did not come to its end.
+    :raises ErasurePending: the erasure did not reach its end.
     """
     loaded_tournament = find_tournament(public_id)
     erasing_act = loaded_tournament.tournament.erasing
@@ -121,7 +121,7 @@ def _with_final(loaded_tournament: LoadedTournament, by: By) -> list[LoadedTourn
 
 
 def without_papers(public_id: str) -> LoadedTournament:
-    """The tournament, nothing of which is kept as it was printed, nor of its final."""
+    """Remove the printed papers of the tournament and its final, and return it."""
     forget_sheets()
     try:
         loaded_tournament = find_tournament(public_id)

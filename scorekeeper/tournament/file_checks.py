@@ -24,7 +24,7 @@ from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBo
 
 _KEPT_EACH: Final = 100
 _MOST_WORK: Final = 250_000
-"""So many acts are looked at again for all that a file undoes; a hundred undoings in the longest
+"""The most acts that are folded again for a file's undoings; a hundred undoings in the longest
 tournament are half of it."""
 _OF_NAMES: Final[frozenset[TournamentCode]] = frozenset(
     {"no_name", "one_player", "pair_there", "no_reason"}

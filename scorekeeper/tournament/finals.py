@@ -85,7 +85,7 @@ def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -
 def set_up_final(
     public_id: str, phone_id: int | None, op_id: str, revision: int, count: int, name: str
 ) -> LoadedTournament:
-    """The new tournament, a knockout of so many; the same operation again gives the same one.
+    """Set up a knockout of `count` pairs and return it; a repeat returns the same one.
 
     It has the rules, the length, the day, the place and the organiser of this one, and its first
     pairs with their numbers, seeded as they stand.
@@ -146,25 +146,25 @@ def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[New
 
 
 AbsentFinal = Literal["final_elsewhere", "final_damaged"]
-"""Why nobody knows its winner: the final is another file, or is damaged in the database."""
+"""Why the winner is not known: the final is another file, or is damaged in the database."""
 HowFar = Literal["undrawn", "playing", "before_final", AbsentFinal, "over"]
 """`before_final`: all planned rounds are played, and the final is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentOutcome:
-    """A tournament, how far it came, and who won."""
+    """A tournament, its progress, and its winners."""
 
     loaded_tournament: LoadedTournament
     stand: HowFar
     done: int
     """The tables of the last round that have a result."""
     winners: tuple[Pair, ...]
-    """Several where nothing tells them apart; nobody before all is played."""
+    """The winners: several where they stay level; empty before all is played."""
 
 
 def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
-    """How far it came. One with a final is won by whoever wins that."""
+    """Return the tournament's progress and winners; the winner of its final wins it."""
     tournament = loaded_tournament.tournament
     last = tournament.last_round
     if last is None:
@@ -181,7 +181,7 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
 
 
 def played_final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
-    """Its final once a round of that is drawn."""
+    """Return the tournament's final, once a round of it is drawn."""
     final = final_of(loaded_tournament)
     return final if final is not None and final.tournament.rounds else None
 

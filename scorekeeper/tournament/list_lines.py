@@ -37,7 +37,7 @@ It stands in brackets (WhatsApp on an iPhone, Viber) or has a dash behind it (Wh
 Viber also writes a CSV.
 """
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u2066-\u2069]")
-"""Chat apps put these around names, where nobody typed them."""
+"""Invisible characters that chat apps put around names."""
 _EDITED: Final = re.compile(r"\s*<[^<>]{1,60}>$")
 _MARKS: Final = "*_~"
 """A chat shows what stands between two of these in bold, slanted or struck through."""
@@ -58,7 +58,7 @@ _NUMBER: Final = re.compile(
 _NUMBER_CELL: Final = re.compile(r"#?(\d{1,4})\s?[-–—.):]?")
 _BULLETS: Final = frozenset(" \u00a0\t•●○◦▪▫■□►▶‣⁃·*-–—\ufe0f\u200d")
 _TAB_BULLET: Final = re.compile("\\s*[oο§ü\uf0a7\uf0b7\uf0d8]\t")
-"""Letters that a word processor's bullets become; only a tab tells them from names."""
+"""Letters that a word processor's bullets become; only a tab after them shows it."""
 
 _JOINT: Final = re.compile(r"\s(?:και|κι|(?-i:κ)['’΄]?|and)\s|\s?[&+]\s?", re.IGNORECASE)
 """The text between two names. A capital Κ may be an initial, and κ with a dot is a title."""
@@ -314,9 +314,9 @@ _OF_TEXT = ("player1", "player2", "club")
 
 
 def columns_in(line: str, *, is_below_title: bool) -> tuple[str, ...]:
-    """The columns that a line names; nothing where it names none.
+    """Return the columns that a line names; empty where it is no line of headings.
 
-    Below a title it names players and something else.
+    Below a title such a line names players and at least one other column.
     """
     columns = _with_players(tuple(map(column_of, split_cells(line))))
     known = [column for column in columns if column]

@@ -90,7 +90,7 @@ def has_letter(text: str) -> bool:
 
 
 def is_total(text: str) -> bool:
-    """Does the text tell of a total?"""
+    """Is the text the label of a total?"""
     return not _TOTALS.isdisjoint(_words_in(text))
 
 
@@ -156,7 +156,7 @@ class BadRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRow:
-    """A line of a list as it was understood, or as somebody mended it."""
+    """A line of a list as it was read, or as the organiser mended it."""
 
     line: int
     text: str

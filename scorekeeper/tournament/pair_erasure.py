@@ -41,10 +41,10 @@ from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBo
 def erase_pair(
     public_id: str, phone_id: int | None, key: str, by: By = "organiser"
 ) -> LoadedTournament:
-    """The tournament without the names of this pair; once is as good as twice.
+    """Erase the names of this pair and return the tournament; a repeat changes nothing.
 
     :raises NotFound, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
-        one step, and `ErasurePending` means that what was printed is still there.
+        one step, and `ErasurePending` means that printed papers are still there.
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
@@ -126,7 +126,7 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
 
 
 def _hold_matches(loaded_tournament: LoadedTournament) -> list[TournamentMatchRow]:
-    """The tournament's matches, in which nobody writes until this is written."""
+    """Lock and return the tournament's matches: no phone writes in them before this write ends."""
     lock(*(row.public_id for row in queries.all_tables_of(loaded_tournament.id)))
     rows = queries.all_tables_of(loaded_tournament.id)  # with a rematch that was begun meanwhile
     lock(*(row.public_id for row in rows))
@@ -217,7 +217,7 @@ def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
 
 
 def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
-    """All two by two as whom the pair stood on the list."""
+    """Return all pairs of names that the pair had on the list."""
     acts = tuple(acts)
     found: list[tuple[str, str] | None] = [
         new.players for number, new in new_pairs(acts) if str(number) == key

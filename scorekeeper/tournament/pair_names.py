@@ -195,7 +195,7 @@ def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tu
 
 
 def romanized(text: str) -> str:
-    """The name as it sounds, in Latin letters, however somebody writes it with those.
+    """Return the name by its sound, in Latin letters, whatever their spelling.
 
     >>> romanized("Κώστας") == romanized("kostas") == romanized("Costas")
     True

@@ -1,8 +1,8 @@
-"""A pasted or sent list of pairs: its pairs, what is wrong in its rows, why it has none.
+"""A pasted or sent list of pairs: its pairs, the faults of its rows, the reason for an empty list.
 
 A first line of column names says in which order the columns are; without one two names come first,
-then the club, the place in seeding order, and x for paid. A list is read as rows, which somebody
-may mend before they become pairs.
+then the club, the place in seeding order, and x for paid. A list is read as rows, which the
+organiser may mend before they become pairs.
 """
 
 import codecs
@@ -93,9 +93,9 @@ class RowCheck:
 
     @classmethod
     def for_operation(cls, tournament: Tournament, op_id: str) -> Self:
-        """The check of what this operation adds to the tournament.
+        """The check of the pairs that this operation adds to the tournament.
 
-        Sent again, those that it added are no pairs that were there already.
+        For a repeat, the pairs that it added do not count as present already.
         """
         if tournament.has_done(op_id):
             return cls()
@@ -168,7 +168,7 @@ def pair_of(row: ListRow) -> NewPair:
 
 
 def unfit_fields(row: ListRow) -> tuple[str, ...]:
-    """The fields of the row whose text is too long, or has what nobody can read."""
+    """Return the fields of the row whose text is too long, or has unreadable characters."""
     texts = {
         "player1": (row.players[0], LONGEST_NAME),
         "player2": (row.players[1], LONGEST_NAME),
@@ -196,11 +196,11 @@ _BEGINNINGS: Final[tuple[tuple[bytes, PasteCode], ...]] = (
     (b"{\\rtf", "workbook"),
     (b"%PDF", "pdf"),
 )
-"""The first bytes of files that programs save unless they are asked for text."""
+"""The first bytes of files that programs save by default, in place of text."""
 
 
 class NotAList(ValueError):
-    """The file has no lines to be read; `code` says what it is."""
+    """The file has no lines to be read; `code` is its kind."""
 
     def __init__(self, code: PasteCode) -> None:
         super().__init__(code)
@@ -282,7 +282,7 @@ def read_rows(text: str) -> ListReading:
 
 
 def rows_of_pairs(pairs: Iterable[Pair]) -> tuple[ListRow, ...]:
-    """The rows of pairs that are there already, to be taken over elsewhere; nobody paid there."""
+    """Return the rows of existing pairs, to copy them to another tournament, without payments."""
     return tuple(
         ListRow(
             line=pair.number,
@@ -325,7 +325,7 @@ def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
 
 
 def _headings(line: str, above: Sequence[ListRow]) -> tuple[str, ...]:
-    """The columns that a line names; nothing where it names none, or stands below a pair."""
+    """Return the columns that a line names; empty for any other line, and below a pair."""
     if len(line) > _LONGEST_LINE or any(row.is_whole for row in above):
         return ()
     return columns_in(line, is_below_title=bool(above))

@@ -39,7 +39,7 @@ def place_of(match_id: str) -> TablePlace | None:
 
 
 def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
-    """The table as its tournament tells it, or None: see `place_of`."""
+    """Return the table from its tournament, or None; see `place_of`."""
     if table is None:
         return None
     try:

@@ -36,7 +36,7 @@ DoubtCode = Literal[
     "moves_final",
 ]
 DOUBTS: Final[tuple[DoubtCode, ...]] = get_args(DoubtCode)
-"""In the order in which they are asked."""
+"""All doubts, in the order of their questions."""
 _ALL_DECLARED: Final = (
     Declaration("jacks"),
     Declaration("nines"),
@@ -147,7 +147,7 @@ def _doubts_of_length(score: tuple[int, int], set_up: SetUp, sheet: SheetHands) 
 def _lowest_of(together: int, rules: RuleSet) -> int:
     """The lowest total of a side that penalties of the rules explain, below zero.
 
-    One hand has one penalty at most, and there were no more hands than give both sides so many.
+    One hand has at most one penalty; both sides' sum limits the number of hands.
     """
     hands = max(together, 0) // _least_with_penalty(rules)
     return -hands * penalty_of_hand(rules)

@@ -63,7 +63,7 @@ class Live:
     def winner_differs(self) -> bool:
         """Did a claim give the match to a side that has no more than the other?
 
-        The organiser rules what it is.
+        The organiser rules on such a result.
         """
         winner = self.ledger.standing.winner
         ours, theirs = self.totals
@@ -84,14 +84,14 @@ class PlayedTable:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """The score that counts: what was written, else what the phone says."""
+        """The score that counts: the written one, else the phone's."""
         if self.table.result is not None:
             return self.table.result.score
         return self.live.score if self.live else None
 
     @property
     def is_only_live(self) -> bool:
-        """Does it count because the phone says so, and nobody else yet?"""
+        """Does the phone's score count, because no result is written yet?"""
         return self.table.result is None and self.score is not None
 
     @property
@@ -104,7 +104,7 @@ class PlayedTable:
 
     @property
     def difference(self) -> Difference | None:
-        """The first hand that the typed sheet and the phone tell in two ways."""
+        """The first hand in which the typed sheet and the phone differ."""
         result, live = self.table.result, self.live
         if result is None or not result.sheet or live is None or not live.number:
             return None

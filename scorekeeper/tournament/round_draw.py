@@ -45,7 +45,7 @@ class Proposal(NamedTuple):
 
 
 def new_seed() -> int:
-    """A seed that nobody chose, not even whoever asks for it."""
+    """Return a random seed, which not even the organiser chooses."""
     return secrets.randbelow(SEEDS)
 
 

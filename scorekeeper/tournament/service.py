@@ -1,7 +1,7 @@
-"""Tournaments as owners of acts: journal, folding, who may do what in one, and links.
+"""Tournaments as owners of acts: journal, folding, roles, and links.
 
-An act was checked when it was written and is not checked again. One that was undone is
-passed over, as if it had not been done; so an undoing folds all acts anew.
+An act was checked when it was written and is not checked again. An undone act is passed over, as
+if it had never been written; so an undoing folds all acts anew.
 
 A table's link is printed, and must be the same on a sheet that is printed again. It is
 therefore no random number, as an organiser's and a helper's are (`role_links`), but follows from
@@ -102,7 +102,7 @@ TOURNAMENT_JOURNAL: Final = Journal[TournamentAct, Tournament](
 MOST_ACTS: Final = 10_000
 """Two hundred tables of fifteen rounds, each sheet typed and twice corrected, are fewer."""
 RESERVED_ACTS: Final = 1_000
-"""So many more, by which its organiser goes on. Its names can always be erased."""
+"""More acts for the organiser alone. The names can always be erased."""
 
 
 class TournamentFull(Full):
@@ -181,7 +181,7 @@ def were_names_erased(
 ) -> bool:
     """Were names erased that this operation, decided at this revision, might bring back?
 
-    With `pair` it can bring back no other pair's. What was done already brings nothing back.
+    With `pair` it can bring back no other pair's. A repeat of a stored operation is harmless.
     """
     since = (
         act.body

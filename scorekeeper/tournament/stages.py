@@ -9,9 +9,9 @@ from scorekeeper.tournament.state import Tournament
 
 
 def missing_pairs(tournament: Tournament, seated: Collection[str]) -> MissingPairs:
-    """The pairs that are not in the next round, where these sit.
+    """Return the pairs that are missing from the next round, in which these sit.
 
-    In a knockout nobody is missed who is out.
+    In a knockout a pair that is out is not missing.
     """
     last = tournament.last_round
     expected = set(tournament.pairs)

@@ -44,16 +44,16 @@ def standing_with(tournament: Tournament, last: Sequence[PlayedTable]) -> tuple[
 
 
 def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ...]:
-    """The numbers to show beside these rows: the usual ones, and what told pairs apart."""
+    """Return the numbers to show beside these rows: the usual ones, and the deciding tie-breaks."""
     deciding = {row.decided_by for row in rows if row.decided_by}
     asked = dict.fromkeys(name for row in rows for name in row.figures if name in deciding)
     return tuple(dict.fromkeys((*COLUMNS[by], *asked)))
 
 
 def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
-    """The numbers of the rounds that were drawn without each pair, where there are any.
+    """Return the numbers of the rounds that each pair missed, for the pairs with any.
 
-    A knockout is drawn without those who are out, who miss nothing.
+    In a knockout a pair that is out misses no round.
     """
     missed = {
         key: tuple(
@@ -94,7 +94,7 @@ def _seeding_order(tournament: Tournament) -> list[str]:
 def draw_lots_of(
     loaded_tournament: LoadedTournament, phone_id: int | None, op_id: str, revision: int
 ) -> LoadedTournament:
-    """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
+    """Draw lots for all pairs, as the last tie-break, and return the tournament.
 
     :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
     """
@@ -142,7 +142,7 @@ def _cells_of(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> d
 def _tables(
     loaded_tournament: LoadedTournament, drawn_round: DrawnRound
 ) -> tuple[PlayedTable, ...]:
-    """The tables of the round; of one that is past only what was written counts."""
+    """Return the tables of the round; in a past round only written results count."""
     if drawn_round == loaded_tournament.tournament.last_round:
         return play_round(loaded_tournament, drawn_round)
     return tuple(PlayedTable(table, None) for table in drawn_round.tables)

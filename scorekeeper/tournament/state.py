@@ -22,9 +22,9 @@ class TournamentBody(DeclaredBody["Tournament", "TournamentAct"], TournamentMark
     """The body of an act of a tournament."""
 
     def check_request(self, tournament: Tournament, /) -> None:
-        """See whether a new request may ask for it; acts that are stored stand without this.
+        """Check that a new request may ask for it; stored acts stand without this check.
 
-        :raises TournamentRefused: it may not, with what is wrong with it.
+        :raises TournamentRefused: it may not; the error has the faults.
         """
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
@@ -61,7 +61,7 @@ class Door:
     coming: bool = False
     """May pairs announce themselves?"""
     most: int = 0
-    """So many pairs have a place; 0 for all that come."""
+    """The places for pairs; 0 for all that come."""
 
 
 class RecordedAdjustment(NamedTuple):
@@ -110,9 +110,9 @@ class Tournament:
     final_set_up: Finalists | None = None
     """The pairs of the final that was set up last."""
     final_of: str = ""
-    """The address of the tournament whose final it is; nothing for any other."""
+    """The address of the tournament whose final it is; empty for any other."""
     erasing: TournamentAct | None = None
-    """The act that began to erase all names, until the erasure has come to its end."""
+    """The act that began to erase all names, until the erasure has ended."""
     last_erasure: int = 0
     """The seq of the last act that erased names of pairs; 0 where none did."""
     roles_taken: tuple[tuple[TournamentAct, int | None], ...] = ()

@@ -37,9 +37,9 @@ _USUAL: Final[dict[str, tuple[JsonValue, ...]]] = {
 
 
 def hands_that_count(hands: SheetHands, set_up: SetUp) -> SheetHands:
-    """The hands that count in a match that ends after so many; in another all of them.
+    """Return the hands that count: in a match of a fixed number of hands, only those.
 
-    A knockout plays on until somebody has more.
+    A knockout plays on until one side has more.
     """
     if set_up.length != "hands":
         return hands
@@ -56,7 +56,7 @@ class SentSheet:
     hands: tuple[SheetHand | None, ...]
     """The hands; None where they cannot be read."""
     stored: JsonValue
-    """A program may tell what is usual, too, which the hands do not; an act keeps it."""
+    """The sheet as it was sent; a program may send default values, which the hands leave out."""
 
     @classmethod
     def read(cls, data: JsonValue) -> Self:
@@ -66,7 +66,7 @@ class SentSheet:
 
 
 def result_of(hands: SheetHands) -> Json:
-    """The result that a sheet makes: its hands, the score they come to, and who won how many."""
+    """Return the result of a sheet: its hands, their score, and the hands that each side won."""
     return {
         "score": list(totals_of(hands)),
         "hands": list(hands_won(hands)),
@@ -75,7 +75,7 @@ def result_of(hands: SheetHands) -> Json:
 
 
 def is_result_of(hands: SheetHands, score: Sequence[int], won: Sequence[int]) -> bool:
-    """Are there hands, which come to this score, and of which each side won so many?"""
+    """Are there hands with this score, and with these numbers of hands won?"""
     return bool(hands) and ((*totals_of(hands),), (*hands_won(hands),)) == ((*score,), (*won,))
 
 
@@ -141,7 +141,7 @@ def _are_two(numbers: JsonValue) -> bool:
 Source = Literal["organiser", "helper", "live"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 NO_HANDS: Final = (0, 0)
-"""Stands in a result of which nobody counted the hands."""
+"""The hands in a result whose hands were not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Result:
 
     @property
     def known_hands(self) -> tuple[int, int] | None:
-        """The hands that each side won; None where nobody knows."""
+        """The hands that each side won; None where they are not known."""
         is_counted = bool(self.sheet) or self.hands != NO_HANDS
         is_counted |= self.source == "live" and not any(self.score)
         return self.hands if is_counted or self.forfeit is not None else None
@@ -223,7 +223,7 @@ class DrawnTable:
         return tuple(sorted((*self.results, *self.withdrawals), key=lambda one: one.act.seq))
 
     def with_forfeits(self, counts: tuple[int, int]) -> Self:
-        """The table with what a forfeited match counts now."""
+        """Return the table with the present score for forfeited matches."""
         results = tuple(
             replace(one, score=forfeit_score(one.forfeit, counts)) if one.forfeit else one
             for one in self.results

@@ -93,7 +93,7 @@ def _moved(body: TournamentBody, addresses: Mapping[str, str]) -> TournamentBody
 
 
 def _matches(loaded_tournament: LoadedTournament) -> Iterator[Json]:
-    """The matches in which something was written; what its own rules cannot score is left out."""
+    """Yield the matches with hands; a match that its own rules cannot score is left out."""
     for act in loaded_tournament.tournament.acts:
         if not isinstance(act.body, RoundDrawn):
             continue
@@ -140,9 +140,9 @@ def _read_match(told: Json) -> tuple[tuple[int, int], Match]:
 
 
 def open_file(file: TournamentFile, phone_id: int, op_id: str) -> LoadedTournament:
-    """The tournament of the file; the same operation again gives the same one.
+    """Store the tournament of the file and return it; a repeat returns the same one.
 
-    Each round has new matches, with the hands that the file tells, and new codes.
+    Each round has new matches, with the hands of the file, and new codes.
 
     :raises NoSavedFile: its acts do not fit together.
     """
@@ -170,7 +170,7 @@ class FiledTournament(Filed[LoadedTournament, Tournament, TournamentBody, Tourna
         public_id: str,
         addresses: Mapping[str, str] = _ALONE,
     ) -> None:
-        """Check what the file says; nothing is written yet. What does not fit together raises.
+        """Check the contents of the file before anything is written. Acts that do not fit raise.
 
         `addresses` are the new ones of tournaments in the same file.
         """
@@ -219,7 +219,7 @@ def _tables_in(file: TournamentFile) -> Iterator[_FiledTable]:
 
 
 def _check(tournament: Tournament, tables: list[_FiledTable]) -> None:
-    """See that it can be shown: what does not fit together raises."""
+    """Check that the tournament can be shown; acts that do not fit together raise."""
     by_place = {(table.drawn, table.number): table.match for table in tables}
     played: tuple[PlayedTable, ...] = ()
     for drawn_round in tournament.rounds:

@@ -171,9 +171,9 @@ class SetUp(Record):
         return self.format == "knockout"
 
     def planned_rounds(self, pairs: int) -> int:
-        """How many rounds are planned for so many pairs.
+        """Return the number of planned rounds for this number of pairs.
 
-        Of an odd number each sits out once.
+        With an odd number each pair sits out once.
         """
         if self.rounds:
             return self.rounds

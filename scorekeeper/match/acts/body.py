@@ -16,7 +16,7 @@ Room = Literal["usual", "reserved", "always"]
 
 
 class Position(Protocol):
-    """A match as it stands, or stood while it was folded: what an act is checked against."""
+    """A match as it stands, or as it stood while it was folded; acts are checked against it."""
 
     @property
     def head(self) -> Match:
@@ -107,7 +107,7 @@ class Body(DeclaredBody[Draft, "MatchAct"]):
 
 
 class MatchAct(Act[Body]):
-    """An event as the ledger sees it: what was done, when and by which phone."""
+    """An event as the ledger sees it: the change, its time and its phone."""
 
     __slots__ = ()
 
@@ -127,7 +127,7 @@ class MatchAct(Act[Body]):
         return self.seq if self.body.hand_id is None else self.body.hand_id
 
     def writes(self) -> frozenset[str]:
-        """The names of what it wrote or changed; a later act may rest on one of them."""
+        """The names of the things that it wrote or changed; a later act may rest on one of them."""
         return self.body.writes() | {f"act {self.seq}", f"entry {self.entry_id}"}
 
 
@@ -152,7 +152,7 @@ class BuiltOn(Refused):
     def __init__(self, acts: tuple[MatchAct, ...], hand_ids: tuple[int, ...] = ()) -> None:
         super().__init__(Problem("unknown", "seq"))
         self.acts = acts
-        """The acts that speak of what it wrote."""
+        """The acts that refer to its entry."""
         self.hand_ids = hand_ids
         """The hands that could not be scored without it."""
 

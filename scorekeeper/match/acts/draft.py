@@ -133,7 +133,7 @@ class Draft:
         )
 
     def standing_of(self, match: Match) -> Standing:
-        """The standing of what `match` gave."""
+        """The standing of a match that the draft's `match` returned."""
         return standing(
             match.entries,
             match.rules,
@@ -166,7 +166,7 @@ class Draft:
         self._unchecked.add(hand_id)
 
     def insert(self, hand_id: int, hand: Hand, before: int) -> None:
-        """Put a forgotten hand in its place; others may be dealt by somebody else now."""
+        """Put a forgotten hand in its place; the dealers of later hands may change."""
         self.write(hand_id, hand, before)
         self._deal_anew(self._place_of(hand_id), own=hand_id)
 
@@ -230,9 +230,9 @@ class Draft:
     def _deal_anew(
         self, place: int, *, own: int | None = None, before: RuleSet | None = None
     ) -> None:
-        """Others may deal from this place on; what was just written there is not looked at.
+        """Score again the hands whose dealer may have changed from this place on, but not `own`.
 
-        That moves a score only where who led decides. `before` are the rules until now.
+        A dealer moves a score only where the leader decides. `before` are the rules until now.
         """
         if self.rules.declaration_tie != "leader":
             return

@@ -189,7 +189,7 @@ AnyEntry = Annotated[
 Seen = Annotated[BySide[int], _SEEN, Codec(_score_in, lambda score: as_it_is(score._asdict()))]
 """The score that a side was shown when it answered."""
 TidyReason = Annotated[str, _REASON, Codec(_tidy_text, as_it_is)]
-"""A reason as it was typed, tidied; nothing where it is no text."""
+"""A typed reason, tidied; empty where it is no text."""
 Text = Annotated[str, Codec(_text_of, as_it_is)]
 OwnerAddress = Annotated[Identifier, Codec(_text_of, as_it_is)]
 """The address of a match or a club; empty where it is not said."""
@@ -212,7 +212,7 @@ NewDealer = Annotated[
     Seat | None, Codec(lambda value: one_of(SEATS, value) if value else None, as_it_is)
 ]
 SeatedBy = Mapping[Seat, Identifier]
-"""The persons on the chairs, by their numbers in the roster, as far as somebody said who sits."""
+"""The persons on the chairs, by their numbers in the roster, as far as they are known."""
 SeatedSince = Annotated[
     Mapping[int, SeatedBy],
     Codec(

@@ -240,7 +240,7 @@ class Claimed(Body, kind="claimed", op="claim", form="Claim"):
 
     @property
     def wrong(self) -> tuple[Problem, ...]:
-        """The problems of what cannot be read."""
+        """The problems of the unread fields."""
         values = {"side": self.side, "points": self.points}
         return tuple(Problem("unknown", name) for name, value in values.items() if value is None)
 

@@ -1,4 +1,4 @@
-"""A match's head: what is known before the first hand. A match begins with one, and changes it."""
+"""A match's head: its data from before the first hand. Later acts change the head."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Changed(Body, kind="changed"):
     """Have other players taken the chairs? Then the hands before stay the old ones'."""
 
     def head_of(self, match: Match) -> Json:
-        """The match's head with what is new in it."""
+        """The match's head with the new values."""
         sides: Json = {
             side: {
                 "name": self.names.get(side, party.name),
@@ -207,7 +207,7 @@ def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]
 
 
 def _check_unit(position: Position, new: Match) -> None:
-    """Tenths and points are never added: what is written in the one does not become the other."""
+    """Refuse rules that leave an entry behind in the other unit: the two units are never added."""
     entries, rules = position.entries(), new.rules
     seats = dealers(entries.values(), rules, new.first_dealer)
 

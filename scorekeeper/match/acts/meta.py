@@ -1,6 +1,6 @@
-"""Meta acts: who writes, what a side says, where it is played, and undoing an act.
+"""Meta acts: writing phones, answers of a side, the club, and undoing an act.
 
-Nothing of what was played hangs on them.
+The play does not depend on them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _Refold(NamedTuple):
     """The acts that stand then."""
     undone: frozenset[int]
     asks_from: int
-    """The seq from which each act is asked whether it could be written just as well; 0: none is."""
+    """The seq from which each act must still be possible; 0: no act is checked."""
 
     def fold(self, known: Ledger) -> Draft:
         """The match that the acts make.
@@ -136,7 +136,7 @@ MemberBy = Literal["scorer", "organiser"]
 
 
 class MetaBody(Body, is_play=False):
-    """A meta act: it says something of the match, and nothing of what was played."""
+    """A meta act: it says something of the match, and nothing of the play."""
 
 
 class Joined(MetaBody, kind="joined", room="reserved"):
@@ -214,7 +214,7 @@ class ReasonsErased(ErasedBy, MetaBody, kind="reasons_erased", is_erasing=True):
 
 
 class PreviewsChosen(MetaBody, kind="previews_chosen", room="reserved"):
-    """The scorer says whether a link's preview has names. It changes nothing of what was played."""
+    """The scorer's choice whether a link's preview has names. It does not change the play."""
 
     names: YesOrNo
 

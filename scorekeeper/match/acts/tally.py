@@ -1,7 +1,7 @@
-"""A match's entries while its acts are folded: who deals each, how it is scored, where it ends.
+"""A match's entries while its acts are folded: each one's dealer and score, and the end.
 
-Entries come, go and change anywhere. Scores and sums are made only when somebody asks for them, and
-sums from the first entry on that changed since.
+Entries come, go and change anywhere. Scores and sums are made only on demand, and
+sums only from the first changed entry on.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -109,7 +109,7 @@ class Tally:
         self._forget_sums(place)
 
     def exchange(self, place: int, entry: Entry) -> None:
-        """Put the entry in the place of the one that is there, under its id."""
+        """Replace the entry in this place, under its id."""
         hand_id = self.ids[place]
         self.take_out(place)
         self.put(place, hand_id, entry)

@@ -29,7 +29,7 @@ class TournamentMarks(OwnedBody):
 
     @property
     def of_table(self) -> int | None:
-        """The table of that round about which it speaks, if it speaks of one alone."""
+        """The table of that round, if the act is about one table alone."""
         return None
 
     @property

@@ -54,7 +54,7 @@ class FinalSetUp(
     # The standings, and all that they follow from.
     rests=("setup", "pairs", "rounds", "results", "adjustments", "lots", "final"),
 ):
-    """A final of so many was set up from the standings; without an address it is not here."""
+    """The set-up of a final from the standings; without an address the final is elsewhere."""
 
     count: int
     tournament: Always[Identifier] = ""
@@ -111,7 +111,7 @@ class ActUndone(TournamentBody, kind="undone", op="undo", form="UndoAct", undoab
     seq: Ordinal
     """The seq of the act that is undone."""
     changed: Annotated[Always[tuple[Identifier, ...]], StoredAs("changes")] = ()
-    """The names of what that act wrote."""
+    """The names of the things that the undone act wrote."""
 
     @classmethod
     def of(cls, tournament: Tournament, seq: int) -> Self:
@@ -127,7 +127,7 @@ class ActUndone(TournamentBody, kind="undone", op="undo", form="UndoAct", undoab
         return frozenset({*self.changed, f"act {self.seq}"})
 
     def rests_on(self) -> frozenset[str]:
-        """That nobody undid it meanwhile; what was built on it is looked at by `check`."""
+        """The act itself, so that it is not undone twice; `check` looks for later acts on it."""
         return frozenset({f"act {self.seq}"})
 
     def check(self, tournament: Tournament) -> None:
@@ -138,9 +138,9 @@ class ActUndone(TournamentBody, kind="undone", op="undo", form="UndoAct", undoab
 
 
 def undone_by(tournament: Tournament, act: TournamentAct) -> TournamentAct:
-    """The act that is undone in the end, or brought back; of no undoing, the act itself.
+    """Return the act at the end of a chain of undoings; for any other act, the act itself.
 
-    An undoing of no earlier act, which nobody could write, is of none.
+    A stored undoing without an earlier act ends the chain.
     """
     while act.body.undoes is not None and 0 < act.body.undoes < act.seq:
         act = tournament.acts[act.body.undoes - 1]
@@ -159,7 +159,7 @@ def can_be_undone(tournament: Tournament, act: TournamentAct) -> bool:
 
 
 def may_block(act: TournamentAct) -> bool:
-    """May it stand in the way of what is undone? A proposal is on nobody's table."""
+    """Can the act prevent that an earlier one is undone? A proposal cannot: it is on no table."""
     return act.body.undoes is None and not isinstance(act.body, RoundProposed)
 
 

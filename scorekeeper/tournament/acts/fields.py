@@ -102,7 +102,7 @@ Seeding = Annotated[
 ]
 """0 takes its place in seeding order from a pair; it is stored as null."""
 StoredScore = Annotated[tuple[int, ...], _SCORES, Codec(_score_in, lambda score: [*score])]
-"""Two numbers; nothing where it cannot be read."""
+"""Two numbers; empty where they cannot be read."""
 Tables = Annotated[tuple[Table, ...], Codec(_tables_in, lambda tables: [[*one] for one in tables])]
 """The two pairs at each table of a round."""
 BrokenRules = Annotated[

@@ -1,4 +1,4 @@
-"""Pairs come into the list, change, pay, are there or not; what is open at the door; wishes."""
+"""Acts on pairs: the list, changes, payments, attendance, wishes."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class PairChanged(
     withdrawn: Truth | None = None
     note: Note | None = None
     from_now: Truth | None = None
-    """Does a substitute sit down, who did not play before?"""
+    """Does a substitute sit down who has not played before?"""
     until: int | None = None
     """The last round that those played who leave; the first version left it to the fold."""
 
@@ -419,7 +419,7 @@ def check_names(players: Sequence[str], club: str, note: str = "") -> None:
 
 
 def may_be_deleted(tournament: Tournament, pair: str) -> bool:
-    """Is the pair in no draw, not even as absent, and is nothing else told of it?"""
+    """May the pair be deleted: is it in no draw, not even as absent, and in no adjustment?"""
     is_drawn = any(pair in drawn_round.request["pairs"] for drawn_round in tournament.rounds)
     return not is_drawn and all(one.adjustment.pair != pair for one in tournament.adjusted)
 

@@ -1,4 +1,4 @@
-"""Pairs announce themselves and wait until they are taken; what is open at the door."""
+"""Acts on registrations, and the state of check-in and announcements."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MOST_REGISTRATIONS: Final = 1_000
 MOST_CHANGES: Final = 20
 """Changes of one registration."""
 _ENOUGH_ACTS: Final = 5_000
-"""Behind so many acts strangers write no more: the rest is the organiser's."""
+"""After this number of acts strangers may write no more: the rest is the organiser's."""
 
 
 class DoorChanged(TournamentBody, kind="door", op="door", form="ChangeDoor", undoable=True):
-    """The check-in, or the list of who comes, is opened or closed."""
+    """The check-in, or the list of announced pairs, is opened or closed."""
 
     check_in: Truth | None = None
     """May a pair say by its own code that it is there?"""
     nobody_yet: Truth = False
-    """Is nobody there until it is ticked?"""
+    """Are all pairs absent until they are ticked?"""
     coming: Truth | None = None
     """May pairs announce themselves?"""
     most: Number | None = None
-    """So many pairs have a place; 0 for all that come."""
+    """The places for pairs; 0 for all that come."""
 
     def writes(self) -> frozenset[str]:
         return frozenset({"door", "pairs"} if self.nobody_yet else {"door"})

@@ -114,7 +114,7 @@ class ResultWritten(AtTable, kind="result", is_for_helpers=True):
 
     score: StoredScore
     hands: tuple[int, int]
-    """That each side won; nothing where a total is all that was written."""
+    """The hands that each side won; empty where only a total was written."""
     source: Source
     sheet: _Sheet | None = None
     """Its hands, where a whole sheet was typed in."""
@@ -197,7 +197,7 @@ class ResultWithdrawn(
     form="WithdrawResult",
     is_for_helpers=True,
 ):
-    """A table's result is taken back: what its phone says counts again, if it says anything."""
+    """A table's result is withdrawn: the score of its phone counts again, if there is one."""
 
     source: Source
     reason: RulingText = field()
@@ -230,7 +230,7 @@ class PointsAdjusted(
     reason: RulingText
 
     def decided_on(self) -> frozenset[str]:
-        """That nobody else punished the pair meanwhile: it may have been for the same."""
+        """The pair's adjustments: another organiser may have punished the same fault meanwhile."""
         return self.rests_on() | {f"adjustment {self.pair}"}
 
     def check(self, tournament: Tournament) -> None:
@@ -262,9 +262,9 @@ def check_score(score: tuple[int, ...]) -> None:
 
 
 def check_winner(score: tuple[int, ...], drawn_round: DrawnRound) -> None:
-    """See whether somebody has won, where somebody must.
+    """Check that one side has won, where the format needs a winner.
 
-    :raises TournamentRefused: nobody has.
+    :raises TournamentRefused: the score is level.
     """
     refuse_if(drawn_round.set_up.needs_winners and score[0] == score[1], "no_winner", "score")
 

@@ -65,7 +65,7 @@ class RoundProposed(TournamentBody, kind="round_proposed", changes=("rounds",)):
 class RoundDrawn(
     TournamentBody, kind="round_drawn", is_draw=True, rests=("setup", "pairs", "rounds", "results")
 ):
-    """The next round; without fields one that is still to be drawn."""
+    """The next round; without fields it is still to be drawn."""
 
     operations: ClassVar[Mapping[str, tuple[Form, ...]]] = {
         "draw": (Form("DrawRound", (), (FIXED, FORBIDDEN)),)
@@ -76,7 +76,7 @@ class RoundDrawn(
     byes: Always[tuple[Identifier, ...]] = ()
     broken: Always[BrokenRules] = ()
     numbers: tuple[int, ...] = ()
-    """The numbers of the tables; nothing where they are 1, 2, 3 and so on."""
+    """The numbers of the tables; empty where they are 1, 2, 3 and so on."""
 
     def writes(self) -> frozenset[str]:
         return frozenset({"rounds", f"round {len(self.request['results']) + 1}"})
@@ -187,7 +187,7 @@ class TablesSwapped(OfRound, kind="tables_swapped", op="swap", form="SwapPairs",
 
 
 def _seat(table: DrawnTable, new: Table) -> DrawnTable:
-    """The table with who sits there now; what was withdrawn there was about those before."""
+    """Return the table with its new pairs; results and withdrawals of other pairs are dropped."""
     if (table.a, table.b) == tuple(new):
         return table
     return replace(table, a=new.a, b=new.b, results=(), withdrawals=())

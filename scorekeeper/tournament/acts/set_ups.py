@@ -26,7 +26,7 @@ class _OfSetUp(TournamentBody, changes=("setup",)):
 
 
 class TournamentSetUp(_OfSetUp, kind="set_up"):
-    """The first act: what is known of a tournament before its pairs are."""
+    """The first act: the tournament's data without its pairs."""
 
     @classmethod
     def of(cls, set_up: SetUp, final_of: str = "") -> Self:
@@ -48,7 +48,7 @@ class TournamentSetUp(_OfSetUp, kind="set_up"):
 
     @property
     def final_of(self) -> str:
-        """The address of the tournament whose final it is; nothing for any other."""
+        """The address of the tournament whose final it is; empty for any other."""
         return text_in(self.new, "final_of")
 
 
@@ -84,6 +84,6 @@ def check_set_up(data: Json) -> None:
 
 
 def difference(old: SetUp, new: SetUp) -> Json:
-    """The change that makes the one the other; nothing where they are alike."""
+    """Return the change from the one to the other; empty where they are alike."""
     before, after = old.all_fields(), new.all_fields()
     return {name: value for name, value in after.items() if value != before[name]}

@@ -1,8 +1,8 @@
 """Every way in which a hand's card points can have come to a score: bids, declarations, pilotta.
 
-A sheet from paper has a hand's points and its score, and says neither bidder nor extras. A reading
-is one guess at all but the height of the bid, which changes nothing but the stake: so a few hundred
-readings stand for thousands of hands. `score_hand` scores them, so that the rules stand once.
+A sheet from paper has a hand's points and its score, but neither bidder nor extras. A reading
+guesses all but the height of the bid, which changes only the stake. So a few hundred readings stand
+for thousands of hands. `score_hand` scores them, so that the rules stand once.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ _HOW_OFTEN: Final = {
 }
 """How often one side scores such a sum, against none: 60,000 hands, dealt and declared."""
 _RARE: Final = 1e-13
-"""Of a sum that none of them scored: 720, which no 16 cards give, among others."""
+"""The frequency of a sum that no dealt hand scored, such as 720, which no 16 cards give."""
 _PILOTTA: Final = 0.15
 _PILOTTA_FAILED: Final = 0.005
 _KAPO_BID: Final = 0.003
@@ -73,7 +73,7 @@ class Reading(NamedTuple):
         return BySide(a, b + stake) if self.stake_to == "B" else BySide(a + stake, b)
 
     def stake_for(self, score: BySide[int]) -> int | None:
-        """The stake with which it comes to this score; None where none does."""
+        """Return the stake that leads to this score, or None."""
         stake = sum(score) - sum(self.base)
         return stake if stake in self.stakes and self.score(stake) == score else None
 
@@ -158,7 +158,7 @@ def _reading(hand: Hand, stakes: Stakes, weight: float, rules: RuleSet) -> Readi
 def _bids(
     hand: WrittenHand, bidder: Side, reach: int, rules: RuleSet
 ) -> Iterator[tuple[Bid, Stakes]]:
-    """The bids that come to the same but for the stake: one of them, and the stakes of all."""
+    """Yield bids that differ only in the stake: one of them, with the stakes of all."""
     times = 1 if rules.doubling == "off" else hand.doubled
     if hand.bid is not None:
         yield hand.bid, {stake_of(Hand(bid=hand.bid), rules) * times: 1.0}

@@ -55,7 +55,7 @@ def score_slips(
 ) -> tuple[ScoreSlip, ...]:
     """Find slips that turn a possible score into the written one, the likeliest first.
 
-    Each code is named once. With `wanted` only slips of that very score are.
+    Each code is named once. With `wanted` only slips from that very score are named.
     """
     found: dict[SlipCode, dict[BySide[int], float]] = {}
     for reading in readings_of(hand, rules):
@@ -103,9 +103,9 @@ def mark_slips(
 def _stakes_near(
     reading: Reading, written: BySide[int], wanted: BySide[int] | None
 ) -> Iterator[int]:
-    """The stakes of a reading that can come to the written score by one slip.
+    """Yield the stakes of a reading that can lead to the written score by one slip.
 
-    Where the side without the stake has its score, that is each of them; else only a few.
+    If the score of the side without the stake fits, all stakes can; else only a few.
     """
     if wanted is not None:
         stake = reading.stake_for(wanted)

@@ -1,9 +1,9 @@
-"""A sheet typed in from paper: do its card points, scores and totals agree, and if not, why.
+"""The check of a sheet typed in from paper: card points, scores and totals, and likely slips.
 
 A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
-can be and the total is another one, a slip that a row can hide is looked for: who was in a hurry
-over one row has mostly added up all of them rightly. The total is named all the same, and is likely
-only where no such row leads to it. Forgotten declarations or a pilotta may belong to any row:
+is possible but the total differs, the check looks for a slip that a row can hide: a scorer who
+hurried over one row has mostly added up all rows rightly. The total is named all the same, and is
+likely only where no such row leads to it. Forgotten declarations or a pilotta may belong to any row:
 then the check gives the points that one row lacks.
 
 A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
@@ -32,15 +32,15 @@ from scorekeeper.tournament.sheets.sheet_slips import (
 )
 
 _MOST: Final = 3
-"""So many slips are named of one hand, and so many hands that may explain a total."""
+"""The most slips that are named for one hand, and the most hands that may explain a total."""
 _MOST_WRONG_HANDS: Final = 14
-"""Slips are looked for in so many wrong hands; where more are, the sheet is of other rules."""
+"""The most wrong hands that are searched for slips; with more, the sheet is of other rules."""
 _LIKELY: Final = 0.2
 """A slip is likely that is at least so likely as the likeliest."""
 _LEAST_SHOWN: Final = 0.05
 """A slip that is less likely than this, compared with the best one, is not shown."""
 _PLAIN: Final = 0.005
-"""Below this the numbers alone explain little, and the marks beside them are asked first."""
+"""Below this weight the numbers alone explain little, and the marks beside them come first."""
 _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
     {
         "stake_left_out",

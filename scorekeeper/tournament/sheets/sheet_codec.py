@@ -41,10 +41,10 @@ SheetHands = Sequence[SheetHand | None]
 
 
 class Difference(NamedTuple):
-    """A hand that a sheet and a phone tell in two ways, or that one of them has not."""
+    """A hand in which a sheet and a phone differ, or that one of them lacks."""
 
     number: int
-    """On the sheet, or where it is not there on the phone."""
+    """The number on the sheet; on the phone where the sheet lacks the hand."""
     sheet: SheetHand | None
     phone: SheetHand | None
 
@@ -65,7 +65,7 @@ def hands_won(hands: SheetHands) -> BySide[int]:
 
 
 def won_of(scores: Sequence[tuple[int, int]]) -> BySide[int]:
-    """How many hands of these scores each side won; one that gave both the same is nobody's."""
+    """Return the hands of these scores that each side won; a level hand counts for neither."""
     return BySide(sum(a > b for a, b in scores), sum(b > a for a, b in scores))
 
 
@@ -131,9 +131,9 @@ def hand_of(row: Row) -> SheetHand | None:
 
 
 def first_difference(sheet: SheetHands, phone: SheetHands, *, is_over: bool) -> Difference | None:
-    """The first hand whose points or score differ; nobody has to write one that was passed out.
+    """Return the first hand whose points or score differ; a sheet may leave out a passed-out hand.
 
-    A phone that is not over may have stopped anywhere: what it has not told is no difference.
+    A phone whose match is not over may have stopped anywhere: its missing hands are no difference.
     """
     ours, theirs = (
         [(number, hand) for number, hand in enumerate(hands, 1) if hand] for hands in (sheet, phone)

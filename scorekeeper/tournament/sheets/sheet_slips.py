@@ -101,7 +101,7 @@ class WrittenHand(NamedTuple):
 
 
 class SheetHand(NamedTuple):
-    """A hand with what it counted, as both stand on the paper."""
+    """A hand with its score, as both stand on the paper."""
 
     written: WrittenHand
     score: BySide[int]
@@ -180,7 +180,7 @@ def _number_slips(number: int, hand: WrittenHand, total: int, rules: RuleSet) ->
 
 
 def _can_be(points: int, total: int, hand: WrittenHand, rules: RuleSet) -> bool:
-    """Can a side have so many? No cards of a suit hand give 1, or all but 1."""
+    """Can a side have these points? No cards of a suit hand give 1, or all but 1."""
     if hand.kapo:
         return points in (0, total)
     suit = hand.trump not in ("none", "all")
