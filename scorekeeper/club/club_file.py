@@ -1,8 +1,8 @@
 """A club as one file, to be opened on another machine: its acts, its tournaments and its matches.
 
-No secret is in it: links and phones stay behind. A tournament comes along that whoever saves the
-file organises, for a tournament's file has its notes and payments. All that a file says is checked
-before anything is written. The phone that opens it organises the club.
+No secret is in it: links and phones stay behind. A tournament comes along only if the phone that
+saves the file organises it, for its file has notes and payments. The whole file is checked before
+anything is written. The phone that opens it organises the club.
 """
 
 import hashlib
@@ -135,7 +135,7 @@ def _tournaments(addresses: Iterable[str], phone_id: int | None) -> Iterator[tup
 
 
 def _matches(loaded_club: LoadedClub) -> Iterator[Json]:
-    """The matches, the oldest first; what its own rules cannot score is left out."""
+    """Yield the matches, the oldest first; a match that its own rules cannot score is left out."""
     for one in reversed(matches_at(loaded_club)):
         with suppress(Undecided):
             persons: Json = dict(_seated_all_along(one.ledger).items())
@@ -229,7 +229,7 @@ class _FiledClub(Filed[LoadedClub, Club, ClubBody, ClubAct]):
     has_digests = True
 
     def __init__(self, file: ClubFile, op_id: str) -> None:
-        """Check what the file says; nothing is written yet. What does not fit together raises."""
+        """Check the contents of the file before anything is written. Acts that do not fit raise."""
         super().__init__(CLUBS, file.acts, _address_by(op_id), op_id)
         named = {act.body.tournament for act in file.acts if isinstance(act.body, OfTournament)}
         addresses = {address: new_public_id() for address in file.tournaments if address in named}
@@ -244,10 +244,10 @@ class _FiledClub(Filed[LoadedClub, Club, ClubBody, ClubAct]):
             replay(acts)
 
     def moved(self, body: ClubBody) -> list[ClubBody]:
-        """The body with the addresses that tournaments have here.
+        """Return the body with the addresses that tournaments have here.
 
-        Nothing is left of one about a tournament that did not come along, but the persons whom it
-        brought into the roster: the numbers of all behind them count on theirs.
+        A body about a tournament that stayed behind keeps only the persons that it brought into the
+        roster: the numbers of all later persons follow theirs.
         """
         addresses = self._addresses
         if isinstance(body, OfTournament):

@@ -1,6 +1,6 @@
 """Matches of a club: they belong to it by their scorer, and its roster sits in them.
 
-The acts are the match's own; who only has the club's address writes nothing into the club.
+The acts are the match's own: the club's address alone gives no right to write into the club.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ _OF_CLUBS: Final = frozenset({ClubJoined, ClubLeft, ClubProposed, PersonsSeated}
 
 
 class Membership(NamedTuple):
-    """A match's club: what its acts say of it."""
+    """The club of a match, by the acts of the match."""
 
     club: str = ""
     """The address of the club that it is played at; empty for none."""
@@ -45,7 +45,7 @@ class Membership(NamedTuple):
 
 
 def known_seats(persons: SeatedBy, club: Club) -> SeatedBy:
-    """The persons who are in the roster; nobody where one of them would sit on two chairs."""
+    """Return the seated persons of the roster; empty if one of them would sit on two chairs."""
     known = {seat: one for seat, one in persons.items() if one in club.persons}
     return known if sum(map(len, persons_by_side(known, club))) == len(known) else {}
 
@@ -86,7 +86,7 @@ class Seating(NamedTuple):
 
 
 def seatings_of(ledger: Ledger) -> tuple[Seating, ...]:
-    """Each seating of the match, in order. Who kept a chair is known in the next one, too."""
+    """Return each seating of the match, in order. A person who keeps a chair stays in the next."""
     membership = membership_of(ledger)
     told: Mapping[int, SeatedBy] = {}
     act = ledger.act(membership.seated_at)
@@ -149,7 +149,7 @@ def persons_by_side(persons: SeatedBy, club: Club) -> SeatedPersons:
 _MOST_OF_A_CLUB: Final = 3
 """Proposals for one match: a stranger's club leaves the right one its own."""
 _MOST_PROPOSALS: Final = 100
-"""Of one match, by all clubs: anybody can make a club, and a match has room for so many acts."""
+"""The most proposals to one match by all clubs: a stranger can make many clubs to fill a match."""
 
 
 def club_of(loaded_match: LoadedMatch) -> LoadedClub | None:
@@ -170,9 +170,9 @@ def _club_at(address: str) -> LoadedClub | None:
 
 
 def matches_at(loaded_club: LoadedClub, most: int = 0, first: int = 0) -> list[LoadedMatch]:
-    """The matches of the club that belong to no tournament, the newest first; no damaged ones.
+    """Return the club's matches outside of tournaments, the newest first; no damaged ones.
 
-    With `most` so many alone, behind the newest `first`, and fewer where one of them is damaged.
+    With `most` at most that number after the newest `first`, fewer if one of them is damaged.
     """
     addresses = club_queries.matches_at(loaded_club.id)[::-1]
     found = MATCH_JOURNAL.find_all(addresses[first : first + most] if most else addresses)
@@ -205,7 +205,7 @@ def join_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> Lo
 
 
 def propose_club(public_id: str, phone_id: int | None, op_id: str, club: str) -> LoadedMatch:
-    """The match, whose scorer is asked by the club's organiser whether it may be the club's.
+    """Ask the match's scorer whether it may be the club's, and return the match.
 
     :raises NotScorer: this phone does not organise the club.
     :raises ClubRefused: a tournament's match, or its scorer said no before.
@@ -247,12 +247,12 @@ def seat_persons(
     seats: Mapping[int, SeatedBy],
     shown: int | None = None,
 ) -> LoadedMatch:
-    """The match, in which persons of the club sit there. The club's helpers may say it, too.
+    """Seat persons of the club in the match, and return it. The club's helpers may do it, too.
 
-    `shown` is the seq of the act that said it last (`Membership.seated_at`), as the asker saw it.
+    `shown` is the seq of the last seating (`Membership.seated_at`) that the phone saw.
 
     :raises ClubRefused: it is not the club's, or no such person, or one is on two chairs.
-    :raises RevisionConflict: somebody else said meanwhile who sits where.
+    :raises RevisionConflict: another phone seated persons meanwhile.
     """
     loaded_club = find_club(club)
     told = {

@@ -1,7 +1,7 @@
-"""The record of a club: what was played in its matches, and at the tables of its tournaments.
+"""The record of a club: the play in its matches, and at the tables of its tournaments.
 
-What a match adds is counted once and kept in memory. Memory is believed only where the match's last
-event in the database is the one that was counted, and its persons are the same persons still.
+The counts of a match are kept in memory. They hold only while the match's last event in the
+database is the counted one, and its persons are still the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ _AT_ONCE: Final = 500
 
 
 class MatchPlace(NamedTuple):
-    """A match of a club, and whom its tournament knows to sit there."""
+    """A match of a club, with the persons that its tournament knows at the table."""
 
     match_id: int
     public_id: str
@@ -282,7 +282,7 @@ def meetings_seen_from(record: PlayRecord, one: Persons, other: Persons) -> Meet
 def won_between(loaded_match: LoadedMatch) -> tuple[int, int] | None:
     """The matches in its unit that each of the two pairs at the table has won against the other.
 
-    None also where the match names somebody who is a number to strangers: its picture is for them.
+    None also where the match names a person shown by number: strangers see its picture.
     """
     pairs = two_pairs_at(loaded_match)
     if pairs is None:

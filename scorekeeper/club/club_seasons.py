@@ -336,5 +336,5 @@ def _give(
 
 
 def _in_roster(club: Club, person: str) -> str:
-    """The person's key; nothing for a stranger."""
+    """Return the person's key, or "" for a stranger."""
     return person if person in club.persons else ""

@@ -1,4 +1,4 @@
-"""Clubs as owners of acts: their journal, who may do what in one, and search in the roster."""
+"""Clubs as owners of acts: their journal, their roles, and search in the roster."""
 
 import re
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ CLUB_JOURNAL: Final = Journal[ClubAct, Club](
 MOST_CLUB_ACTS: Final = 20_000
 """Two thousand persons, each changed some times, and twenty years of tournaments are fewer."""
 RESERVED_CLUB_ACTS: Final = 1_000
-"""So many more, by which its organiser goes on when helpers have filled it."""
+"""More acts for the organiser alone, once helpers have filled the club."""
 
 
 class ClubFull(Full):
@@ -115,10 +115,10 @@ class _Clubs(Organised[LoadedClub, Club, ClubBody, ClubAct]):
     def check_right(
         self, loaded: LoadedClub, body: ClubBody, role: Role, phone_id: int | None
     ) -> None:
-        """See that a tournament comes by its own organiser, and leaves by its own or the club's.
+        """Check that a tournament's organiser adds it, and that this one or the club's removes it.
 
         :raises NotFound: there is no such tournament.
-        :raises NotAllowed: somebody else organises it, or the act is not a helper's as things are.
+        :raises NotAllowed: another phone organises it, or a helper may not do the act now.
         """
         if role != "organiser" and not body.may_be_by_helper(loaded.club):
             raise NotAllowed
@@ -146,7 +146,7 @@ CLUB_ROLE_LINKS: Final = RoleLinks(
 
 MOST_OFFERED: Final = 5
 _FEWEST_IN_NOTE: Final = 3
-"""Letters that a nickname in a note is found by; who types less would read notes."""
+"""The fewest typed letters that search in notes: fewer would show the notes of all."""
 
 
 def offered_persons(club: Club, text: str, *, is_inside: bool) -> tuple[ClubPerson, ...]:
@@ -175,10 +175,10 @@ def _is_nicknamed(person: ClubPerson, text: str, club: Club) -> bool:
 
 
 def person_meant(club: Club, text: str, *, is_inside: bool) -> str:
-    """The key of the person that is chosen or typed: a number, with a name behind it or without.
+    """Return the key of the chosen or typed person: a number, with a name behind it or without.
 
     A whole name is enough. Strangers (not `is_inside`) find only persons who are shown by name. A
-    text that means nobody stays as it is.
+    text without a person stays as it is.
     """
     number = re.match(r"\s*0*([0-9]+)(?!\w)", text)
     if number and number[1] in club.persons:

@@ -25,9 +25,9 @@ class ClubBody(DeclaredBody["Club", "ClubAct"], OwnedBody):
         return self.is_for_helpers
 
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        """The body without what names this person, who had these names.
+        """Return the body without these names of the person.
 
-        None where it does not speak of the person. `before` is the club before the act.
+        None where it is not about the person. `before` is the club before the act.
         """
         return None
 
@@ -48,7 +48,7 @@ class ClubPerson:
     by_number: bool = False
     """Is it shown by number to strangers?"""
     same_as: str = ""
-    """The key of the entry that is the same person; nothing where it stands by itself."""
+    """The key of the entry that is the same person; empty where it stands by itself."""
     earlier: tuple[str, ...] = ()
     """The names that the person had before."""
 
@@ -149,7 +149,7 @@ class Club:
         return {key: tuple(them) for key, them in in_order}
 
     def is_numbered(self, entry: str) -> bool:
-        """Is this somebody who is a number to strangers? Who asked in one entry is one in all."""
+        """Do strangers see this person by number? One such entry of the person counts for all."""
         return self.who_is(entry) in self._numbered
 
     @property
@@ -164,10 +164,10 @@ class Club:
 
     @cached_property
     def hidden_names(self) -> frozenset[tuple[str, ...]]:
-        """The names, in all of their entries, of those who are numbers to strangers.
+        """The names, in all their entries, of the persons shown by number.
 
-        Each as its words sound: somebody may have typed it in other letters. What they were called
-        before is one, too, unless somebody is shown who is called so now.
+        Each name is kept by its sound, for it may be typed in other letters. Earlier names count,
+        too, unless a person shown by name has that name now.
         """
         entries = self.persons.values()
         hidden = [one for one in entries if self.is_numbered(one.key)]

@@ -1,4 +1,4 @@
-"""The tournaments of a club: how one comes to it, and what its previews may name."""
+"""The tournaments of a club: adding one, and the names that its previews may show."""
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -67,9 +67,9 @@ def give_tournament(
 def know_more_players(
     club_id: str, phone_id: int | None, op_id: str, address: str, players: KnownPlayers
 ) -> None:
-    """Know these players of a tournament of the club, but for pairs of which something was said.
+    """Store these players of a tournament of the club, except for pairs that are stored already.
 
-    Somebody who would sit on two chairs is not known by that.
+    Nothing is stored if a person would sit on two chairs.
     """
     loaded_club = find_club(club_id)
     said = loaded_club.club.tournaments[address].players
@@ -133,9 +133,9 @@ def has_names_in_cards(loaded_tournament: LoadedTournament) -> bool:
 
 
 def is_hidden_by_club(loaded_tournament: LoadedTournament) -> bool:
-    """Does it name somebody who is a number to strangers in a club that it belongs to?
+    """Does it name a person shown by number in a club to which it belongs?
 
-    The final of a tournament belongs where that does.
+    The final of a tournament belongs to the same clubs.
     """
     tournament = loaded_tournament.tournament
     addresses = filter(None, (loaded_tournament.public_id, tournament.final_of))
@@ -152,17 +152,17 @@ def clubs_with(address: str) -> list[LoadedClub]:
 
 
 def clubs_mark(loaded_tournament: LoadedTournament) -> tuple[tuple[str, str | None], ...]:
-    """Another one after each act of a club that decides what a tournament's page may tell."""
+    """The state of the clubs that decide the names on a tournament's page; each act changes it."""
     addresses = filter(None, (loaded_tournament.public_id, loaded_tournament.tournament.final_of))
     clubs = (one for address in addresses for one in clubs_with(address))
     return tuple((one.public_id, one.revision.after) for one in clubs)
 
 
 def clubs_to_show(loaded_tournament: LoadedTournament, *, is_inside: bool) -> list[LoadedClub]:
-    """The clubs that its page leads to.
+    """Return the clubs to which its page has links.
 
-    Strangers (not `is_inside`) are led to none where it names somebody who is a number: the place
-    in a season would tell which.
+    Strangers (not `is_inside`) get no link to a club where the tournament names a person shown by
+    number there: the place in a season would show which person.
     """
     address, tournament = loaded_tournament.public_id, loaded_tournament.tournament
     return [

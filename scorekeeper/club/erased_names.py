@@ -1,8 +1,8 @@
-"""Erasing the names in a club or of one person, and finding what may give one away.
+"""Erasing the names in a club or of one person, and finding pages that reveal a hidden name.
 
 Names in the club's tournaments and matches are erased in these. Their own pages have the names
-that were typed there: strangers are not led from the club to a page that names somebody who is a
-number to them.
+that were typed there: no link leads strangers from the club to a page that names a person shown by
+number.
 """
 
 import re
@@ -36,14 +36,14 @@ from scorekeeper.tournament.state import Tournament
 
 
 def is_hidden(club: Club, text: str) -> bool:
-    """Does the text give the name of somebody who is a number to strangers?"""
+    """Does the text give the name of a person shown by number?"""
     return club.has_numbers and not club.hidden_names.isdisjoint(sounding_runs(text))
 
 
 def does_match_tell(club: Club, address: str, ledger: Ledger) -> bool:
-    """Does a match of the club name somebody who is a number to strangers, or was one?
+    """Does a match of the club name a person who is or was shown by number?
 
-    Its history tells earlier names, too, and reasons.
+    Its history shows earlier names, too, and reasons.
     """
     if address in club.closed:
         return True
@@ -69,7 +69,7 @@ def _heads(ledger: Ledger) -> Iterator[Match]:
 
 
 def does_tournament_tell(club: Club, address: str, tournament: Tournament) -> bool:
-    """Does a tournament of the club name somebody who is a number to strangers, or was one?"""
+    """Does a tournament of the club name a person who is or was shown by number?"""
     if address in club.closed:
         return True
     if not club.has_numbers:
@@ -103,7 +103,7 @@ def _number(club: Club, entry: str) -> int:
 
 
 def _is_called_otherwise(number: int, name: str) -> bool:
-    """Is somebody who is known by this number called by anything else?"""
+    """Is a person with this number named by more than the number?"""
     return bool(number and name) and re.findall("[0-9]+", name) != [str(number)]
 
 
@@ -113,9 +113,9 @@ _AT_ONCE: Final = 500
 
 
 def erase_club(public_id: str, phone_id: int | None, by: By = "organiser") -> LoadedClub:
-    """The club without its names; once is as good as twice.
+    """Erase the club's names and return it; a repeat changes nothing.
 
-    `by` the operator, or by age, no phone need be in charge.
+    For the operator and by age (`by`) no phone need be an organiser.
 
     :raises NotFound: there is no such club.
     :raises NotAllowed: this phone does not organise it.
@@ -135,11 +135,11 @@ def _erase(
     find_closing: Callable[[LoadedClub], AddressesClosed | None],
     redact_now: Callable[[LoadedClub, int, AddressesClosed | None], None],
 ) -> LoadedClub:
-    """Erase by `redact_now`, with what stays closed to strangers as the club is at that moment.
+    """Erase by `redact_now`, with the addresses that stay closed to strangers at that moment.
 
-    That is found before the `writing` block, and again where somebody may have been hidden since.
+    They are found before the `writing` block, and again if a person may have been hidden since.
 
-    :raises DatabaseUnavailable: the club never stood still for so long.
+    :raises DatabaseUnavailable: the club changed during every try.
     """
     for _try in range(_TRIES):
         before, _phone = load()
@@ -165,7 +165,7 @@ def redact_club(
 ) -> None:
     """Take the names out of the club, if that was not the last act. Belongs into a `writing` block.
 
-    `closing` is what `closing_of` found before. What was printed stays: `forget_sheets`.
+    `closing` comes from `closing_of`. Printed sheets stay; `forget_sheets` removes them.
     """
     acts = loaded_club.club.acts
     if not isinstance(acts[-1].body, ClubNamesErased):
@@ -233,16 +233,16 @@ def _opened_by(loaded_club: LoadedClub, redacted: Sequence[ClubAct]) -> Addresse
 
 
 def _close(loaded_club: LoadedClub, phone_id: int, closing: AddressesClosed | None) -> LoadedClub:
-    """The club with what stays closed, before the names go by which it was found."""
+    """Write the closed addresses into the club, before the names go that decide them."""
     if closing is None or loaded_club.club.closed.issuperset(closing.addresses):
         return loaded_club
     return CLUBS.append(loaded_club, phone_id, new_operation_id(), closing)
 
 
 def _checks(loaded_club: LoadedClub) -> Iterator[tuple[str, Callable[[Club], bool]]]:
-    """The club's matches and tournaments, each with what may tell a name, as a check of a club.
+    """Yield the club's matches and tournaments, each with its check for hidden names.
 
-    A tournament tells as a whole, by itself, by its final or by a match at its tables.
+    A tournament is checked as a whole, with its final and the matches at its tables.
     """
     for game in matches_at(loaded_club):
         yield game.public_id, partial(does_match_tell, address=game.public_id, ledger=game.ledger)

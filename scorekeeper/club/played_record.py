@@ -58,7 +58,7 @@ class RecordHand(NamedTuple):
     hand_id: int
     row: Row
     side: Side
-    """The side of those whom the figure is about."""
+    """The side of the persons of the figure."""
     is_part: bool
     """Was the bid made, the doubled hand won?"""
 
@@ -105,7 +105,7 @@ def _age(match: RecordMatch) -> tuple[str, int]:
 def hands_of(
     club: Club, matches: Sequence[RecordMatch], who: Persons, figure: str, skipped: int, most: int
 ) -> list[RecordHand]:
-    """The hands that a figure counts, the newest match first; so many behind those skipped."""
+    """Return the hands that a figure counts, the newest match first, after the skipped ones."""
     name = HAND_FIGURES[figure]
     wanted: list[RecordMatch] = []
     before, there = skipped, 0

@@ -98,7 +98,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
 
 
 def _check_place(public_id: str, op_id: str) -> None:
-    """See that it was played at no table; a rematch of before stays where it is asked for again."""
+    """Refuse a rematch of a tournament's table, unless this operation made one before."""
     if place_of(public_id) is not None and MATCH_EVENTS.event_with(op_id) is None:
         raise PlayedAtTable
 

@@ -1,1 +1,1 @@
-"""Sentences about the game: why a score is what it is, who is right, what is written where."""
+"""Sentences about the game: explanations of scores, rulings, and the words of all pages."""

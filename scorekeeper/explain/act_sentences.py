@@ -1,4 +1,4 @@
-"""Tables of what acts did, in words: from the class of an act's body to its sentence."""
+"""Tables of acts in words: from the class of an act's body to its sentence."""
 
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeAlias, TypeVar, cast
@@ -31,7 +31,7 @@ class ActSentences(dict[type[StoredBody], ActSentence[A, S]], Generic[A, S]):
     def say(self, body: StoredBody, act: A, state: S) -> str:
         """The sentence in the reader's language; `body` is the act's, or a part of it.
 
-        :raises KeyError: nothing is said of that kind.
+        :raises KeyError: the table has no sentence for that kind.
         """
         sentence = self[type(body)]
         text = sentence if isinstance(sentence, LazyString) else sentence(body, act, state)

@@ -82,7 +82,7 @@ class ActText(NamedTuple):
     """An act in the history."""
 
     heading: str
-    """Which hand, or what kind of act; nothing where the sentence says it all."""
+    """The hand, or the kind of act; empty where the sentence says it all."""
     words: str
     before: str = ""
     """The words of the entry that a correction replaced."""
@@ -130,7 +130,7 @@ def act_name(body: Body, number: int | None) -> str:
 
 
 def name_in_ledger(act: MatchAct, ledger: Ledger) -> str:
-    """The name of an act in its match; of an undoing, that of what it undid."""
+    """Return the name of an act in its match; for an undoing, that of the undone act."""
     if act.body.undoes is not None:
         return name_in_ledger(_act_at(act.body.undoes, ledger), ledger)
     return act_name(act.body, _number_of(act.entry_id, ledger))
@@ -263,7 +263,7 @@ def _hand_with_score(hand_id: int, score: Sequence[int], ledger: Ledger) -> str:
 
 
 def _hand_in_ledger(act: MatchAct, ledger: Ledger) -> str:
-    """Which hand of the ledger the act wrote; nothing where that does not stand."""
+    """Name the hand of the ledger that the act wrote; empty where that does not stand."""
     row = ledger.row(act.entry_id)
     return _("Hand %(number)s", number=row.number) if row is not None and row.number else ""
 

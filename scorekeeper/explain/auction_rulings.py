@@ -1,4 +1,4 @@
-"""An auction in words: whether it was right, who is the bidder at what, what went wrong."""
+"""An auction in words: the contract and its bidder, and the wrong calls."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -164,7 +164,7 @@ def auction_ruling(
     called: Called,
     others: Sequence[OtherHearing] = (),
 ) -> Ruling:
-    """Was the auction right, who is the bidder at what, and why.
+    """Return the ruling on an auction: wrong calls, the contract and its bidder, and the reasons.
 
     `others` are the hearings by which a wrong call would be right, or another bid would stand.
     """
@@ -179,7 +179,7 @@ def auction_ruling(
 
 
 def whose_pass(other: OtherHearing, called: Called) -> str:
-    """The question whether a pass was said by somebody who was out."""
+    """Return the question whether a player who was out said the pass."""
     return _of_passes("was_pass", "were_passes", other, called)
 
 

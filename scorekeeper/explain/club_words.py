@@ -134,7 +134,7 @@ def person_name(club: Club, person: ClubPerson, *, is_inside: bool) -> str:
 
 
 def persons_by_name(club: Club) -> dict[str, str]:
-    """The persons by what strangers and helpers call them, as `plain` writes it."""
+    """Return the persons by the names that strangers and helpers see, as `plain` writes them."""
     return {
         plain(name): club.who_is(one.key)
         for one in club.persons.values()
@@ -197,7 +197,7 @@ LEAST_FOR_PERCENT = 10
 
 
 class RecordLine(NamedTuple):
-    """A figure: its name, what it is, how sure it is, and what it opens to."""
+    """A figure: its name, its value, its probable range, and the address that it opens."""
 
     label: str
     text: str

@@ -60,7 +60,7 @@ class Written(NamedTuple):
 
 
 def tricks_lack(pile: Pile, count: Count, *, is_last_known: bool) -> str:
-    """Ask the table about what is odd in a pile; nothing where it is whole."""
+    """Ask the table about the fault of a pile; empty where it is whole."""
     if not pile.cards:
         return LACKS.say("cards")
     if count.odd == "no_tricks":

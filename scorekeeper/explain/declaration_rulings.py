@@ -1,4 +1,4 @@
-"""Rules whose declarations score: what each side has, how they compare, by which rule."""
+"""Rulings on declarations: those of each side, their comparison, and the deciding rule."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

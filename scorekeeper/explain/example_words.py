@@ -1,4 +1,4 @@
-"""The examples of the rules pages in words: what is played, and what it comes to."""
+"""The examples of the rules pages in words: the hand, and its result."""
 
 from typing import Final
 
@@ -84,13 +84,13 @@ def played(hand: Hand, rules: RuleSet) -> str:
 
 
 def _contract(hand: Hand, rules: RuleSet) -> str:
-    """Without the kapo, which the sentence tells."""
+    """Return the contract without the kapo, which stands elsewhere in the sentence."""
     bare = Hand(bidder=hand.bidder, bid=hand.bid, trump=hand.trump, doubled=hand.doubled)
     return contract_words(bare, rules)
 
 
 def moment(at: Moment) -> str:
-    """The trick and the hand, and what is asked."""
+    """Return the trick, the hand and the question."""
     trick = " ".join(cards_text([card]) for card in at.trick)
     return QUESTIONS_OF_EXAMPLES.say("overtrump", trick=trick, hand=cards_text(at.hand))
 
@@ -115,7 +115,7 @@ def score_words(outcome: Outcome) -> str:
 
 
 def reason_words(hand: Hand, outcome: Outcome, rules: RuleSet) -> str:
-    """Why, in one line: what became of the bid and what the score is made of."""
+    """Return the reason in one line: the result of the bid and the parts of the score."""
     score = outcome.score
     if score is None:
         return problem_text(outcome.problems[0], hand, rules)

@@ -151,7 +151,7 @@ def why_these_declarations(case: ExplainedHand) -> str:
 
 
 def why_better(case: ExplainedHand) -> str:
-    """Say by which comparison one side's declarations score, or nobody's."""
+    """Name the comparison by which one side's declarations score, or neither's."""
     side, reason = case.ruling
     explain_detail = _DETAILS.get(reason)
     if explain_detail and side:

@@ -99,7 +99,7 @@ _EXPECTED: Final = Sentences(
 
 
 def field_name(field: str | None) -> str:
-    """The field in words; a switch, and one that nobody knows, as it is spelt."""
+    """Return the field in words; a switch and an unknown field as they are spelt."""
     return _NAMES.say(field) if field in _NAMES else quote_field(field)
 
 
@@ -137,7 +137,7 @@ QUESTIONS: Final = Sentences(
 
 
 def question(missing_value: str | None, missing: Collection[str]) -> str:
-    """Ask for what the rules need, else for what the hand lacks; nothing where it is complete."""
+    """Ask for the value that the rules need, else for the missing field; empty for a whole hand."""
     if missing_value:
         return QUESTIONS.say(missing_value)
     if "bid" in missing or "bidder" in missing:

@@ -46,7 +46,7 @@ ADDRESSED: Final = Sentences(
         "hand_them": _l("For them"),
     }
 )
-"""Headings of what is meant for one side."""
+"""Headings of parts that are for one side."""
 OWN_SIDES: Final = Sentences({"own": _l("Our side"), "other": _l("Their side")})
 # By what each plays, not by who wrote it down; `sources` says that.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(

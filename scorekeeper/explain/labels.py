@@ -56,7 +56,7 @@ def rules_name(rules: RuleSet) -> str:
 
 
 def trump_glyph(trump: Trump | None) -> str:
-    """The sign of a suit, or two letters for no trump and all trump; nothing for None."""
+    """Return the sign of a suit, or two letters for no trump and all trump; empty for None."""
     return TRUMP_GLYPHS.say(trump) if trump else ""
 
 

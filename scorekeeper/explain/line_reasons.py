@@ -70,7 +70,7 @@ def title_of(case: ExplainedHand, line: Line) -> str:
 
 
 def reason_of(case: ExplainedHand, line: Line) -> str:
-    """Why the line is what it is."""
+    """Return the reason of the line."""
     return _PICKERS[line.rule](case, line)
 
 

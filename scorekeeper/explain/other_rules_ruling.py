@@ -1,4 +1,4 @@
-"""A hand by the rules of every preset: who agrees, and which switches make others differ."""
+"""A hand by the rules of every preset: those that agree, and the switches of the others."""
 
 from typing import Final, Literal
 
@@ -62,7 +62,7 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
 
 
 def scores_by_preset(hand: Hand) -> dict[str, str]:
-    """Tell the presets that come to each score: `{"19 – 6": "Café, Simple"}`, `–` for none."""
+    """Return the presets by their score: `{"19 – 6": "Café, Simple"}`, `–` for no score."""
     found: dict[str, list[str]] = {}
     for name, rules in PRESETS.items():
         result = result_of(hand, rules)

@@ -1,4 +1,4 @@
-"""Which card may be played, in words, with what `overtrump` has to do with it."""
+"""The cards that may be played, in words, and the effect of `overtrump` on them."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -274,7 +274,7 @@ _SENTENCES: Final[dict[Code, _Sentence]] = {
 }
 
 MOST_PROBLEMS: Final = 50
-"""Problems of one file; nobody reads more, and a hostile file has thousands."""
+"""The most problems that are shown for one file: a hostile file has thousands."""
 
 
 def import_problems(error: Unfit | TooMuch) -> list[str]:
@@ -300,7 +300,7 @@ def is_match_file(error: Unfit) -> bool:
 
 
 def other_file() -> str:
-    """Say that a file is not Tefteri's, and where to find one that is."""
+    """Say that a file is not Tefteri's, and where to find a match file."""
     return _(
         "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
         "› Match file."
@@ -328,7 +328,7 @@ def undecided_texts(error: Undecided) -> list[str]:
 
 
 def claim_question(claim: Claim, totals: BySide[int], rules: RuleSet, names: BySide[str]) -> str:
-    """Ask back before the other side wins by a wrong claim; nothing where it is right."""
+    """Ask before the other side wins by a wrong claim; empty for a right claim."""
     short = _short(claim, totals, rules)
     if short <= 0:
         return ""
@@ -352,7 +352,7 @@ def consent_text(claiming: str, names: BySide[str]) -> str:
 
 
 def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:
-    """Say by which claim the match ended; nothing where it ended otherwise."""
+    """Say by which claim the match ended; empty where it ended otherwise."""
     claim = match.ended
     if standing.end != "claim" or not isinstance(claim, Claim):
         return ""

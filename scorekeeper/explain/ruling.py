@@ -1,4 +1,4 @@
-"""Why a score is what it is, in words; and a ruling: the question, the verdict, its reasons."""
+"""Explanations of scores, in words; and a ruling: the question, the verdict, its reasons."""
 
 from typing import Final, NamedTuple
 
@@ -129,7 +129,7 @@ def explain(
 def reasons_without_score(
     hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
 ) -> tuple[str, ...]:
-    """Explain what was announced and has no line because it scores for nobody."""
+    """Explain the announced extras that have no line, because they score for neither side."""
     if score.made is None:
         return ()
     found = explained_hand.reasons_without_score(ExplainedHand(hand, score, rules, names))
@@ -159,7 +159,7 @@ TOPICS: Final[dict[str, tuple[LazyString, LazyString]]] = {
     "card": (_l("Which card may be played?"), _l("The trick so far, and a hand")),
     "dealer": (_l("Who deals first?"), _l("Cut for the dealer")),
 }
-"""Each topic's title, and what it is for."""
+"""Each topic's title, and its purpose."""
 
 
 class Decided(NamedTuple):
@@ -187,7 +187,7 @@ class Ruling(NamedTuple):
     """The answer to a dispute, for the screen, the picture and the paper alike."""
 
     asked: str
-    """The question in a line, as it would be told to somebody who was not there."""
+    """The question in a line, for a reader who was not there."""
     verdict: str
     """The answer and its reason in one sentence, to be read aloud."""
     reasons: tuple[Reason, ...]

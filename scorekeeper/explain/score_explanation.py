@@ -194,7 +194,7 @@ def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:
 
 
 def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
-    """A hand in a line: who bid what, the points, what was announced."""
+    """Return a hand in a line: the contract and its bidder, the points, the announced extras."""
     if hand.passed_out or hand.bidder is None:
         return labels.contract_words(hand, rules)
     contract = labels.contract_words(hand, rules)

@@ -1,4 +1,4 @@
-"""Words about a season: what it counts, how an evening's points come about, what is wrong."""
+"""Words about a season: its counting, the points of an evening, the faults of its set-up."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -37,7 +37,7 @@ from scorekeeper.tournament.finals import AbsentFinal, absent_final, final_of, i
 from scorekeeper.tournament.service import LoadedTournament
 
 _LONGEST: Final = 60
-"""Characters of a path that are repeated: somebody chose its names."""
+"""The most characters of a path that are shown: its sender chose the names in it."""
 _WRONG: Final[Sentences[str]] = Sentences(
     {
         "missing": _l("it is missing."),
@@ -168,7 +168,7 @@ def _figure(figure: Fraction | None) -> str:
 
 
 def _with_entries(name: str, season: Season) -> str:
-    """The scheme with what its entries are."""
+    """Return the scheme with its entries."""
     match season.points:
         case ByPlace(table=table, rest=rest):
             listed = [f"{name}: {'–'.join(map(_whole, table))}"]
@@ -255,7 +255,7 @@ def season_names(club: Club, counted: CountedSeason, *, is_inside: bool) -> dict
 
 
 def event_title(club: Club, event: LoadedTournament, *, is_inside: bool) -> str:
-    """The tournament's name; for strangers what it is, where it names somebody who is a number."""
+    """Return the tournament's name; for strangers only its kind, where it names a hidden person."""
     title = title_of(event.tournament.set_up)
     return title if is_inside or not _tells(club, event, title) else _("Tournament")
 

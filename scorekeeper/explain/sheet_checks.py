@@ -156,7 +156,7 @@ def _row_text(slip: Slip, names: BySide[str]) -> str:
 
 
 def _as_likely(text: str, slip: Slip) -> str:
-    """The question; of what is named only because nothing rules it out, it says so."""
+    """Return the question; an unlikely slip says that it is only possible."""
     return text if slip.is_likely else str(_UNLIKELY) % {"slip": text}
 
 
@@ -188,7 +188,7 @@ def _question(slip: Slip, names: BySide[str]) -> str:
 
 
 def difference_text(difference: Difference) -> str:
-    """The first hand that a sheet and a phone tell in two ways: card points, and the score."""
+    """Return the first hand in which a sheet and a phone differ: card points, and the score."""
     number, sheet, phone = difference
     values = {
         "hand": number,
@@ -241,5 +241,5 @@ def doubt_text(doubt: Doubt) -> str:
 
 
 def doubt_texts(doubts: Iterable[Doubt]) -> list[str]:
-    """Everything that is asked about a result."""
+    """Return all questions about a result."""
     return [doubt_text(doubt) for doubt in doubts]

@@ -93,7 +93,7 @@ def deals_text(match: Match, seat: Seat, chair: Seat | None = None) -> str:
 
 
 class Fact(NamedTuple):
-    """Something that is changed: what it is, and from what to what."""
+    """A changed thing: its name, and its values before and after."""
 
     what: str
     old: str

@@ -47,9 +47,9 @@ def read_amount(text: str) -> int | None:
 
 
 def absence_texts(tournament: Tournament) -> Mapping[str, str]:
-    """By pair, the rounds that it forfeited and those that were drawn without it, where some are.
+    """Return by pair the forfeited rounds and those drawn without it, where there are some.
 
-    Its points and its difference are not those of somebody who played.
+    They explain points and differences that no play made.
     """
     forfeited, missed = forfeited_rounds(tournament), missed_rounds(tournament)
     return {
@@ -79,7 +79,7 @@ def _missed(rounds: tuple[int, ...]) -> str:
 
 
 def decided_text(table: DrawnTable) -> str:
-    """Why a table's result was not played so; nothing where it was."""
+    """Return the reason for a result that was not played; empty for a played one."""
     result = table.result
     if result is None or not result.is_decided:
         return ""
@@ -221,7 +221,7 @@ def mark_texts(tournament: Tournament) -> Mapping[str, str]:
 
 
 def cell_texts(cell: CrossCell) -> tuple[str, str]:
-    """A cell of the cross table: against whom and how it ended, and the points.
+    """Return a cell of the cross table: the opponent and the outcome, and the points.
 
     >>> cell_texts(CrossCell(1, "won", "12", (351, 240)))
     ('12 +', '351 – 240')

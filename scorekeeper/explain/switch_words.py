@@ -35,7 +35,7 @@ def reading_of(sources: tuple[str, ...]) -> str:
 
 
 def our_reading() -> str:
-    """The source of what no source says."""
+    """Return the name for our own reading, where no source decides."""
     return _("Tefteri's reading")
 
 

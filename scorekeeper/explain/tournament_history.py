@@ -1,7 +1,7 @@
 """Sentences about the acts of a tournament, for its history.
 
-Most are one text with the act's own fields in it. Pairs are called by their numbers: whoever reads
-the history sees names only where they count, in the tournament itself.
+Most are one text with the act's own fields in it. Pairs are called by their numbers: names
+stand only in the tournament itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,12 +27,12 @@ from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBo
 from scorekeeper.tournament.table_results import Result
 
 _DESK_KINDS: Final = (pair_acts.Attended, registrations.RegistrationBody, pair_acts.FeePaid)
-"""Acts that nobody but the desk is shown."""
+"""Acts that only the desk sees."""
 _DESK_FIELDS: Final[Mapping[type[TournamentBody], Mapping[str, bool | None]]] = {
     pair_acts.PairChanged: {"paid": None, "present": None, "seeding": None, "note": None},
     registrations.DoorChanged: {"nobody_yet": False},
 }
-"""Of other acts the fields that nobody but the desk is shown, with what says nothing of them."""
+"""The fields of other acts that only the desk sees, with the values that mean no change."""
 _BARE_FIELDS: Final = frozenset({"pair", "from_now", "until"})
 """Of these acts what says nothing alone."""
 
@@ -59,7 +59,7 @@ def _parts(text: LazyString, parts: Callable[[B], Mapping[str, object]]) -> Said
 def _at_table(
     say: Callable[[AtTableBody, TournamentAct, Tournament], Sequence[str]],
 ) -> Said[AtTableBody]:
-    """The place of a table, with what is said of it and notes behind that."""
+    """Return a sentence on a table: its place, the text by `say`, and notes behind that."""
 
     def sentence(body: AtTableBody, act: TournamentAct, tournament: Tournament) -> str:
         what, *notes = say(body, act, tournament)
@@ -209,7 +209,7 @@ def _undone(body: desk.ActUndone, act: TournamentAct, tournament: Tournament) ->
 
 
 def _undoing_text(act: TournamentAct, tournament: Tournament, name: str) -> str:
-    """The undoing of what is called so in the end."""
+    """Return the sentence on the undoing, or on the undoing of an undoing, of the act `name`."""
     assert act.body.undoes is not None
     if tournament.acts[act.body.undoes - 1].body.undoes is not None:
         return _("brought back: %(act)s", act=name)

@@ -206,7 +206,7 @@ def bye_text(bye: ByeScore) -> str:
 
 
 def hands_won_hint() -> str:
-    """When hands won tell pairs apart."""
+    """Explain when hands won decide between pairs."""
     return _("Hands won decide only where they are known of all pairs that are level.")
 
 
@@ -245,7 +245,7 @@ def table_name(tournament: Tournament, drawn_round: DrawnRound, number: int) -> 
 
 
 def last_table_name(drawn_round: DrawnRound, number: int) -> str:
-    """`Final` or `Third place`; nothing for any other table."""
+    """Return `Final` or `Third place`; empty for any other table."""
     stage = stage_of_table(drawn_round, number)
     return STAGES.say(stage) if stage in ("final", "third_place") else ""
 
@@ -380,7 +380,7 @@ def _numbered_name(key: str, tournament: Tournament) -> str:
 
 
 def title_of(set_up: SetUp) -> str:
-    """The tournament's name; where it was erased, what it is."""
+    """Return the tournament's name; its kind, where the name was erased."""
     return set_up.name or _("Tournament")
 
 
@@ -394,7 +394,7 @@ _AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)
 
 
 def helper_name(helper: Helper, *, is_named: bool) -> str:
-    """The helper's name; without one, or where it is not told, the number."""
+    """Return the helper's name; the number, where the name is missing or not to be shown."""
     if not helper.number:
         return _("Without a name")
     if helper.name and is_named:
@@ -429,7 +429,7 @@ def actor_text(tournament: Tournament, act: TournamentAct, *, is_named: bool) ->
 
 
 def is_told_by_phone(act: TournamentAct) -> bool:
-    """Is it a result that the table's phone told, whichever device wrote it down?"""
+    """Did the result come from the table's phone, whichever device wrote it?"""
     return isinstance(act.body, ResultWritten) and act.body.source == "live"
 
 

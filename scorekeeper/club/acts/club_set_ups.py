@@ -1,4 +1,4 @@
-"""A club and its seasons are set up; who writes in it; what was erased."""
+"""Acts on a club itself: its set-up, its seasons, its helpers and erasures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.pair_names import gives_one_of
 
 MOST_WEIGHT: Final = 1000
-"""So often a tournament may count: what is more was mistyped, and its points fit on no paper."""
+"""The largest weight of a tournament; a larger one is a typing error, and fits on no paper."""
 
 
 class _ClubHead(ClubBody, changes=("setup",)):
@@ -51,7 +51,7 @@ class _ClubHead(ClubBody, changes=("setup",)):
         refuse_in_club_if(self.rules and read_rules(self.rules)[1], "unfit_rules", "rules")
 
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
-        """A club is called after somebody, or meets at somebody's place."""
+        """The head without the person: a club's name or its place may hold a person's name."""
         name, place = without_names(names, self.name, self.place)
         if (name, place) == (self.name, self.place):
             return None
@@ -196,9 +196,9 @@ class ClubRoleTaken(TakesRole, ClubBody, kind="role_taken"):
 
 
 class AddressesClosed(ClubBody, kind="addresses_closed", is_erasing=True, changes=("closed",)):
-    """Strangers stay led to none of these matches and tournaments.
+    """No link leads strangers to these matches and tournaments any more.
 
-    A name was hidden that still stands there; it is erased here, and cannot be looked for any more.
+    A hidden name stands there. It is erased in the club, and so can no longer be searched for.
     """
 
     addresses: tuple[Identifier, ...]

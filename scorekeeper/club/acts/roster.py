@@ -53,7 +53,7 @@ class _Described(ClubBody, is_for_helpers=True):
         refuse_in_club_if(is_there, "person_there", "name")
 
     def is_about(self, person: str, before: Club) -> bool:
-        """Does it tell of this person? `before` is the club before the act."""
+        """Is it about this person? `before` is the club before the act."""
         raise NotImplementedError
 
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
@@ -109,10 +109,10 @@ class PersonChanged(
     person: Identifier
 
     def may_be_by_helper(self, club: Club) -> bool:
-        """Is it of a person who is shown by name, or neither of the name nor of the number?
+        """May a helper do it: is the person shown by name, or do name and number stay as they are?
 
-        Only an organiser shows by name whom the club promised to show by number; an earlier name
-        of such a person is hidden as long as nobody else is called so.
+        Only an organiser may end a promised display by number. An earlier name of such a person is
+        hidden as long as no other person has that name.
         """
         old = club.persons.get(self.person)
         if old is None or not club.is_numbered(self.person):
@@ -180,9 +180,9 @@ class PersonParted(
 
 
 def check_identities(club: Club, field: str) -> None:
-    """See whether everybody sits on one chair at each of the club's tournaments.
+    """Check that each person sits on one chair at each of the club's tournaments.
 
-    :raises ClubRefused: somebody would be there twice.
+    :raises ClubRefused: a person would sit on two.
     """
     for address, belonging in club.tournaments.items():
         chairs: dict[str, list[str]] = {}

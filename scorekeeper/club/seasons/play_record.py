@@ -152,7 +152,7 @@ def _share(name: str, *, is_part: bool) -> dict[str, int]:
 
 
 def _declared(row: Row) -> Side | None:
-    """The side whose declarations scored, whoever received the points."""
+    """Return the side whose declarations scored, even if the other side received the points."""
     assert row.scored is not None
     assert row.score is not None
     if all(line.rule != "declarations" for line in row.score.lines):
@@ -173,7 +173,7 @@ def _add_winner(sums: MatchSums, seated: SeatedPersons, winner: Side) -> None:
 
 
 def add_up(all_sums: Iterable[MatchSums]) -> tuple[PlayRecord, ...]:
-    """The records that these matches come to."""
+    """Return the records over these matches."""
     totals = {unit: MatchSums(unit) for unit in _UNITS}
     for sums in all_sums:
         for persons, counts in sums.persons.items():

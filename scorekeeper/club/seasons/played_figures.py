@@ -21,7 +21,7 @@ class SeatedMatch:
     match: Match
     seated: Sequence[SeatedPersons]
     next_seated: SeatedPersons
-    """At a claim, who sat in the hand that was claimed in."""
+    """At a claim, the persons at the table in the hand of the claim."""
 
 
 def seated_at_end(

@@ -1,4 +1,4 @@
-"""A season: its rules, its events, what is counted of each unit, and who is before whom."""
+"""A season: its rules, its events, the counted results of each unit, and the order of units."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ class Scheme(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByPlace:
-    """Points by place; who shares places gets the mean of what these are worth."""
+    """Points by place; pairs that share places get the mean of these places' points."""
 
     table: tuple[int, ...]
     rest: int = 0
@@ -49,7 +49,7 @@ class ByPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByResults:
-    """Points for each match of an event, and its score by so many where that counts."""
+    """Points for each match of an event, and for its score where that counts."""
 
     win: int
     draw: int
@@ -118,7 +118,7 @@ class Season:
     by: SeasonBy
     points: Scheme
     best: int | None = None
-    """So many of a unit's events are counted; None: all."""
+    """The number of a unit's best events that count; None: all."""
     minimum: int = 0
     """The fewest events that a unit must have played to be classed."""
     ties: tuple[SeasonTie, ...] = ()

@@ -126,7 +126,7 @@ def _read_weight(part: JsonPart) -> Fraction | UnreadValue:
 
 
 class _RankingReader:
-    """Reads the ranking of one event: who and where, each once."""
+    """Reads the ranking of one event: each pair, person and place once."""
 
     def __init__(self, *, by_player: bool) -> None:
         self._by_player = by_player

@@ -3,8 +3,8 @@
 A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
 is possible but the total differs, the check looks for a slip that a row can hide: a scorer who
 hurried over one row has mostly added up all rows rightly. The total is named all the same, and is
-likely only where no such row leads to it. Forgotten declarations or a pilotta may belong to any row:
-then the check gives the points that one row lacks.
+likely only where no such row leads to it. Forgotten declarations or a pilotta may belong to any
+row: then the check gives the points that one row lacks.
 
 A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
 So one of a hand's two numbers says what the other must be.
