@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def _create_app(*, has_pages: bool = True) -> "Flask":
     """The app; a setting that makes no sense ends the command with one line and status 2.
 
-    What is loaded here stays until the process ends. Nobody looks for garbage in it, neither now
-    nor at the end, which is a third of the time that a command takes; and the processes of a server
-    go on sharing its memory, which a search would write to.
+    The modules loaded here stay until the process ends. No garbage is collected in them, neither
+    now nor at the end, which would take a third of a command's time. The processes of a server go
+    on sharing their memory, into which a collection would write.
     """
     from scorekeeper.config import BadSetting
 

@@ -26,7 +26,7 @@ def create_app(overrides: Overrides | None = None, *, has_pages: bool = True) ->
 
     A worker's has no pages: they are half of what a process loads.
 
-    :raises BadSetting: no server may start with such a setting.
+    :raises BadSetting: a setting with which no server may start.
     """
     settings = read_settings(overrides)
     app = _Synchronous(

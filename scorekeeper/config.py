@@ -28,7 +28,7 @@ _HOST: Final = re.compile(r"\.?[\w-]+(\.[\w-]+)*(:\d+)?")
 _A_CENTURY: Final = 36_525
 """Days."""
 _MANY: Final = 1_000_000
-"""More than a limit ever needs to be; who wants none says so with it."""
+"""The largest limit; it stands for no limit."""
 
 _FILE: Final = "tefteri.sqlite3"
 _MEGABYTE: Final = 1024 * 1024
@@ -48,7 +48,7 @@ def resource(path: str) -> Path:
 
 
 def default_instance() -> Path:
-    """The instance folder of whoever names none: the checkout's, or the user's own."""
+    """The default instance folder: the checkout's, or the user's own."""
     if not is_installed():
         return PROJECT / "instance"
     if sys.platform == "darwin":
@@ -108,7 +108,7 @@ class Settings:
     proxy_hops: int
     ca_port: int
     address: str | None
-    """The address at which other machines find the server; None where nobody said it."""
+    """The address at which other machines find the server; None where it is not set."""
     timezone: str
     new_matches: int
     print_seconds: float
@@ -317,7 +317,7 @@ def _check_sqlite() -> None:
 
 
 def _backups(*, is_file: bool) -> Path | None:
-    """The folder for a backup each night; None where nobody wants one."""
+    """The folder for a backup each night; None where it is not set."""
     value = os.environ.get("TEFTERI_BACKUPS", "").strip()
     if value and not is_file:
         raise BadSetting("TEFTERI_BACKUPS is for the file: PostgreSQL has pg_dump")

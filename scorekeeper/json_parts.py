@@ -1,7 +1,7 @@
-"""Reading JSON that nobody has checked, part by part. Pure.
+"""Reading unchecked JSON, part by part. Pure.
 
-Every problem has the path of its part, in the document's order; what is wrong with a whole comes
-behind what is wrong with its parts. Null is absent.
+Every problem has the path of its part, in the document's order; the problems of a whole follow
+those of its parts. Null is absent.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -119,7 +119,7 @@ def read_fields(
 def _read_field(
     field: JsonPart, name: str, readers: Mapping[str, PartReader], read: dict[str, object]
 ) -> None:
-    """Read a field of an object into what was read of that; null is absent."""
+    """Read a field of an object into `read`; null is absent."""
     if name not in readers:
         field.refuse("unknown_field")
     elif field.value is not None:
@@ -189,7 +189,7 @@ def made(
 
 
 def text(shortest: int = 0, longest: int | None = None) -> Callable[[JsonPart], str | UnreadValue]:
-    """A reader of a text of so many characters."""
+    """Return a reader of a text with a length between these."""
 
     def read(part: JsonPart) -> str | UnreadValue:
         if type(part.value) is not str:

@@ -10,7 +10,7 @@ def use_pysqlite3() -> None:
     (https://www.sqlite.org/howtocorrupt.html, 2.2.1), so it is one for all or none. Where pysqlite3
     is not installed nothing changes, and `scorekeeper.config` says so.
 
-    :raises RuntimeError: somebody has imported Python's own before.
+    :raises RuntimeError: Python's own was imported before.
     """
     try:
         import pysqlite3

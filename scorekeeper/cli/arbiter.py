@@ -1,4 +1,4 @@
-"""gunicorn's arbiter, which tells before it ends, and keeps the jobs' worker running meanwhile."""
+"""gunicorn's arbiter, which announces its end, and keeps the jobs' worker running meanwhile."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ from gunicorn.arbiter import Arbiter
 from scorekeeper.operating import maintenance
 
 FIRST_AFTER: Final = 2.0
-"""Seconds: first come those who answer requests. Nobody prints so soon."""
+"""Seconds before the worker starts: the processes that answer requests come first."""
 AGAIN_AFTER: Final = 15.0
 """Seconds between two starts of a worker that dies each time: a start takes a second of CPU."""
 PATIENCE: Final = 10.0

@@ -73,10 +73,10 @@ def back_up(folder: Path, count: int, language: str) -> int:
 
 
 def restore(file: Path, language: str, *, sure: bool, even_damaged: bool = False) -> int:
-    """Put the backup in place of what is there, if sure, and print what was done.
+    """Replace the present database by the backup, if sure, and print the result.
 
-    With `even_damaged` also one in which something is damaged, which is named. Returns
-    the exit status: 1 also where it only says what it would do. Needs an app context.
+    With `even_damaged` the backup may have damages, which are named. Returns the exit status: 1
+    also for a run that only says what it would do. Needs an app context.
     """
     with use_locale(language):
         try:

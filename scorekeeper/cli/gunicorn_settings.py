@@ -31,7 +31,7 @@ secure_scheme_headers: dict[str, str] = {}
 
 
 def pre_fork(server: Arbiter, worker: RequestWorker) -> None:
-    """Choose the column of the metrics that the new process counts in: nobody else's."""
+    """Choose a free column of the metrics for the new process."""
     others = cast(dict[int, RequestWorker], server.WORKERS)  # of `worker_class`, as all are
     used_columns = {metrics.OF_JOBS, *(other.column for other in others.values())}
     free = set(range(metrics.COLUMNS)) - used_columns

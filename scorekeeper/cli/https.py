@@ -75,7 +75,7 @@ http://:{ca_port} {{
 
 
 def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -> int:
-    """Serve until told to stop, or until one of the two ends by itself; the exit status."""
+    """Serve until a signal to stop, or until one of the two ends; return the exit status."""
     if shutil.which("caddy") is None:
         print("HTTPS needs Caddy: apt-get install caddy, as root", file=sys.stderr)
         return 1

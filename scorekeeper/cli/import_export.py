@@ -47,8 +47,7 @@ from scorekeeper.store.schema import is_up_to_date
 def print_match_file(path: Path, out: Path, language: str) -> list[str]:
     """Write the sheet of the match file at `path` to `out`.
 
-    Returns what keeps it from being printed, in words, one problem a text; nothing where the PDF
-    was written.
+    Returns the problems that prevent it, in words, one a text; empty where the PDF was written.
     """
     with use_locale(language):
         try:

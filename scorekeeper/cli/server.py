@@ -44,12 +44,11 @@ _LAST_WORDS: Final = 3.0
 
 
 def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
-    """Bring what is kept to this version's form; an exit status, and said why, where nobody may
-    serve, else 0.
+    """Migrate the stored data to this version; return 0, or print why no server may start.
 
-    That is where the database does not answer, somebody else holds it too long, it is damaged, a
-    newer version's or cannot be written, or it is another server's whose secret key is not ours.
-    A server that can show matches and not save says so; with `only_jobs` it is of no use then.
+    Reasons: the database does not answer, is locked too long, is damaged, is a newer version's or
+    cannot be written, or belongs to a server with another secret key. A server that can show
+    matches but not save says so; with `only_jobs` it does not start then.
     """
     with app.app_context(), use_locale(language):
         try:
@@ -114,13 +113,13 @@ def _in_its_own_words() -> Iterator[None]:
 def is_given_a_socket() -> bool:
     """Does systemd, or another parent process, listen already and hand the socket over?
 
-    It then outlives the server: who asks while that is started again waits, and is not refused.
+    It then outlives the server: a request during a restart waits, and is not refused.
     """
     return os.environ.get("LISTEN_PID") == str(os.getpid())
 
 
 def is_a_service() -> bool:
-    """Does systemd wait for this server to be there? Then nobody looks for an address to scan."""
+    """Does systemd wait for this server to be there? Then it prints no address to scan."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 

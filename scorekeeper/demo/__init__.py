@@ -1,4 +1,4 @@
-"""An evening at the café, told through the services: every rule, and every edge of it, somewhere.
+"""An evening at the café, written through the services: every rule and every edge of it occurs.
 
 `story.py` is how a match is written down here, `script.py` writes it; the rest are the tables.
 """

@@ -69,7 +69,7 @@ _PLAYED: Final = {
 
 
 def tell_tournament(phone_id: int) -> str:
-    """Set it up as this phone's, as if it were being played now; its address."""
+    """Set the tournament up as this phone's, as if played now, and return its address."""
     start = clock.moment() - timedelta(minutes=80)
     with clock.at(start):
         loaded_tournament = _set_up(phone_id)
@@ -184,7 +184,7 @@ _BY_SIDES: Final[tuple[Seat, ...]] = ("A1", "A2", "B1", "B2")
 
 
 def tell_club(phone_id: int) -> str:
-    """Set it up as this phone's, with what was played there; its address."""
+    """Set the club up as this phone's, with its games, and return its address."""
     zone = current_settings().zone
     today = clock.moment().astimezone(zone).date()
     body = ClubCreated(name="Ο Πλάτανος", place="Λάρνακα")

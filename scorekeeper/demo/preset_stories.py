@@ -1,4 +1,4 @@
-"""A match by each of the other presets, with what is special in it."""
+"""A match by each of the other presets, with its special rules."""
 
 from typing import Final
 

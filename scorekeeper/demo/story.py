@@ -123,7 +123,7 @@ def correct(entry: int, right_step: StoryStep) -> StoryStep:
 
 
 def insert(before: int, missing_step: StoryStep) -> StoryStep:
-    """A hand that nobody wrote, before that row."""
+    """Insert a forgotten hand before that row."""
     return StoryStep(
         lambda ledger: Inserted(
             before=ledger.hand_ids[before - 1], entry=_entry_of(missing_step, ledger)

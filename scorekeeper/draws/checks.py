@@ -108,7 +108,7 @@ def _duplicates(values: Iterable[_Value]) -> list[_Value]:
 def broken_at(
     tables: Iterable[Table], tournament: TournamentToDraw, history: History
 ) -> Iterator[Broken]:
-    """Every rule that a table breaks, table by table; who has a bye meets `BYE`."""
+    """Yield every rule that a table breaks, table by table; a pair with a bye meets `BYE`."""
     forbidden = set(map(frozenset, tournament.forbidden))
     club_mates = tournament.club_mates
     for table in tables:

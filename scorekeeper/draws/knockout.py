@@ -1,4 +1,4 @@
-"""Knockout and its bracket: who wins goes on; the last four play for the third place, too."""
+"""Knockout and its bracket: winners go on; the last four play for the third place, too."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scorekeeper.draws.pairing import best
 
 
 def seeding_order(pairs: Sequence[str]) -> list[str]:
-    """The bracket's places from top to bottom, `BYE` where there is nobody.
+    """The bracket's places from top to bottom, `BYE` for an empty place.
 
     The first two of `pairs` can meet in the final only, the first four not before the last four,
     and so on; the pairs without an opponent are among the first.
@@ -52,7 +52,7 @@ class Bracket:
         return len(self.places) <= 2
 
     def strays(self, table: Table) -> bool:
-        """Does one sit there that is out of the final, beside nobody or a finalist?"""
+        """Does a pair that is out sit there, though the table is not that for the third place?"""
         return any(pair in self.beaten for pair in table) and not any(
             set(table) == set(third) for third in self.third_place
         )
@@ -152,7 +152,7 @@ def _loser(result: PlayedPairing | Bye) -> str | None:
 
 
 def places_by_opponents(places: Sequence[str], opponents: Mapping[str, str]) -> list[str]:
-    """The places, changed so that neighbours are those who met, as far as that can be.
+    """The places, changed so that neighbours are pairs that met, as far as possible.
 
     From top to bottom the first pair of a table keeps its place, and its opponent comes to it.
     """
@@ -173,14 +173,14 @@ def places_by_opponents(places: Sequence[str], opponents: Mapping[str, str]) -> 
 
 
 def _sits(pair: str, opponent: str, opponents: Mapping[str, str]) -> bool:
-    """Is it the opponent, or, for one who had a bye, somebody or nobody who did not play?"""
+    """Is it the opponent; or, for a pair that had a bye, a pair or `BYE` that did not play?"""
     return pair == opponent or (opponent == BYE and pair not in opponents)
 
 
 def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     """The bracket's next tables, from top to bottom, and beside the final that for the third place.
 
-    None once one pair is left. Who waits for one who is absent, goes on with a bye.
+    Empty once one pair is left. A pair that waits for an absent one goes on with a bye.
     """
     bracket, _ = bracket_of(tournament)
     if len(bracket.places) < 2:
@@ -225,7 +225,7 @@ def _with_forbidden(
 ) -> list[str]:
     """The places, changed where neighbours are forbidden to meet, or are of one club at first.
 
-    Nobody meets somebody farther off than need be: the squares of the ways add up to least.
+    Pairs move no farther than needed: the sum of the squared ways is the smallest.
     """
     forbidden = set(map(frozenset, tournament.forbidden))
     # Later the bracket goes on as it is.

@@ -1,6 +1,6 @@
-"""The values that draws work on: tournaments, rounds, who met whom, draws, lots and problems.
+"""The values of draws: tournaments, rounds, meetings, draws, lots and problems.
 
-No generator of Python's: what `random` makes of a seed is promised for no later version.
+Lots do not use Python's `random`: no later version promises the same numbers for a seed.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ NEWEST: Final[Version] = 2
 that was ever drawn can be drawn again."""
 
 BYE: Final = ""
-"""Stands where a pair's opponent would, and is no name of a pair: who has a bye meets it."""
+"""The opponent of a pair that has a bye; it is no pair's name."""
 
 
 ABSENT: Final = "absent"
@@ -68,7 +68,7 @@ class PlayedPairing(NamedTuple):
     score: tuple[int, int]
     """The scores of `a` and of `b`."""
     hands: tuple[int, int] | None = None
-    """The hands that each side won; None where nobody counted them."""
+    """The hands that each side won; None where they were not counted."""
     forfeit: Forfeit | None = None
     """The absent pair. Where both were absent, neither has won, whatever the score says."""
 
@@ -100,7 +100,7 @@ class TournamentToDraw:
     absent: frozenset[str] = frozenset()
     """The pairs that do not play in this round."""
     clubs: tuple[frozenset[str], ...] = ()
-    """The pairs of each club, who meet each other only where it cannot be avoided."""
+    """The pairs of each club, which meet each other only where it cannot be avoided."""
     kept_tables: tuple[tuple[str, int], ...] = ()
     """The pairs that keep a table, and its number."""
     version: Version = NEWEST

@@ -170,7 +170,7 @@ def number_tables(
 ) -> list[tuple[int, Table]]:
     """The tables with their numbers, ascending. A number may be left out; the rest follow in order.
 
-    The final comes first, and the match for the third place second, whoever keeps a table.
+    The final comes first and the match for the third place second, even before kept tables.
     """
     homes = {} if is_final else _homes(tournament)
     numbers: dict[Table, int] = {}

@@ -1,7 +1,7 @@
 """The best draw of all tables: a matching of least weight among pairs that have not met.
 
-A draw without a rematch can spoil a later round: of six pairs, two threes can be left in which
-everybody has yet to meet everybody, and no third round comes of that.
+A draw without a rematch can spoil a later round: of six pairs, two groups of three can be left that
+have not met within a group. Then no third round without a rematch exists.
 """
 
 from bisect import bisect
@@ -59,7 +59,7 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
 def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
     """Find the tables, as many as can be, whose weights add up to least.
 
-    The weights are whole numbers, so no rounding can tell one draw from another.
+    The weights are whole numbers, so that rounding never decides between draws.
     """
     # For those who draw, not for all who import the draws.
     from rustworkx import PyGraph, max_weight_matching
@@ -217,7 +217,7 @@ def later_rounds(unmet: Unmet, *, steps: int | None = STEPS) -> list[list[Edge]]
 
 
 def every_round(unmet: Unmet) -> Iterator[list[Edge]]:
-    """Every round in which everyone meets one that is left."""
+    """Yield every round in which each pair meets one left to it."""
     return _Search(None).tables(unmet, (1 << len(unmet)) - 1)
 
 
@@ -269,13 +269,13 @@ EXACT: Final = 12
 def pair_up(
     order: Sequence[str], tournament: TournamentToDraw, history: History, *, by_score: bool
 ) -> list[Table]:
-    """The best tables for all of `order`, in its order; who has a bye meets `BYE`.
+    """The best tables for all of `order`, in its order; a pair with a bye meets `BYE`.
 
     `by_score` says that `order` has the highest score first and that equal scores shall meet.
-    After the fixed tables the best draw has the fewest that are forbidden, then the fewest
-    rematches, byes of one who had one, third meetings, and tables of one club; then scores differ
-    least in sum, then in squares; then neighbours of the order meet; then the lots decide, so that
-    there is one best draw and no two.
+    After the fixed tables the best draw has the fewest forbidden tables, then the fewest rematches,
+    second byes, third meetings, and tables of one club. Then scores differ least in sum, then in
+    squares; then neighbours of the order meet. Last the lots decide, so that there is only one best
+    draw.
     """
     fixed_pairs = {pair for table in tournament.fixed for pair in table}
     free = [pair for pair in order if pair not in fixed_pairs]

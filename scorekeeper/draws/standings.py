@@ -1,7 +1,7 @@
 """The standings after any number of rounds, always computed, and the criteria that order them.
 
-Places follow from what counts first, then from the tie-breaks in the organiser's order. Pairs that
-none of them tells apart share a place. In a knockout how far a pair came counts before all.
+Places follow from the first criterion, then from the tie-breaks in the organiser's order. Pairs
+that stay level share a place. In a knockout a pair's progress counts before all.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
 
 
 ByeScore = tuple[int, int] | Literal["mean"]
-"""The score of a bye: the same each time, or the mean of what was played in its round."""
+"""The score of a bye: the same each time, or the mean of its round's scores."""
 
 
 class Adjustment(NamedTuple):
@@ -52,7 +52,7 @@ class StandingRules:
 
     by: Ranking = "wins"
     tie_breaks: tuple[TieBreak, ...] = ("head_to_head", "buchholz", "lots")
-    """In the order in which they are asked."""
+    """In the order in which they decide."""
     match_points: tuple[int, int, int] = (2, 1, 0)
     """For a match won, drawn and lost."""
     bye: ByeScore = "mean"
@@ -203,7 +203,7 @@ class StandingsRow(NamedTuple):
     """A pair in the standings."""
 
     place: int
-    """From 1; the same for pairs that nothing tells apart."""
+    """From 1; the same for pairs that stay level."""
     pair: str
     figures: Mapping[Criterion, Figure]
     """The pair's points, and each tie-break that was needed."""
@@ -224,8 +224,8 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
 
-    `far` says how far each came in a knockout, the farther the more; who is not in it, nowhere.
-    `missed` are the rounds, by pair, that count as forfeited because it was not there.
+    `far` is each pair's progress in a knockout, a larger number for more; other pairs are not in
+    it. `missed` are the rounds, by pair, that count as forfeited because it was absent.
     """
     matches = sorted(matches_of(results, rules, missed or {}), key=lambda match: match.round)
     return _Standings(pairs, matches, rules, adjustments).rows(far or {})
@@ -327,9 +327,8 @@ class _Standings:
     def _buchholz(self, pair: str) -> Figure:
         """Add up the opponents' first criterion; a bye counts as an opponent like oneself.
 
-        A round that was missed had none.
-
-        Adjustments are left out: nobody stands lower because an opponent was punished.
+        A missed round has no opponent. Adjustments are left out: a punished opponent lowers no
+        pair.
         """
         first = ORDERS[self.rules.by][0]
         return Figure(

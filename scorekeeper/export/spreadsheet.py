@@ -1,7 +1,7 @@
 """Rows for a spreadsheet, and the ledger of a match as one: a column a line rule. Pure.
 
-A spreadsheet opens a file with the separator of its system's language. Whoever has another than
-that of the page asks for it.
+A spreadsheet opens a file with the separator of its system's language. A reader can ask for another
+than that of the page.
 
 The columns add up: the line rules of a row are its score, and the scores of all rows the totals.
 Scores are in the rule set's unit, bids and card points in points.
@@ -40,8 +40,8 @@ Separator = Literal["comma", "semicolon", "tab"]
 SEPARATORS: Final[dict[Separator, str]] = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 _FORMULA_START: Final = re.compile(r"""(^|[,;|\t\r\n])(?=[\s"']*[=+@＝＋－＠\t\r\n-])""")
-"""Beginnings of what a spreadsheet takes for a formula, also in its full-width form: at the
-beginning, and behind whatever it may take for the end of a cell."""
+"""The beginning of a formula in a spreadsheet, also in full-width form: at the start of a text, and
+behind any character that may end a cell."""
 
 
 def usual_separator() -> Separator:

@@ -58,7 +58,7 @@ def tournament_json(
 ) -> JsonObject:
     """The tournament: pairs, rounds with their results, standings. Wins are counted in halves.
 
-    Who paid and who is there is the organiser's own. `round_teller` may tell more of each round.
+    Payments and attendance are left out. `round_teller` may add more to each round.
     """
     tournament = loaded_tournament.tournament
     return {

@@ -26,7 +26,7 @@ from scorekeeper.operating.cookies import read_preference
 
 Language = Literal["el", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
-"""All languages. The first is the table's own, used where nobody named another."""
+"""All languages. The first is the table's own, used where no other was chosen."""
 SOURCE_LANGUAGE: Final[Language] = "en"
 """The language of the words in the code, which needs no catalogue."""
 COOKIE: Final = "lang"

@@ -10,7 +10,7 @@ from typing import Final
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 """Seen only where a line ends in it, and then as a hyphen."""
 LONGEST_WHOLE: Final = 7
-"""Letters of a word that is not broken at all, where nothing else is asked for."""
+"""The longest word, in letters, that is never broken, unless the caller asks for another length."""
 _LEAST: Final = 2
 """Letters before a break and after it."""
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -1,5 +1,5 @@
-"""Jobs: what takes seconds or more, done by a worker in its own time and kept for who asked.
+"""Jobs: work of seconds or more, which a worker does in its own time and keeps for the requester.
 
-The table `job` says what there is to do and who does it. A worker has a job on a lease that it
-renews; one that dies loses its lease, and another one goes on. Each worker looks at the table.
+The table `job` has the jobs and their workers. A worker has a job on a lease that it renews; one
+that dies loses its lease, and another one goes on. Each worker looks at the table.
 """

@@ -57,7 +57,7 @@ class JobStatus(NamedTuple):
 
 
 class TooMany(Exception):
-    """So many jobs of the tournament wait or run already; nothing was requested."""
+    """Too many jobs of the tournament wait or run already; nothing was requested."""
 
 
 def request_job(request: JobRequest) -> None:
@@ -169,7 +169,7 @@ def claim() -> ClaimedJob | None:
 
 
 def renew(job: ClaimedJob, page: int) -> bool:
-    """Hold the job, and tell how far it is; False where it is not held any more.
+    """Renew the lease and store the progress; False where the job is not held any more.
 
     :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
@@ -216,7 +216,7 @@ def give_back(job: ClaimedJob) -> None:
 
 
 JOBS_TO_KEEP: Final = 200
-"""Jobs of tournaments that have ended, with what they made: a file has up to about 1 MB."""
+"""The most ended jobs of tournaments that are kept with their files, of up to about 1 MB each."""
 KEPT_FOR: Final = timedelta(days=30)
 
 

@@ -79,8 +79,8 @@ def prove(
 ) -> Proof:
     """Fold all of the copy, and of the original up to there, and count the copy.
 
-    What is damaged in the copy must be so in the original, too. `between` is called between the
-    steps; what it raises ends it.
+    A damage in the copy must be in the original, too. `between` is called between the steps; an
+    error that it raises ends the proof.
 
     :raises Damaged: something that is whole in the copy cannot be folded in the original.
     :raises Differs: the copy is not what the original was.
@@ -122,7 +122,7 @@ __all__ = [
 ]
 
 BACKUPS_TO_KEEP: Final = 14
-"""Backups of a folder, unless somebody says otherwise."""
+"""The default number of backups that are kept in a folder."""
 _OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}(-damaged)?\.sqlite3")
 _DAMAGED: Final = "-damaged"
 """How the name of a backup ends in which a match or a tournament is damaged."""
@@ -156,9 +156,9 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     Where a match or a tournament is damaged, everything is copied as it is, and the file's name and
     the answer say so.
 
-    `between` is called between the steps; what it raises ends it, and nothing is left.
+    `between` is called between the steps; an error that it raises ends the backup without a trace.
 
-    :raises NoFile: the database is a server's, which has means of its own.
+    :raises NoFile: the database is a server's, which has its own means.
     :raises NoDatabase: there is nothing to copy.
     :raises Damaged: SQLite itself finds the database damaged.
     :raises proving.Differs: the copy is not what the database has.

@@ -81,7 +81,7 @@ class Newer(RestoreRefused):
 
 
 class DamagedInside(RestoreRefused):
-    """Matches or tournaments in the file are damaged, and nobody said that it may be so."""
+    """Matches or tournaments in the file are damaged, and the caller did not allow that."""
 
     def __init__(self, damages: tuple[Damaged, ...]) -> None:
         super().__init__("; ".join(map(str, damages)))
@@ -103,7 +103,7 @@ def candidate(file: Path, *, even_damaged: bool = False) -> Iterator[Candidate]:
     With `even_damaged` its matches and tournaments may be damaged: they stay so, and the others
     come back.
 
-    :raises NoFile: the database is a server's, which has means of its own.
+    :raises NoFile: the database is a server's, which has its own means.
     :raises Unopened: it cannot be read.
     :raises SameDatabase: it is the database in use.
     :raises Damaged: it is no whole database.
@@ -148,7 +148,7 @@ def present() -> Contents | None:
 def restore(new: Candidate) -> Restored:
     """Put the candidate's content in place of the present one, which is kept beside it.
 
-    Nobody writes meanwhile; who reads sees the old content or the new one.
+    No phone can write meanwhile; a reader sees the old content or the new one.
 
     :raises DatabaseUnavailable: the database was in use too long; nothing was changed.
     :raises NotWritable: the disk is full or may not be written; nothing was changed.
@@ -175,7 +175,7 @@ def restore(new: Candidate) -> Restored:
 
 
 def _forget_sheets() -> None:
-    """Forget what was printed of what is gone now: it is made again from what is there."""
+    """Forget the prints of the replaced content: they are made again on demand."""
     forget_sheets()
     jobs = jobs_file()
     # Where this cannot, a worker does it within a minute; what is broken nobody reads any more.
@@ -248,9 +248,9 @@ class TargetRefused(Exception):
 
 
 def move(url: str) -> Contents:
-    """Copy the file of the app context to the address, compare, and count what is there now.
+    """Copy the file of the app context to the address, compare both, and count the copied content.
 
-    Nobody writes into the file meanwhile, which stays as it is. It is one transaction: where
+    No phone can write into the file meanwhile, and it stays as it is. It is one transaction: if
     anything fails, nothing is at the address.
 
     :raises BadSetting: the address is not PostgreSQL's.

@@ -25,7 +25,7 @@ class InMatch(NamedTuple):
 
     @property
     def is_left(self) -> bool:
-        """Would nobody be there to go on with it, were this phone signed out?"""
+        """Would no phone be left to go on with the match, once this one is signed out?"""
         return self.is_alone and not self.loaded_match.ledger.standing.is_over
 
 
@@ -95,9 +95,9 @@ def clubs_with_rights(phone_id: int) -> list[InClub]:
 
 
 def sign_out(phone_id: int) -> None:
-    """Let the phone write nowhere any more, and let no secret or proof be good for it.
+    """End all rights of the phone, and make its secret and proofs worthless.
 
-    Its rights in tournaments and clubs end with its secret, which nobody has from now on.
+    Its rights in tournaments and clubs end with its secret, which is replaced by an unknown one.
     """
     with writing(f"phone-{phone_id}"):
         queries.end_roles_of(phone_id)

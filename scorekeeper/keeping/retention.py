@@ -1,4 +1,4 @@
-"""Erase the names in matches, tournaments and clubs that nobody wrote in for so many days."""
+"""Erase the names in matches, tournaments and clubs without a new act for some days."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -17,13 +17,14 @@ from scorekeeper.tournament.service import find_tournament
 
 
 def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: None) -> int:
-    """How many of them lost their names, in which nothing was done for these days.
+    """Erase names where no act was written for these days, and return the number of erased owners.
 
-    `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
-    goes as a whole by the last that was done in it or at one of its tables, in a rematch, too. Done
-    again it goes on where it was left, and so does what somebody else began to erase.
+    `now` is UTC without a zone. A match at a tournament's table goes with its tournament. That goes
+    as a whole, by the last act in it, at one of its tables or in a rematch. A repeat goes on where
+    the last run ended, and also ends erasures that others began.
 
-    `between` is called between the steps, which do not part a tournament; what it raises ends it.
+    `between` is called between the steps, which never divide a tournament; an error that it raises
+    ends the run.
 
     :raises DatabaseUnavailable: the database was locked too long; what was erased before stays so.
     :raises DamagedEvent: one is damaged and keeps its names; all others are done.

@@ -128,7 +128,7 @@ HIGHEST_NUMBER: Final = 1000
 
 
 def _phrases() -> dict[WordRole, tuple[tuple[tuple[str, ...], str], ...]]:
-    """Of each role its phrases, the longest first, with what they mean."""
+    """Return the phrases of each role with their meanings, the longest first."""
     found: dict[WordRole, list[tuple[tuple[str, ...], str]]] = {}
     for row in LINE_WORDS:
         for phrase in row.phrases:

@@ -53,7 +53,7 @@ def read_line(line: str, writer: Side | None = "A") -> Hand | LineFault:
 
 
 class _LineReader:
-    """Reads one line; what a part tells is kept until all are read."""
+    """Reads one line; the values of its parts are kept until all are read."""
 
     def __init__(self, line: str, writer: Side | None) -> None:
         self.cursor = LineCursor(line)
@@ -202,7 +202,7 @@ class _LineReader:
         cursor.refuse()
 
     def _ruling(self) -> bool:
-        """Read whose declarations score, who led or who gets the missing point."""
+        """Read a ruling: on declarations, on the leader, or on the missing point."""
         cursor = self.cursor
         for role, field in (
             ("declarations", "declarations_to"),

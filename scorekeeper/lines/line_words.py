@@ -1,7 +1,7 @@
 """The words of the line: one table for the reader here, the phone's, and docs/rules.md.
 
 Spelt as people write them; a reader compares them folded (`line_tokens.fold`), so that accents and
-capitals do not matter. What has several words is a phrase.
+capitals do not matter. Several words make a phrase.
 """
 
 from typing import Final, Literal, NamedTuple, get_args

@@ -1,11 +1,10 @@
 """Writes the log: one line an event, also for requests refused for safety's sake.
 
-A line of a refusal tells the kind of event, what was asked for by the name of its view, and the
-status of the answer. Nothing in it is chosen by who asks: no address, no secret, no text.
+A line of a refusal has the kind of event, the name of the view, and the status of the answer. The
+client chooses nothing in it: no address, no secret, no text.
 
-No line tells a name, a secret, or an address by which a match can be read: what was asked for is
-told by the name of its view. Only what is found damaged is named by its address: somebody has to
-look at it.
+No line has a name, a secret, or an address by which a match can be read; the name of the view
+stands for a request. Only damaged data is named by its address: the operator has to look at it.
 """
 
 import logging
@@ -20,7 +19,7 @@ from flask import has_request_context, request
 _log = logging.getLogger("scorekeeper.operating.security_events")
 
 WRONG_SECRET: Final = "wrong_secret"
-"""A link's, a phone's or a program's that nobody has."""
+"""An unknown secret of a link, a phone or a program."""
 NO_RIGHT: Final = "no_right"
 TOO_OFTEN: Final = "too_often"
 FOREIGN_PAGE: Final = "foreign_page"
@@ -76,7 +75,7 @@ EVENTS: Final = SecurityEvents()
 
 
 def mark_request(kind: str) -> None:
-    """Say of which kind the refusal of this request is, where its status does not tell."""
+    """Set the kind of this request's refusal, where its status does not decide it."""
     request.environ[_KIND] = kind
 
 
@@ -90,7 +89,7 @@ REQUEST_ID: Final = "tefteri.request_id"
 
 
 _ROW: Final = "DETAIL:"
-"""Begins what PostgreSQL tells of the row that it refused, with the names in it."""
+"""The beginning of PostgreSQL's line about the refused row, with the names in it."""
 
 
 class Lines(logging.Formatter):
@@ -110,10 +109,10 @@ class Lines(logging.Formatter):
 
 
 class GunicornsOwn(logging.Filter):
-    """Takes addresses out of what gunicorn says: the client's, and that which was asked for."""
+    """Takes addresses out of gunicorn's lines: the client's, and the requested one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell what was no HTTP as a security event instead; write all else."""
+        """Log a request that was no HTTP as a security event instead; write all other lines."""
         message = str(record.msg)
         if message.startswith("Invalid request from ip="):
             EVENTS.tell(BAD_REQUEST, "no HTTP")

@@ -1,7 +1,7 @@
 """Switches maintenance on and off, and announces the server's end to all its processes.
 
 Maintenance is a file in the instance folder, so that every server process heeds it with the next
-request, and that it outlives a restart. Whether it is there is asked for every request: a
+request, and that it outlives a restart. Every request looks for it, in a
 microsecond.
 
 The process that receives the signal to end shares a byte of memory with those that answer: they are
@@ -50,7 +50,7 @@ def end(flag: str) -> bool:
 
 
 def promised_end(flag: str) -> datetime | None:
-    """The promised end of maintenance in UTC; None where nobody has promised one."""
+    """The promised end of maintenance in UTC, or None."""
     try:
         return datetime.fromisoformat(Path(flag).read_text())
     except (OSError, ValueError):

@@ -69,7 +69,7 @@ class Counter(Collector):
         self._at = {value: _place((name, value), 1) for value in values}
 
     def add(self, value: str = "", times: int = 1) -> None:
-        """Count so many more of this value."""
+        """Add this number to the value's count."""
         place = self._at[value]
         with _lock:
             _cells[_own + place] += times
@@ -93,7 +93,7 @@ class Durations(Collector):
         self._at = {series: _place((name, *series), width) for series in product(*labels.values())}
 
     def add(self, *series: str, seconds: float) -> None:
-        """Count one more of this series, which took so many seconds."""
+        """Count one more of this series, with its seconds."""
         place = _own + self._at[series]
         with _lock:
             _cells[place + bisect_left(self._upto, seconds)] += 1

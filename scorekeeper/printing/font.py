@@ -163,7 +163,7 @@ class FallbackText(NamedTuple):
     weight: Weight
     text: str
     most: int
-    """Points: how wide it may be at `SIZE`; what is more is left out behind three dots."""
+    """The largest width at `SIZE`, in points; three dots replace the rest."""
 
 
 class FallbackPages(NamedTuple):

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from scorekeeper.printing.sheet_parts import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
 
 LEAST: Final = 7.0
-"""Points: what a player still reads on paper without glasses."""
+"""The smallest size, in points, that a player reads on paper without glasses."""
 LINE: Final = 1.4
 """The height of a line in its font size, as in `css/tables.css`."""
 TIGHT: Final = 1.15
 """The height of each of several lines in one place, in their font size."""
 _WORTH_A_LINE: Final = 1.0
-"""So many points larger must letters get by a second line, where one would do."""
+"""The gain, in points, for which letters get a second line where one would do."""
 CUT: Final = "…"
 _BREAKS: Final = " -/"
 """A line may end behind one of these."""
@@ -72,7 +72,7 @@ def _sizes(largest: float) -> Iterator[float]:
 
 
 def _lines(text: str, width: float, wide: Width) -> list[str]:
-    """The text in lines of whole words, of which one that is too wide stands alone."""
+    """The text in lines of whole words; a word that is too wide stands alone."""
     lines = [""]
     for word in _words(text):
         if lines[-1] and wide((lines[-1] + word).rstrip()) > width:
@@ -166,7 +166,7 @@ def _needed_width(row: SheetRow) -> float:
 
 
 def lines(text: str, most: int) -> int:
-    """How many lines the text needs, of so many small letters each."""
+    """Return the number of lines that the text needs, with `most` small letters each."""
     return ceil(width(text) / most)
 
 

@@ -29,7 +29,7 @@ from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.standing import columns_of, standing_of
 
 CARD_SIZE: Final = (1200, 630)
-"""The card's width and height in pixels: what chats cut no edge off."""
+"""The card's width and height in pixels: chats show this shape whole."""
 MOST_CARD_ROWS: Final = 4
 """The rows of standings that a card holds; a chat shows it a quarter as large."""
 _LONGEST_HEADING: Final = 90
@@ -64,7 +64,7 @@ class LinkCard(NamedTuple):
     title: str
     text: str
     heading: str = ""
-    """The heading of the picture; nothing where the duel says it."""
+    """The heading of the picture; empty where the duel says it."""
     duel: Duel | None = None
     rows: tuple[CardRow, ...] = ()
     """Not more than there is room for."""

@@ -84,7 +84,7 @@ class RoundDraw:
 
     @property
     def table_width(self) -> int:
-        """Millimetres of the tables' column, in which a word may say why somebody has none."""
+        """The width of the tables' column, in millimetres; a word for absence needs more."""
         return 26 if self.missing else 18
 
     @property
@@ -122,7 +122,7 @@ class CrossRow:
 
 
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
-    """The tables of a round in their order, who has a bye, and who is not there."""
+    """The tables of a round in their order, the byes, and the absent pairs."""
     beside = Grid(pair_columns("a"), ROWS_OF_TWO)
     if draw.has_clubs and _saves_a_page(beside, ROWS_OF_THREE, draw.row_count):
         draw = draw.with_clubs_beside()
@@ -162,7 +162,7 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
 
 
 def _saves_a_page(beside: Grid, below: int, count: int) -> bool:
-    """Do so many rows need a page less with the clubs beside the names than below them?"""
+    """Do this many rows need a page less with the clubs beside the names than below them?"""
     return ceil(count / beside.lowered(count).rows) < ceil(count / below)
 
 
@@ -182,9 +182,9 @@ def standings_list(head: TournamentHead, standings: Standings, title: str = "") 
 def cross_list(
     head: TournamentHead, rounds: Sequence[str], rows: Sequence[CrossRow], legend: str = ""
 ) -> Layouts:
-    """The cross table; so many rounds beside each other as there is room for.
+    """The cross table, with as many rounds beside each other as fit.
 
-    `legend`, at the foot of each page, tells what its signs mean.
+    `legend`, at the foot of each page, explains its signs.
     """
     parts = [
         _cross_part(rounds[at : at + ROUNDS_BESIDE], rows, at)
@@ -279,7 +279,7 @@ def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
 
 
 def _side_by_side(seats: Sequence[dict[str, str]], rows: int) -> Iterator[dict[str, str]]:
-    """Rows of two seats each, so that a page of so many reads down its left half and its right."""
+    """Yield rows of two seats: a page of `rows` reads down its left half, then its right."""
     for at in range(0, len(seats), 2 * rows):
         page = seats[at : at + 2 * rows]
         half = -(-len(page) // 2)
@@ -292,7 +292,7 @@ def _side_by_side(seats: Sequence[dict[str, str]], rows: int) -> Iterator[dict[s
 
 @dataclass(frozen=True, slots=True)
 class ListedResult:
-    """A table with what was played there."""
+    """A table with its result."""
 
     table: ListedTable
     score: tuple[str, str]

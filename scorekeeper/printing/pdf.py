@@ -35,7 +35,7 @@ PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}picture.css"
 RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
 """Address of the style sheet of a ruling, as a picture and on paper."""
 CARD_STYLESHEET_URL: Final = f"{STYLES_URL}card.css"
-"""Address of the style sheet of what a chat shows beside a link."""
+"""Address of the style sheet of link previews."""
 POINTS_A_PIXEL: Final = 0.75
 """Points in a pixel of CSS."""
 

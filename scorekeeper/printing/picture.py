@@ -34,7 +34,7 @@ MOST_ROWS: Final = 40
 
 _HEAD_AND_FOOT: Final = 620
 _ROW: Final = 46
-"""More than anything needs, in CSS pixels; what stays empty at the bottom is cut off."""
+"""The height for a row, in CSS pixels, more than any needs; the empty bottom is cut off."""
 _LONGEST_REASON: Final = 32
 _LONGEST_SEATING: Final = 180
 """Characters: three or four lines about who sat where."""
@@ -68,8 +68,8 @@ def picture_of(
 ) -> Picture:
     """The picture of a match, running or finished, in the language in use.
 
-    `seated` is who sat at the table at each of its entries, where somebody knows it; `between` are
-    the matches that the two pairs have won of each other.
+    `seated` are the players at each entry, where they are known; `between` are the matches that
+    the two pairs have won of each other.
     """
     # A picture does not say when it was made.
     sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)

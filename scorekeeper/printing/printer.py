@@ -31,7 +31,7 @@ _SECRET: Final = ("TEFTERI_", "DATABASE_URL")
 """Prefixes of settings that may hold a secret: the child does not get them."""
 
 ChildSteps = Generator[bytes | None, None, bytes]
-"""Each step that the child tells of, None where it tells nothing for a moment; then its answer."""
+"""Each step that the child reports, None for a silent moment; then its answer."""
 
 
 class Died(Exception):
@@ -73,7 +73,7 @@ class Child:
         return self._owner == os.getpid() and self._process.poll() is None
 
     def ask(self, request: bytes, seconds: float) -> ChildSteps:
-        """Send a request, yield the steps, and return the answer; each may take so many seconds.
+        """Send a request, yield the steps, and return the answer; each may take `seconds`.
 
         :raises PdfUnavailable: it takes longer.
         :raises Died: it is gone.
@@ -149,7 +149,7 @@ class Print:
         self._fault: Exception | None = None
 
     def make(self, make: Callable[[], bytes]) -> None:
-        """Make it, and keep what comes of that."""
+        """Make it, and keep the content or the fault."""
         try:
             self._content = make()
         except Exception as error:  # raised to those that wait for it
@@ -164,10 +164,10 @@ class Print:
         return self._fault is not None
 
     def result(self, seconds: float = 0.0) -> bytes:
-        """Wait so many seconds for the print, and return it.
+        """Wait `seconds` for the print, and return it.
 
         :raises NotYet: it takes longer.
-        :raises Exception: what it failed of.
+        :raises Exception: the fault of its making.
         """
         if not self._is_over.wait(seconds):
             raise NotYet
@@ -183,7 +183,7 @@ class Prints:
         self._lock = Lock()
         self._prints: dict[PrintKey, Print] = {}
         self._timer: Timer | None = None
-        """Runs as long as a finished print may have to be forgotten, also if nobody asks again."""
+        """Runs while a finished print may have to be forgotten, even without another request."""
 
     def find(self, what: PrintKey) -> Print | None:
         """The print of this key, under way or not fetched yet."""
@@ -258,7 +258,7 @@ ALSO_FORGET.append(PRINTS.forget_all)
 LONGEST_SECONDS: Final = 8.0
 """A page takes 0.3 s."""
 SHEET_NICENESS: Final = 5
-"""Hands come first, but somebody waits for this page: at 10 it got a tenth of a busy processor."""
+"""Hands come first, but a reader waits for this page: at 10 it got a tenth of a busy processor."""
 IDLE_SECONDS: Final = 900.0
 """A new process takes half a second, and each holds 50 MB."""
 
@@ -345,7 +345,7 @@ class SheetPrinter(Printer):
         return self._make(PNG, html)
 
     def start(self) -> None:
-        """Let the child be there before it is asked, and do not wait for it."""
+        """Start the child ahead of the first request, without waiting for it."""
         if self._turn.acquire(blocking=False):  # else somebody asks it just now
             try:
                 self._running()

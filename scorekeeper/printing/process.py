@@ -40,8 +40,8 @@ class _Look(NamedTuple):
 class Stopwatch:
     """Stands still while the process waits for the processor; sleep and standstill count.
 
-    It has to be read a few times a second. On a system that does not tell of its processes it is a
-    clock as any other.
+    It has to be read a few times a second. On a system without such data on processes it is a plain
+    clock.
     """
 
     def __init__(self, pid: int) -> None:
@@ -83,7 +83,7 @@ STAMPED: Final = b"S"
 
 
 def main(line: "Connection[bytes, bytes]", idle_seconds: float, niceness: int) -> None:
-    """Answer until nobody has asked for so long."""
+    """Answer requests until none has come for `idle_seconds`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
     os.nice(niceness)
     with suppress(PdfUnavailable):  # each request is answered with what is missing
@@ -101,12 +101,12 @@ def main(line: "Connection[bytes, bytes]", idle_seconds: float, niceness: int) -
 
 
 def _guard(seconds: float) -> None:
-    """Let the process end after so many seconds of the processor from now; 0 for never."""
+    """Let the process end after these seconds of the processor from now; 0 for never."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def limit_memory(most: int) -> None:
-    """Let the process ask for no more than so many bytes; 0 for any number."""
+    """Limit the memory of the process to these bytes; 0 for no limit."""
     if most:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 

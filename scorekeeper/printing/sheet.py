@@ -46,8 +46,8 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of a match, running or finished. `printed_at` is the reader's local time.
 
-    `seated` is who sat at the table at each of its entries, where somebody knows it; what is said
-    of that has at most so many characters. `flagged` is what the sides have against its hands.
+    `seated` are the players at each entry, where they are known; `longest_seating` is the most
+    characters on them. `flagged` are the sides' flags on its hands.
     """
     standing = match.standing()
     sat = sittings(match, standing, seated)
@@ -118,7 +118,7 @@ def _facts(match: Match) -> tuple[str, ...]:
 
 
 def _day(start: str) -> str:
-    """The day in words; nothing where nobody knows it."""
+    """The day in words; empty where it is not known."""
     return long_date(datetime.fromisoformat(start).date()) if start else ""
 
 

@@ -29,7 +29,7 @@ KEPT_SHEETS: Final = 500
 """Sheets and pictures in the folder, of about 40 KB each."""
 _LOCKS: Final = "sheets.lock"
 _TURNS: Final = 16
-"""So many different sheets can be made at once by the processes of a server."""
+"""The most different sheets that the processes of a server make at once."""
 
 
 class SheetKey(NamedTuple):
@@ -184,7 +184,7 @@ class _Job(NamedTuple):
 
 
 class PrintAheadQueue:
-    """A queue of what is printed ahead, and a thread that works it off and then ends."""
+    """A queue of sheets to print ahead, and a thread that works it off and then ends."""
 
     def __init__(self) -> None:
         self._lock = Lock()

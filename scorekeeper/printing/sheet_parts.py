@@ -84,7 +84,7 @@ class Page(NamedTuple):
 
 
 class PrintedPair(NamedTuple):
-    """A side as the head names it; what is empty is a line to write on."""
+    """A side as the head names it; an empty field is a line to write on."""
 
     number: str
     name: str
@@ -230,7 +230,7 @@ def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> ContractView:
 
 
 def check_of(rows: Iterable[Row], rules: RuleSet) -> Check | None:
-    """Add up the card points that are written, and what they must come to; None: no hand is."""
+    """Add up the written card points, and their required sum; None without a written hand."""
     hands = [
         (row.entry, row.rules)
         for row in rows
@@ -285,7 +285,7 @@ def _signed(number: int) -> str:
 
 
 def _declared(hand: Hand, side: Side, score: HandScore, rules: RuleSet) -> str:
-    """Own declarations and pilotta: in brackets what was announced and scored for nobody."""
+    """Own declarations and pilotta; announced ones that score for neither side are in brackets."""
     scored = {line.rule for line in score.lines}
     parts = []
     points = sum(declaration.value for declaration in hand.declarations.of(side))

@@ -29,7 +29,7 @@ _HEAD_AND_FOOT: Final = 400
 _REASON: Final = 60
 _LINE: Final = 24
 _LETTERS: Final = 30
-"""More, and fewer letters a line, than anything needs; what stays empty is cut off."""
+"""More than any paper needs, with fewer letters a line; the empty part is cut off."""
 _MOST_REASONS: Final = 12
 _LONGEST_TEXT: Final = 600
 """Reasons that a chat or half a page can show; an address can ask for a hundred times as many."""
@@ -159,7 +159,7 @@ def season_paper(paper: SeasonPaper) -> str:
 
 
 def _letters_in_a_line(columns: int, *, is_turned: bool) -> float:
-    """How many letters names may have beside so many columns; longer ones take two small lines."""
+    """Return the letters of a name beside this many columns; longer names take two small lines."""
     if is_turned:
         return _LETTERS_TURNED - columns * _LETTERS_OF_TURNED_COLUMN
     return _LETTERS_UPRIGHT - columns * _LETTERS_OF_COLUMN

@@ -1,6 +1,6 @@
 """The sheets of a round for its tables: one page a table, filled in as far as the draw goes. Pure.
 
-All pages have one layout; what is a table's own are texts to stamp on it.
+All pages have one layout; a table's own texts are stamped on it.
 """
 
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
 
 
 def blank_tables(paper: RoundPaper, count: int = 1) -> Layouts:
-    """Make so many equal sheets without a table: table, names and dealer are written by hand."""
+    """Make `count` equal sheets without a table: table, names and dealer are written by hand."""
     pages = _pages(paper)
     return Layouts(_layout(paper, pages), tuple((at, {}) for at in range(len(pages))) * count)
 

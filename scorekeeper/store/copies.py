@@ -126,7 +126,7 @@ PAGES: Final = 500
 """Pages copied at a time; in between the deadline is checked."""
 
 _STALE: Final = 24 * 3600
-"""Seconds after which an unfinished file is left over: nobody works on it any more."""
+"""Seconds after which an unfinished file is a leftover."""
 
 
 def copy_database(database: Path, copy: Path, verify: Callable[[Path], Path] | None = None) -> Path:
@@ -169,13 +169,13 @@ def _make_one_file(part: Path) -> None:
 
 
 def replace_content(database: Path, source: Path) -> None:
-    """Let the database hold what the source holds, in one transaction of SQLite's own.
+    """Replace the database's content by the source's, in one transaction by SQLite itself.
 
     Open connections of other processes see the old content until all of the new is there. Belongs
     into a `writing_lock`.
 
     :raises Damaged: the database is so broken that SQLite cannot write into it.
-    :raises DatabaseUnavailable: somebody read too long; nothing was changed.
+    :raises DatabaseUnavailable: a reader took too long; nothing was changed.
     :raises NotWritable: the disk is full; nothing was changed.
     """
     seconds = _patience()
@@ -211,7 +211,7 @@ def app_for_file(database: Path) -> Iterator[Flask]:
 def app_for_database(uri: URL, file: Path | None = None) -> Iterator[Flask]:
     """An app that has the database at this address, or this file, and nothing else.
 
-    :raises BadSetting: what it takes to reach it is missing.
+    :raises BadSetting: the driver for it is missing.
     """
     app = Flask(__name__)
     use_settings(app, replace(current_settings(), database_uri=uri, database_file=file))

@@ -83,7 +83,7 @@ def check(database: Path) -> None:
 
 @contextmanager
 def open_connection(database: Path, seconds: float = 8.0) -> Iterator[sqlite3.Connection]:
-    """Connect to a file that exists, apart from the app; waits so many seconds for a lock."""
+    """Connect to an existing file, apart from the app; it waits `seconds` for a lock."""
     address = f"{database.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(address, uri=True, timeout=seconds, isolation_level=None)
     with closing(connection):

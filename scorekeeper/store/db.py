@@ -33,14 +33,14 @@ class Backend(Protocol):
         """Set up every connection that the engine makes."""
 
     def transaction(self, engine: Engine, session: Session) -> AbstractContextManager[None]:
-        """Let the session write: it reads what is there now, and what it wrote is committed and
-        synced at the end, or nothing of it."""
+        """Let the session write: it reads the present state, and all its writes or none are
+        committed and synced at the end."""
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
-        """Let nobody else write under these names until the session's transaction ends."""
+        """Lock these names against other writers until the session's transaction ends."""
 
     def alone(self, engine: Engine) -> AbstractContextManager[None]:
-        """Hold the right to write, so that nobody else writes meanwhile."""
+        """Hold the right to write, against all other writers."""
 
     def count_on(self, session: Session, table: str) -> None:
         """Let the next row's id be the one after the last, which was written with its own."""
@@ -107,7 +107,7 @@ db = SQLAlchemy(model_class=Base)
 def init_app(app: Flask) -> None:
     """Bind the database to the app.
 
-    :raises BadSetting: what it takes to reach it is missing, or its address makes no sense.
+    :raises BadSetting: the driver for it is missing, or its address makes no sense.
     """
     backend = _backend_of(settings_of(app))
     app.extensions[_BACKEND] = backend
@@ -171,8 +171,9 @@ def size() -> int:
 def writing(*names: str) -> Iterator[None]:
     """One writing transaction: committed and synced at the end, rolled back on any error.
 
-    Nobody else writes under these names meanwhile: the addresses of what is written to, and
-    whatever is new only once, an operation id say. They are locked before anything is read.
+    No other transaction writes under these names meanwhile: the addresses of the changed owners,
+    and names that may be new only once, such as an operation id. They are locked before anything is
+    read.
 
     :raises DatabaseUnavailable: a lock could not be had in `Settings.busy_seconds`; nothing
         was written.
@@ -189,7 +190,7 @@ def writing(*names: str) -> Iterator[None]:
 
 
 def count_saved(of: str, acts: int) -> None:
-    """Count so many acts of a match or a tournament as saved, once they are committed."""
+    """Count these acts of a match or a tournament as saved, once they are committed."""
     counts = db.session.info.setdefault(_SAVED_ACTS, {})
     counts[of] = counts.get(of, 0) + acts
 
@@ -206,7 +207,7 @@ def lock(*names: str) -> None:
 
 @contextmanager
 def writing_lock() -> Iterator[None]:
-    """Hold the right to write, so that nobody else writes meanwhile.
+    """Hold the right to write, against all other writers.
 
     :raises DatabaseUnavailable: it could not be had in `Settings.busy_seconds`.
     :raises NotWritable: the disk does not take the lock's file.
@@ -234,10 +235,10 @@ def change_rows(statement: Executable, **keys: object) -> int:
 
 
 def look(statement: str, *values: object) -> tuple[object, ...] | None:
-    """Read the first row past the session, at half the price; None for none.
+    """Read the first row past the session, at half the price; None without a row.
 
-    `?` stands for each value. Moments are what the driver makes of them. Not for a `writing` block:
-    it sees what is committed, and nothing of what is written there.
+    `?` stands for each value. Moments have the driver's type. Not for a `writing` block:
+    it sees only committed data, not that of the block.
 
     :raises DatabaseUnavailable: the database was locked too long.
     """

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 
 class DatabaseUnavailable(Exception):
-    """The database cannot be used now; what was not acknowledged may be asked for again."""
+    """The database cannot be used now; a request without an answer may be sent again."""
 
     code: ClassVar[str] = "Busy"
     """The word for it in `/healthz`, by which monitors know it."""
@@ -18,7 +18,7 @@ class DatabaseLocked(DatabaseUnavailable):
 
 
 class ConnectionLost(DatabaseUnavailable):
-    """The connection to the database was lost; what was not acknowledged may be written or not."""
+    """The connection to the database was lost; a write without an answer may be stored or not."""
 
     code = "NoAnswer"
     page = "CONNECTION_LOST"

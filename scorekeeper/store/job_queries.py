@@ -174,7 +174,7 @@ _CANCEL = (
 
 
 def cancel(name: str, now: datetime) -> bool:
-    """End the job of that name, if it waits or runs; did it?"""
+    """End the job of that name; False where it neither waits nor runs."""
     return change_rows(_CANCEL, named=name, now=now) == 1
 
 
@@ -183,7 +183,7 @@ _HOPELESS_NAMES = select(_job.c.name).where(_HOPELESS)
 
 
 def hopeless(now: datetime, most_attempts: int) -> list[str]:
-    """The names of the jobs that so many workers died of."""
+    """Return the names of the jobs at which this number of workers died."""
     values = {"now": now, "most_attempts": most_attempts}
     return list(db.session.execute(_HOPELESS_NAMES, values).scalars())
 
@@ -196,7 +196,7 @@ _GIVE_UP = (
 
 
 def give_up(name: str, now: datetime, most_attempts: int) -> bool:
-    """Mark the job of that name as failed, if so many workers died of it; did they?"""
+    """Mark the job as failed, if this number of workers died at it; False otherwise."""
     return change_rows(_GIVE_UP, named=name, now=now, most_attempts=most_attempts) == 1
 
 
@@ -274,7 +274,7 @@ _OLD = (
 
 
 def ended_but(newest: int) -> list[str]:
-    """The names of the tournaments' jobs that have ended, but for the newest so many."""
+    """Return the names of the tournaments' ended jobs, without the newest ones."""
     return list(db.session.execute(_OLD.offset(newest)).scalars())
 
 

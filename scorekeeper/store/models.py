@@ -82,12 +82,12 @@ class _Written:
     """128 random bits in hex, chosen by the client, so that a repeat is recognised."""
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[str] = mapped_column(Text)
-    """Canonical JSON; what it holds hangs on the kind."""
+    """Canonical JSON; its fields depend on the kind."""
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
     at: Mapped[datetime] = mapped_column(MomentColumn)
     """UTC, by the server's clock."""
     digest: Mapped[str] = mapped_column(String(32), server_default="")
-    """Digest of what was written (`digests`); empty where nobody knows whether it is unchanged."""
+    """Digest of the written event (`digests`); empty where a change could not be noticed."""
 
 
 class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
@@ -116,7 +116,7 @@ class MatchRole(db.Model):  # type: ignore[name-defined,misc]
     """The side that it answers for: A or B."""
     since: Mapped[datetime]
     removed_at: Mapped[datetime | None]
-    """When the phone took the match out of its list; what it may do in it stays."""
+    """When the phone took the match out of its list; its rights in it stay."""
 
 
 class Link(db.Model):  # type: ignore[name-defined,misc]
@@ -292,15 +292,15 @@ class Job(db.Model):  # type: ignore[name-defined,misc]
     state: Mapped[str] = mapped_column(String(10), index=True)
     page: Mapped[int]
     pages: Mapped[int]
-    """How far it is, and of how much; 0 of 0 where nobody counts."""
+    """The progress, and its end; 0 of 0 where pages are not counted."""
     attempts: Mapped[int]
     """How often a worker took it up."""
     lease: Mapped[str | None] = mapped_column(String(32), unique=True)
-    """Random, of the worker that has it: who has another one writes nothing."""
+    """The random lease of the worker that has the job; no other worker may write."""
     until: Mapped[datetime | None]
     """When another worker may take it, unless its own says that it goes on."""
     reason: Mapped[str | None] = mapped_column(String(10))
-    """Why it failed, as a key of what its page says."""
+    """The reason of the failure, as a key of the page's sentences."""
     asked_at: Mapped[datetime]
     begun_at: Mapped[datetime | None]
     """When a worker took it up last."""

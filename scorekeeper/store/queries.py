@@ -44,8 +44,8 @@ _OLD_MATCHES = (
 def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]]:
     """(row id, address) of matches in which nothing was done since, that still may have names.
 
-    In the order they were started, so many at most, those after this row id. Those at the tables
-    of a tournament, and their rematches, go with it.
+    In the order of their starts, at most `most` after this row id. Matches at the tables of a
+    tournament, and their rematches, go with it.
     """
     keys = {"before": before, "after": after, "most": most}
     return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys).all()]

@@ -377,7 +377,7 @@ def canonical(data: Json) -> str:
 
 
 def read_data(text: str) -> Json:
-    """Read an event's data; nothing where the text is damaged."""
+    """Read an event's data; empty where the text is damaged."""
     try:
         data = json.loads(text)
     except ValueError:

@@ -28,7 +28,7 @@ RENEW_EVERY: Final = 1.0
 _log = logging.getLogger(__name__)
 
 IsStopping = Callable[[], bool]
-"""Has the worker been told to end?"""
+"""Has the worker got the signal to end?"""
 
 
 class NotDone(Exception):
@@ -45,7 +45,7 @@ class NotWanted(Exception):
 
 
 class Stopping(Exception):
-    """The worker has been told to end."""
+    """The worker has got the signal to end."""
 
 
 class LeasedJob:
@@ -78,7 +78,7 @@ class LeasedJob:
         """Record how many pages are done, and raise if the job has to stop.
 
         :raises NotWanted: it was cancelled, or another worker has it.
-        :raises Stopping: the worker has been told to end.
+        :raises Stopping: the worker has got the signal to end.
         """
         self.page = min(page, self.job.pages)
         if self._is_lost:

@@ -1,8 +1,8 @@
-"""Commits together what threads of this process wrote one after the other.
+"""Commits together the writes of several threads of this process.
 
-A save on SQLite waits longest until the disk has written. Where another thread waits for its turn
-meanwhile, the transaction stays open for it, and the last one commits for all: none of them returns
-before what it wrote is on the disk. Whoever fails takes back what it wrote and nothing else.
+A save on SQLite waits longest for the disk. If another thread waits for its turn meanwhile, the
+transaction stays open for it, and the last one commits for all: no save returns before its writes
+are on the disk. A save that fails takes back only its own writes.
 """
 
 import time
@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.store.faults import DatabaseLocked, DatabaseUnavailable, NotWritable
 
 FileLock: TypeAlias = Callable[[float], AbstractContextManager[None]]
-"""Locks other processes out, and waits so many seconds for it at most."""
+"""Locks other processes out, and waits at most these seconds for the lock."""
 
 
 class GroupCommit:
@@ -93,7 +93,7 @@ class _Group:
         self._has_members = False
         self._error: BaseException | None = None
         self.is_over = False
-        """Is nothing of it to be committed, and nobody to join?"""
+        """Is it over, so that nothing is committed and no thread may join?"""
         with ExitStack() as resources:
             resources.enter_context(lock)
             connection: Final[Connection] = resources.enter_context(engine.connect())

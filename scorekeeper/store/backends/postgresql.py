@@ -77,7 +77,7 @@ _PROGRAM: Final = "tefteri "
 _TRUSTED_FOR: Final = 1.0
 """Seconds since its last use in which a connection is not asked whether it is still there."""
 _RETURNED_AT: Final = "tefteri_left"
-"""When it was used last, by what the pool knows of a connection."""
+"""The key for the time of the last use, in the pool's data on a connection."""
 
 
 class Postgresql:
@@ -85,9 +85,9 @@ class Postgresql:
 
     Writers wait for each other where they write under the same name (a match's address, an
     operation id): an advisory lock, since there may be no row of that name yet. Each shares the
-    lock of the whole, which a migration has alone, or who writes under very many names.
+    lock of the whole, which a migration has alone, and so has a write under very many names.
 
-    By what its connections are called a server knows which others have its secret key.
+    The names of its connections show a server which others have its secret key.
     """
 
     def __init__(self, address: URL, seconds: float, secret_key: str) -> None:
@@ -194,12 +194,11 @@ class Postgresql:
     ) -> None:
         """Check a pooled connection before it is used again; the pool replaces a lost one.
 
-        A server that ends or is killed closes its end first, and what came of that lies at ours: it
-        is seen without asking, and nobody is refused once a new one is there. Only what says
-        nothing, a network that broke or a machine that lost its power, is found by asking: a round
-        trip, a tenth of a poll. It is left out within a second of the last use, in which no machine
-        comes back: a request that meets a lost connection then is answered with 503, and is sent
-        again, as one that was in the middle of something.
+        A server that ends or is killed closes its end first. That is seen without a query, so that
+        no request is refused once a new server is there. Only a silent loss, of a network or of a
+        machine's power, needs a query: a round trip, a tenth of a poll. The query is left out
+        within a second of the last use, in which no machine comes back. A request that meets a lost
+        connection then gets 503, and is sent again like one that was interrupted.
         """
         left_at = record.info.get(_RETURNED_AT)
         if left_at is None:
@@ -233,7 +232,7 @@ def _note_when(_connection: DBAPIConnection, record: ConnectionPoolEntry) -> Non
 
 
 def _has_heard(connection: DBAPIConnection) -> bool:
-    """Has the server said something that nobody asked for: that it ends, say?"""
+    """Has the server sent an unasked message, such as its end?"""
     waiting = select.poll()
     waiting.register(connection.fileno(), select.POLLIN)
     return bool(waiting.poll(0))

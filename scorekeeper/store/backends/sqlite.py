@@ -27,7 +27,7 @@ _process_lock = threading.Lock()
 def file_lock(database: Path, seconds: float) -> Iterator[None]:
     """Lock out all other writers, in every thread and process of this machine.
 
-    :raises DatabaseUnavailable: it could not be had in so many seconds.
+    :raises DatabaseUnavailable: the lock was not free within `seconds`.
     :raises NotWritable: the disk does not take the lock's file.
     """
     deadline = time.monotonic() + seconds
@@ -174,9 +174,10 @@ class Sqlite:
         return {"sqlite": sqlite3.sqlite_version, "journal": str(mode)}
 
     def _prove_writable(self) -> None:
-        """See that a save could be written: every phone that waits asks, and a proof is a write.
+        """Prove that a save can be written, seldom: every waiting phone asks, and each proof is a
+        write.
 
-        :raises NotWritable: it could not; then it is tried anew whenever somebody asks.
+        :raises NotWritable: it cannot; then each further call tries again.
         """
         now = time.monotonic()
         if now - self._seen_writable >= PROVED_FOR:
@@ -205,7 +206,7 @@ _SAVE: Final = 64 * 1024
 
 
 def _write_beside(file: Path, size: int) -> None:
-    """Try what a save needs: to write the file, and its pages beside it behind so many bytes.
+    """Try the writes of a save: into the file, and into a file beside it at this size.
 
     :raises NotWritable: the disk is full, or may not be written, or no file may grow beyond that.
     """
