@@ -123,7 +123,7 @@ def with_numbers(match: Match, loaded_club: LoadedClub, persons: SeatedBy) -> Ma
 
 
 def start_context(loaded_club: LoadedClub | None, persons: SeatedBy) -> dict[str, object]:
-    """The variables of the form of a new match that tell of its club."""
+    """The variables on the club in the form of a new match."""
     offers: dict[Seat, Offers] | None = None
     if loaded_club is not None:
         known = loaded_club.club.persons
@@ -147,16 +147,16 @@ class ClubLine(NamedTuple):
     proposed: str = ""
     """The name of a club whose organiser asks for the match."""
     last_act: str = ""
-    """Of the club, which says who is one person: the match's own mark does not tell."""
+    """The club's last act, which may join persons: the match's own mark does not show that."""
     is_for_all: bool = True
     """Does it say the same to strangers as to the club's organiser and helpers?"""
 
 
 def club_line(loaded_match: LoadedMatch) -> ClubLine:
-    """The club of a match as its page tells it to this reader.
+    """The club of a match as its page shows it to this reader.
 
-    Strangers are led to none where it names somebody who is a number there: the club's pages, by
-    who met whom, tell which.
+    Strangers get no link where the match names a person shown by number: the meetings on the club's
+    pages would show which person.
     """
     membership = membership_of(loaded_match.ledger)
     club, proposed = _club_at(membership.club), _club_at(membership.proposed)

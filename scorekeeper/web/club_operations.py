@@ -18,7 +18,7 @@ _Request: TypeAlias = OperationRequest[LoadedClub]
 
 
 class UnfitSeason(Exception):
-    """A season cannot be counted so: what the `season` command has against it."""
+    """A season cannot be counted so, with the problems that the `season` command finds."""
 
     def __init__(self, problems: Iterable[PartProblem]) -> None:
         super().__init__(problems)

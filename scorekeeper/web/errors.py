@@ -120,7 +120,7 @@ class ErrorPage(Enum):
             "is written. All else goes on. Tell whoever runs the server, who may have a copy."
         ),
     )
-    """It does not say which score, for nobody knows."""
+    """The page about damaged data names no score, for the right one is not known."""
     NOT_WRITABLE = (
         503,
         _l("The server cannot save now"),
@@ -145,7 +145,7 @@ class ErrorPage(Enum):
             "are sent by themselves."
         ),
     )
-    """Sent before anything is asked of the database."""
+    """The page during maintenance, sent before any look into the database."""
     ERASURE_PENDING = (
         503,
         _l("Only some of the names are erased"),

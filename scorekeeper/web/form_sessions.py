@@ -20,8 +20,10 @@ _RENEWED_AFTER: Final = 24 * 60 * 60
 what a page costs."""
 _MOST_KNOWN: Final = 2_000
 _KNOWN_SECONDS: Final = 60
-"""For so long a cookie is not read again, and a form's token not signed again: each is a twentieth
-of what a page costs, and a table looks at its match several times a minute."""
+"""Seconds for which a cookie is not read again, and a form's token not signed again.
+
+Each is a twentieth of a page's cost, and a table looks at its match several times a minute.
+"""
 
 
 _Key: TypeAlias = tuple[str | bytes | None, str]

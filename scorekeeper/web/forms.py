@@ -25,7 +25,7 @@ def whole_number(text: str | None, digits: int = 60) -> int | None:
 
 
 def clamp_page(page: int, count: int, size: int) -> tuple[int, int]:
-    """The page, the last one at most, of so many rows, and how many pages of this size they are."""
+    """Return the page, the last one at most, and the number of pages of this size."""
     pages_there = max(-(-count // size), 1)
     return min(page, pages_there), pages_there
 
@@ -44,8 +44,8 @@ def operation() -> tuple[str, Revision]:
 def draft_attributes(*key: str | int, mark: int, is_unwritten: bool = False) -> Markup:
     """The attributes of such a form: `key` tells it from others, `mark` changes once it is written.
 
-    Names may stand in it: the key has to change when some were erased. One that was sent and is not
-    written says so: its mark may have changed by what somebody else wrote.
+    The form may hold names: the key has to change when names are erased. A form that was sent but
+    not written says so: another phone may have changed its mark.
     """
     unwritten = " data-unwritten" if is_unwritten else ""
     return Markup('data-typed="{}" data-mark="{}"{}').format(
@@ -87,8 +87,8 @@ class OperationForms(Generic[L, S, OB, OA]):
     ) -> None:
         """Take the blueprint, and the name that its addresses have for an owner.
 
-        `organised` finds an owner for its organiser, `role_in` tells the role of this phone in it,
-        and `refusal_text` why an act is refused.
+        `organised` finds an owner for its organiser, `role_in` the role of this phone in it, and
+        `refusal_text` the reason of a refusal.
         """
         self._key: Final = key
         self._pages: Final = pages
@@ -114,9 +114,9 @@ class OperationForms(Generic[L, S, OB, OA]):
     ) -> Callable[[Fields[L]], Fields[L]]:
         """Register an organiser's form by the function that gives the operation's fields.
 
-        Once the operation is done, the browser is sent to the page `to`. Where it is refused,
-        `page` is shown with the owner as it was loaded, 422 and the reason. Where somebody was
-        faster, it is shown with the owner as it is now, 409 and no text.
+        Once the operation is done, the browser is sent to the page `to`. A refusal shows
+        `page` with the owner as it was loaded, 422 and the reason. If another phone was faster,
+        `page` is shown with the owner as it is now, 409 and no text.
         """
 
         def register(fields: Fields[L]) -> Fields[L]:

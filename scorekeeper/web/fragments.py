@@ -30,9 +30,9 @@ from scorekeeper.web.vocabulary import words_url
 
 
 def moment(when: datetime | str | None, beside: datetime | None = None) -> str:
-    """A moment in the reader's words and the server's time zone; nothing for nothing.
+    """A moment in the reader's words and the server's time zone; empty for None.
 
-    Beside a moment of the same day, the time of day alone.
+    Beside a moment of the same day, only the time of day.
     """
     if not when:
         return ""
@@ -70,7 +70,7 @@ class WithoutIndentation(Extension):
 
 
 def _with_real_minus(value: object) -> object:
-    """A negative number as it is read; what is sent back is written as text (`|string`)."""
+    """A negative number as it is read; a value to send back is written as text (`|string`)."""
     return labels.number_text(value) if type(value) is int and value < 0 else value
 
 

@@ -88,7 +88,7 @@ def embed_line(
 
 
 def in_asked_language(view: Callable[P, PageText]) -> Callable[P, PageText]:
-    """Let a page speak the language of its address: in a frame nobody chose one."""
+    """Let a page use the language of its address: in a frame the reader chose no language."""
 
     @wraps(view)
     def speak(*args: P.args, **kwargs: P.kwargs) -> PageText:

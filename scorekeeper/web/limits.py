@@ -85,7 +85,7 @@ _View = TypeVar("_View", bound=Callable[..., object])
 
 
 def large_form(largest: int, *, is_encoded: bool = False) -> Callable[[_View], _View]:
-    """Let a view have a field of so many bytes, which is longer than any other form.
+    """Let a view have a field of these bytes, which is longer than any other form.
 
     An encoded field may be twice as long on the way. The decorator stands next below the route.
     """
@@ -164,12 +164,12 @@ def turn_to_open() -> Iterator[None]:
 
 @_limiter.shared_limit(_at_most(lambda its: its.failed_secrets), scope="failed secrets")
 def count_failed_secret() -> None:
-    """Count a secret that the address that asks has shown and that nobody has.
+    """Count an unknown secret from the requesting address.
 
     Call it once the look-up has failed, before the refusal: a right secret is neither counted nor
     refused, whatever others at the same address show.
 
-    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    :raises RateLimitExceeded: there were too many; the answer is 429 with a time to come back.
     """
     mark_request(WRONG_SECRET)
 
@@ -178,7 +178,7 @@ def count_failed_secret() -> None:
 def count_large_draw() -> None:
     """Count a draw of many pairs, also where it is only shown.
 
-    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    :raises RateLimitExceeded: there were too many; the answer is 429 with a time to come back.
     """
 
 
@@ -186,7 +186,7 @@ def count_large_draw() -> None:
 def count_rare_page() -> None:
     """Count a page of a tournament that is made for one reader: a hall may have one address.
 
-    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    :raises RateLimitExceeded: there were too many; the answer is 429 with a time to come back.
     """
 
 
@@ -194,7 +194,7 @@ def count_rare_page() -> None:
 def count_figures() -> None:
     """Count an answer for which all that was played at a club is counted.
 
-    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    :raises RateLimitExceeded: there were too many; the answer is 429 with a time to come back.
     """
 
 

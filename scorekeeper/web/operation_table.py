@@ -60,9 +60,9 @@ def revision_in(read: Json) -> Revision:
 
 
 def take_op(values: Json, forms: Mapping[str, Form]) -> str:
-    """Take out of the values which of these forms is asked for.
+    """Take the operation out of the values.
 
-    :raises Unread: none of them.
+    :raises Unread: it is not one of these forms.
     """
     op = values.pop("op", None)
     if not isinstance(op, str) or op not in forms:
@@ -71,7 +71,7 @@ def take_op(values: Json, forms: Mapping[str, Form]) -> str:
 
 
 def read_named(body: Json, forms: Mapping[str, Form]) -> SentOperation:
-    """Read an operation that one of these forms asks for, by what it is called.
+    """Read an operation by the form with its name.
 
     :raises Unread: it is no operation; the error has every problem of its fields.
     """

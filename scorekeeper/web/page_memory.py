@@ -1,7 +1,7 @@
-"""Pages that are made once for each state of what they show.
+"""Pages that are made once for each state of their content.
 
-A table looks at its match far more often than it writes. What differs from answer to answer (the
-forms' token, new operation ids) is left open in the kept page and filled in each time.
+A table looks at its match far more often than it writes. Parts that differ from answer to answer
+(the forms' token, new operation ids) are left open in the kept page and filled in each time.
 """
 
 import re
@@ -100,8 +100,8 @@ def cached_page(key: Hashable, render: Callable[[], str]) -> bytes:
 def cached_part(key: Hashable, render: Callable[[], str]) -> Markup:
     """The part of a page that `render` makes, or one that is kept under this key.
 
-    The key has to hold all on which the part depends. It must have no form in it: nothing of it is
-    filled in anew.
+    The key has to hold all on which the part depends. The part must have no form: a form's token is
+    not filled in again.
     """
     part = _find_page(key)
     if part is None:
@@ -117,7 +117,7 @@ def is_for_all(key: Hashable) -> bool:
 
 
 def _forget_all() -> None:
-    """Forget every page, as names were erased: nobody asks for those of before any more."""
+    """Forget every page after an erasure of names: the older pages are never requested again."""
     with _lock:
         _pages.clear()
 

@@ -90,7 +90,7 @@ def invite_phone() -> None:
 def _invitation() -> str | None:
     """The cookie that we gave a phone before it started a match.
 
-    Signed, and never the phone's secret: somebody else may have got it, and put it there.
+    It is signed, and never the phone's secret: a stranger may have got it, and put it there.
     """
     secret = request.cookies.get(cookie_name(PHONE_COOKIE), "")
     return secret if _invitations().validate(secret) else None
@@ -154,7 +154,7 @@ def take_back(lost: str) -> bool:
 
 
 def forget_phone() -> None:
-    """Let the phone that asks be nobody from now on: its cookie goes with the answer."""
+    """Forget the requesting phone: its cookie is deleted with the answer."""
     g.phone_id = None
     g.is_phone_forgotten = True
 

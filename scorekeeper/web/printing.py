@@ -1,7 +1,7 @@
 """Answers with a PDF or a picture, or with a page that waits for it; addresses as QR codes.
 
-Only a browser that wants a page gets that one. What asks for the file alone (a picture within a
-page, a script, curl) waits, with a few others at most: threads must be left for the hands.
+Only a browser that wants a page gets the waiting page. A request for the file alone (a picture
+within a page, a script, curl) waits, with a few others at most: threads must be left for the hands.
 """
 
 import logging
@@ -61,7 +61,7 @@ def is_opened_here() -> bool:
 def server_address() -> str:
     """The server's address for other machines, where it was opened as localhost; else empty.
 
-    Also empty where nobody knows it.
+    Also empty where it is not known.
     """
     server = (current_settings().address or "").rstrip("/")
     return server if is_opened_here() and not is_of_this_machine(server) else ""
@@ -88,7 +88,7 @@ LONGEST_SECONDS: Final = 50.0
 WAITING: Final = 2
 """Threads of a server process that may wait so long; the others keep matches."""
 _AT_ONCE: Final = 0.3
-"""Seconds of waiting for a request that finds no place: what is cached is there by then."""
+"""Seconds of waiting for a request that finds no place: a cached print is there by then."""
 _SLOW_SECONDS: Final = 10.0
 """The seconds after which the page says why it takes so long."""
 _RETRY_SECONDS: Final = 5
@@ -99,13 +99,13 @@ _places: Final = BoundedSemaphore(WAITING)
 
 Made = TypeVar("Made")
 What = tuple[str, str, Hashable]
-"""An address without `_WAITS`, the language, and the state of what is printed."""
+"""An address without `_WAITS`, the language, and the state of the printed content."""
 
 
 def print_response(
     state: Hashable, make: Callable[[], bytes], respond: Callable[[bytes], Response]
 ) -> BaseResponse:
-    """The answer with what `make` makes of this state of the address, or the page that waits.
+    """Answer with the print of this state of the address by `make`, or with the page that waits.
 
     `make` runs in a thread, with the application and the reader's language, but no request.
     """

@@ -134,7 +134,7 @@ _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
         lambda: {"": seconds_since_heartbeat()},
     ),
 )
-"""Asked for when somebody reads them: name, help, label and where they come from."""
+"""Metrics that are read only on demand: name, help, label and source."""
 
 
 @pages.get("/metrics")

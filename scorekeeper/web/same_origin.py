@@ -1,4 +1,4 @@
-"""Requests and paths of this site's own pages, told from those of other sites."""
+"""Recognises requests and paths of this site's own pages among those of other sites."""
 
 from typing import Final, NoReturn
 

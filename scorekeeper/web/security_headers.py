@@ -1,4 +1,4 @@
-"""Headers that tell browsers what they may do with our pages."""
+"""Headers that limit the use of our pages in browsers."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ _OF_THE_NETWORK: Final = (
     *(".corp", ".home", ".home.arpa", ".internal", ".intranet", ".invalid", ".lan", ".local"),
     *(".localdomain", ".localhost", ".private", ".test"),
 )
-"""Ends of names that nobody owns: what else bears them is not ours to speak for."""
+"""Ends of local names, which have no owner: other hosts may have them, too."""
 OURS: Final = "Tefteri"
 """The header by which a phone knows an answer of this server from a portal's or a proxy's."""
 _HEADERS: Final = {
@@ -93,7 +93,7 @@ def page_headers(app: Flask, *, is_secure: bool, host: str) -> dict[str, str]:
 
 
 def _is_domain(host: str) -> bool:
-    """Is it a name that somebody registered, and no address or name of a local network?"""
+    """Is it a registered name, and no address or name of a local network?"""
     name = host.partition(":")[0].rstrip(".").lower()
     end = name.rpartition(".")[2]
     return "." in name and not end[-1:].isdigit() and not name.endswith(_OF_THE_NETWORK)

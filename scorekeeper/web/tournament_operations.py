@@ -103,7 +103,7 @@ def _finish(before: Json, read: Json, found: list[Problem]) -> Json:
 
 
 def _change(op_request: _Request) -> LoadedTournament:
-    """Change the set-up. A repeat is known by what was sent, before it was tidied."""
+    """Change the set-up. A repeat is recognised by the sent fields, before they are tidied."""
     sent = op_request.sent or op_request.fields
     new = read_changes(sent, op_request.loaded.tournament.set_up)
     return TOURNAMENTS.write(*op_request.who, SetUpChanged(new=new), sent)

@@ -46,7 +46,7 @@ from scorekeeper.web.same_origin import is_from_own_page
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
 
 WithLink = Callable[[str, str], int | None]
-"""Finds the phone of a program by a link's secret and the address of what it should open."""
+"""Finds the phone of a program by a link's secret and the address that it should open."""
 
 
 class Starter(NamedTuple):
@@ -55,7 +55,7 @@ class Starter(NamedTuple):
     find: Callable[[str], int | None]
     """Its row id, by the match's id. None where it was invited and has written nothing yet."""
     enrol: Callable[[str], int]
-    """Its row id; enrols it where it is new. A request that makes no sense enrols nobody."""
+    """Its row id; enrols it where it is new. A request that makes no sense enrols no phone."""
 
 
 class Invited(Exception):
@@ -63,10 +63,10 @@ class Invited(Exception):
 
 
 def scorer_of(public_id: str, op_id: str = "") -> int:
-    """The phone that asks, which may write in this match; or once could, and asks for an operation
-    that is written.
+    """Return the requesting phone, which may write in this match.
 
-    Another phone may have taken in the file of what this one could not send any more.
+    A phone that has lost that right may ask for a stored operation: another phone may have read the
+    file of its unsent operations.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.

@@ -75,7 +75,7 @@ def answer(data: object, status: int = 200, mimetype: str = "application/json") 
 
 
 def problem(status: int, title: str, detail: str, kind: str = "", **more: object) -> Response:
-    """A problem; `kind` is its name in the document, nothing where the status says it all.
+    """A problem; `kind` is its name in the document, empty where the status says it all.
 
     Of `problems` in a body the first hundred are sent.
     """

@@ -46,9 +46,9 @@ from scorekeeper.web.phone_identity import act_in_club_as, role_in_club
 
 
 def club_json(loaded_club: LoadedClub) -> Json:
-    """Write the club as JSON. Notes, and who is a number to others, are for its own alone.
+    """Write the club as JSON. Strangers get no notes, and no names of persons shown by number.
 
-    Strangers are not led to a tournament whose own pages would tell the name of a number.
+    Nor do they get the address of a tournament whose own pages show such a name.
     """
     club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     persons = club.persons.values() if is_inside else club.roster
@@ -161,7 +161,7 @@ def club(public_id: str) -> Response:
 
 @pages.delete("/clubs/<public_id>/names")
 def erase_names_of_club(public_id: str) -> Response:
-    """Erase the names of a club; once is as good as twice."""
+    """Erase the names of a club; a repeat changes nothing."""
     member = CLUB_MEMBERS.organiser(public_id)
     act_in_club_as(public_id, member.role)
     return answer(club_json(erase_club(public_id, member.phone)))
@@ -169,7 +169,7 @@ def erase_names_of_club(public_id: str) -> Response:
 
 @pages.delete("/clubs/<public_id>/persons/<int:person>/names")
 def erase_names_of_person(public_id: str, person: int) -> Response:
-    """Erase the names of a person; once is as good as twice."""
+    """Erase the names of a person; a repeat changes nothing."""
     member = CLUB_MEMBERS.organiser(public_id)
     if str(person) not in member.loaded.club.persons:
         raise NotFound
@@ -206,7 +206,7 @@ def club_season(public_id: str, season: int) -> Response:
 
 @pages.get("/clubs/<public_id>/record")
 def club_record(public_id: str) -> Response:
-    """How persons and pairs have played, in the matches that are asked for."""
+    """Answer with the record of persons and pairs in the requested matches."""
     read_club(public_id)
     matches = record_request(public_id).matches
     mark = mark_of_parts(*((one.place, one.last, one.persons) for one in matches))

@@ -55,7 +55,7 @@ _UNSAID: Final[Json] = {
 
 
 class _Unfit(Exception):
-    """No match can be made of what was sent."""
+    """The sent data makes no match."""
 
     def __init__(self, *problems: FileProblem) -> None:
         super().__init__(problems)
@@ -141,7 +141,7 @@ def read(public_id: str) -> Response:
 def _tagged_response(
     describe: Callable[[LoadedMatch], Json], loaded_match: LoadedMatch
 ) -> Response:
-    """The answer under the tag of what it tells, which may be further on than the mark was."""
+    """The answer with the tag of its content, which may be newer than the mark."""
     return answer_with_tag(describe(loaded_match), loaded_match.ledger.mark)
 
 
@@ -162,7 +162,7 @@ def export(public_id: str) -> Response:
 
 @pages.delete("/matches/<public_id>/names")
 def erase_names(public_id: str) -> Response:
-    """The match without its names; once is as good as twice."""
+    """Erase the match's names and answer with it; a repeat changes nothing."""
     return answer(match_json(erase_match(public_id, scorer_of(public_id))))
 
 

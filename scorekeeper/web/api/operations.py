@@ -46,7 +46,7 @@ from scorekeeper.web.operation_table import AFTER, REVISION, read_fields, revisi
 OPERATIONS: Final[Mapping[str, type[Body]]] = {
     op: body for body in BODIES.values() for op in body.operations
 }
-"""The acts that a program can ask for, by what each is called then."""
+"""The acts that a program can ask for, by operation."""
 _ALWAYS: Final = ("op", REVISION.name)
 
 
@@ -106,7 +106,7 @@ def fields_of(op: JsonValue) -> tuple[str, ...]:
 
 
 def _form_of(forms: Sequence[Form], names: Collection[str]) -> Form:
-    """The way in which it is asked for; the first where none can be told."""
+    """Return the form by its distinguishing field; the first form where none fits."""
     told = (form for form in forms if form.needed and form.needed[0].name in names)
     return max(told, key=forms.index, default=forms[0])
 
@@ -228,7 +228,7 @@ def _refuse(
 
 
 def _text(one: Problem, loaded_match: LoadedMatch, body: Json, refusal: Refused) -> str:
-    """The problem in words, by what was sent."""
+    """The problem in words, for the sent operation."""
     op, is_given = body.get("op"), body.get(one.field or "") is not None
     own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
     if own is None and op == "claim" and one.field in ("side", "points"):

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a tournament or a club, told as problems."""
+"""Refusals in a tournament or a club, as problems in JSON."""
 
 from flask import Response
 
@@ -99,7 +99,7 @@ def refuse(problems: list[Json]) -> Response:
 
 
 def problem_json(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
-    """A problem; what it is not about is left out."""
+    """A problem; empty fields are left out."""
     about = {name: value for name, value in more.items() if value is not None}
     return {"code": code, "field": field, "message": message, **about}
 

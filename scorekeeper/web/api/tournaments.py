@@ -90,7 +90,7 @@ def tournament(public_id: str) -> Response:
 
 @pages.delete("/tournaments/<public_id>/names")
 def erase_names_of_tournament(public_id: str) -> Response:
-    """Erase the names of a tournament; once is as good as twice."""
+    """Erase the names of a tournament; a repeat changes nothing."""
     member = TOURNAMENT_MEMBERS.organiser(public_id)
     loaded_tournament = erasure.erase_tournament(public_id, member.phone)
     return answer(tournament_json(loaded_tournament, member.role))
@@ -105,7 +105,7 @@ def pair_of_tournament(public_id: str, pair: int) -> Response:
 
 @pages.delete("/tournaments/<public_id>/pairs/<int:pair>/names")
 def erase_names_of_pair(public_id: str, pair: int) -> Response:
-    """Erase the names of a pair; once is as good as twice."""
+    """Erase the names of a pair; a repeat changes nothing."""
     member = TOURNAMENT_MEMBERS.organiser(public_id)
     key = _pair(member.loaded, pair).key
     loaded_tournament = pair_erasure.erase_pair(public_id, member.phone, key)
@@ -236,7 +236,7 @@ def _check(loaded_tournament: LoadedTournament, op: str, op_id: str, fields: Jso
 
 
 def _no_registration() -> TournamentRefused:
-    """Whoever guesses codes is counted."""
+    """Count a wrong code, and return the refusal."""
     limits.count_failed_secret()
     return TournamentRefused(Fault("no_registration", "code"))
 

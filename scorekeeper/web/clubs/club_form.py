@@ -47,7 +47,7 @@ def helped_club(club_id: str) -> LoadedClub:
 
 
 def refusal_text(refusal: ActRefused) -> str:
-    """The first of what is wrong, in words."""
+    """The first fault, in words."""
     assert isinstance(refusal, ClubRefused)
     fault = refusal.faults[0]
     return club_words.club_fault(fault.code, fault.field)

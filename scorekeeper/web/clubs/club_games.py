@@ -50,7 +50,7 @@ class ClubGame(NamedTuple):
 def games_of(loaded_club: LoadedClub, most: int = 0, first: int = 0) -> list[ClubGame]:
     """The matches of the club that belong to no tournament, the newest first.
 
-    With `most` so many alone, behind the newest `first`.
+    With `most` at most that number, after the newest `first`.
     """
     club, is_inside = loaded_club.club, bool(role_in_club(loaded_club.public_id))
     return [
@@ -80,7 +80,7 @@ def games(club_id: str) -> str:
 
 @pages.get("/c/<club_id>/wall")
 def wall(club_id: str) -> str:
-    """The club's address as a code, for the wall: who opens it begins a match there."""
+    """Show the club's address as a code for the wall: it opens a new match there."""
     loaded_club = find_club(club_id)
     address = outside_url("clubs.show", club_id=club_id)
     return render_template("clubs/wall.html", **club_context(loaded_club), **shown_address(address))

@@ -52,7 +52,7 @@ def add_person(club_id: str) -> BaseResponse:
 
 @pages.get("/c/<club_id>/persons/<int:number>")
 def person(club_id: str, number: int) -> Response:
-    """The form of a person, and whom the entry is joined to."""
+    """Show the form of a person, and the entries joined to it."""
     return _person(helped_club(club_id), number)
 
 
@@ -190,9 +190,9 @@ def _person(
 
 
 def _person_now(loaded_club: LoadedClub, number: int, typed: dict[str, str]) -> Response:
-    """The page of a person who was changed since the form was opened, with what was typed.
+    """The page of a person who was changed since the form was opened, with the typed texts.
 
-    A name that was erased meanwhile does not come back by that: then nothing of it is shown.
+    A name that was erased meanwhile must not come back: then the typed texts are not shown.
     """
     _, revision = operation()
     if any(act.body.is_erasing for act in loaded_club.club.acts[revision:]):

@@ -37,7 +37,7 @@ _UNIT: Final = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
 
 
 class RecordRequest(NamedTuple):
-    """The club, its matches that are asked for, and the filter as it stands in the address."""
+    """The club, the requested matches, and the filter as it stands in the address."""
 
     loaded_club: LoadedClub
     matches: list[RecordMatch]
@@ -92,7 +92,7 @@ class RecordRequest(NamedTuple):
 
 
 def record_request(club_id: str) -> RecordRequest:
-    """Read which matches are asked for: of a season, by which rules, from and to which day.
+    """Read the requested matches: of a season, by a preset, between two days.
 
     404 where there is no such season, or no such rules.
 
@@ -206,7 +206,7 @@ def record_hands(club_id: str, who: str) -> str:
 
 
 def result_of(sums: MatchSums, who: Persons) -> str:
-    """`won`, `lost`, or nothing where the match had no end for them."""
+    """Return `won`, `lost`, or "" where the match had no end for them."""
     return next((one for one in _RESULTS if sums.persons[who][one]), "")
 
 
@@ -215,7 +215,7 @@ def _unit() -> str:
 
 
 def _paged(count: int) -> tuple[int, int]:
-    """The page that is asked for, the last one at most, and how many there are."""
+    """Return the requested page, the last one at most, and the number of pages."""
     return clamp_page(whole_number(request.args.get("page"), digits=4) or 1, count, _MOST)
 
 
@@ -264,7 +264,7 @@ def unit_record(club_id: str, who: str) -> str:
 
 
 def _pairs_with(record: PlayRecord, unit: Persons) -> list[Persons]:
-    """The pairs in which a person has played; none of a pair."""
+    """Return the pairs in which a person has played; empty for a pair."""
     if len(unit) > 1:
         return []
     return [one for one in _in_roster_order(record, 2) if unit[0] in one]

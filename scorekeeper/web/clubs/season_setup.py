@@ -242,7 +242,7 @@ def make_season_final(club_id: str, number: int) -> BaseResponse:
 
 
 def _names(club: Club, counted: CountedSeason) -> dict[str, str]:
-    """The names in the final. It is for strangers, too: who is a number to them stays one."""
+    """The names in the final, which strangers see, too: persons shown by number stay numbers."""
     return season_names(club, counted, is_inside=False)
 
 

@@ -155,7 +155,7 @@ class ChangeForm(MatchForm):
     since = one_of("always", "now", default="always")
     """Were the names wrong, or have other players sat down now?"""
     opened = StringField()
-    """The revision that the form showed. What it shows and nobody turned is no change."""
+    """The revision that the form showed. An untouched value of the form is no change."""
 
     def fill(self, ledger: Ledger) -> None:
         """Show the match as it is."""
@@ -167,7 +167,7 @@ class ChangeForm(MatchForm):
         self.dealer.data = ledger.standing.dealer
 
     def changed(self, now: Ledger) -> Changed:
-        """The changes in the form; nothing where all is as the form was opened."""
+        """The changes in the form; empty where all is as the form was opened."""
         shown_ledger = self._ledger_shown(now)
         rules = self.rule_set()
         # A form that was opened before the names were erased would write them again.

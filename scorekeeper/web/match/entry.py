@@ -1,4 +1,4 @@
-"""The entry form: what a scorer taps, turned into a hand and back.
+"""The entry form: a scorer's taps, turned into a hand and back.
 
 The form holds words of the match file's format, so that the rules' own reader finds every fault.
 """

@@ -38,7 +38,7 @@ class EveningCard(NamedTuple):
     standing: Standing
     names: BySide[str]
     when: str
-    """Since when and how long; nothing where that is not known."""
+    """The start and the length; empty where they are not known."""
     chart: Race | None
     """The chart of the race, from the second hand on, as on the match's own page."""
 
@@ -116,7 +116,7 @@ def _here(moment: datetime) -> datetime:
 
 @pages.get("/race")
 def race(public_id: str) -> str:
-    """Show the race as it stood after so many entries, in the frame of the whole match."""
+    """Show the race as it stood after some entries, in the frame of the whole match."""
     loaded_match = find_match(public_id)
     standing = loaded_match.ledger.standing
     counted = [row for row in standing.rows if row.counts]

@@ -54,7 +54,7 @@ class TypedLine(NamedTuple):
 
     text: str = ""
     fault: str = ""
-    """Why it is no hand; nothing where it is one, or nothing is typed yet."""
+    """Why it is no hand; empty for a hand, and before anything is typed."""
     is_pass: bool = False
     """Did all four pass? There is a button for that."""
 
@@ -259,7 +259,7 @@ def _normalised(page: HandFormPage, hand: Hand) -> Hand:
 
 
 def refuse(page: HandFormPage, refusal: Refused) -> Response:
-    """The form again, with what the match has against it."""
+    """The form again, with the reasons of the refusal."""
     page.refused, page.notice = refusal.problems, "mend"
     return show_hand_form(page, 422)
 

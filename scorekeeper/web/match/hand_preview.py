@@ -22,7 +22,7 @@ from scorekeeper.rules.scoring import card_points, score_hand
 from scorekeeper.web.match.entry import EntryForm
 
 Question = Literal["swept", "declarations", "tie_point", "leader"]
-"""A question to the table. Who led is asked only where no dealer is known."""
+"""A question to the table; that for the leader comes only without a known dealer."""
 
 
 class TopRow(NamedTuple):
@@ -39,7 +39,7 @@ class HandPreview(NamedTuple):
 
     hand: Hand
     missing: frozenset[str]
-    """The fields still to be told."""
+    """The fields that are still missing."""
     wrong: tuple[Problem, ...]
     asks: Question | None
     """The question to the table; its answer may be given already."""
@@ -63,7 +63,7 @@ _QUESTIONS: Final[dict[str, Question]] = {
 def preview_hand(
     form: EntryForm, rules: RuleSet, dealer: Seat | None = None, *, typing: bool = False
 ) -> HandPreview:
-    """Score an entry, and tell what it lacks and what is wrong with it.
+    """Score an entry, and find its missing fields and its faults.
 
     Without a `dealer` the hand is no match's. While `typing`, a 1 is no fault: it may become 102.
     """
@@ -111,14 +111,14 @@ def _answered_question(form: EntryForm, hand: Hand, rules: RuleSet) -> Question 
 
 
 def is_swept(hand: Hand, rules: RuleSet) -> bool:
-    """All points to one side, and nobody said kapo: a trick of sevens and eights is possible."""
+    """Has one side all points without a kapo? A trick of sevens and eights is possible."""
     if hand.passed_out or hand.kapo is not None:
         return False
     return card_points(hand, "A", rules) in (0, rules.total(hand.trump))
 
 
 def top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
-    """The declarations of the form whose top cards tell whose is better."""
+    """The declarations of the form that their top cards decide."""
     rivalling = rivals(hand)
     if not rivalling.A or form.ruling.data:
         return ()

@@ -170,7 +170,7 @@ def _offer_correction(page: HandFormPage, error: OperationIdReused) -> BaseRespo
 
 
 def _went_on(page: HandFormPage, loaded_match: LoadedMatch, notice: str = "stale") -> Response:
-    """The match is another than the form knew; what was typed is kept, for the next hand."""
+    """Show the changed match; the typed fields are kept for the next hand."""
     page.turn_to(loaded_match)
     page.notice = "over" if loaded_match.ledger.standing.is_over else notice
     return show_hand_form(page, 409)

@@ -147,7 +147,7 @@ def _content() -> bytes:
 
 
 def _refuse(error: Unfit | TooMuch, text: str) -> Response:
-    """The form with what is wrong; a picture, say, is nothing that could be mended in its text."""
+    """The form with its faults, but without the contents of a file of another kind."""
     if isinstance(error, Unfit) and is_match_file(error):
         return _take_page(422, import_problems(error), text)
     problems = [other_file()] if isinstance(error, Unfit) else import_problems(error)

@@ -1,7 +1,7 @@
 """The ledger and the history of a match as their templates write them, ready to be set.
 
-A long match has hundreds of rows and a page is asked for often, so what a row needs is made here
-once, and a contract's marks once for all hands that were bid alike.
+A long match has hundreds of rows and a page is requested often. So a row's texts are made here
+once, and a contract's marks once for all hands with the same contract.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A match's club: at which it is played, who of its roster sits there, how it joins and leaves."""
+"""A match's club: joining and leaving it, and the persons of its roster at the table."""
 
 from functools import cache, partial
 from typing import Any
@@ -136,7 +136,7 @@ def _page(
 def _why_not(
     loaded_club: LoadedClub | None, refusal: ClubRefused, seatings: list[dict[str, Any]]
 ) -> str:
-    """Why it is refused; of somebody on two chairs, whose chairs they are."""
+    """The reason of the refusal; for a person on two chairs, with these chairs."""
     fault = refusal.faults[0]
     if loaded_club is None or not fault.places:
         return club_words.club_fault(fault.code)

@@ -18,14 +18,14 @@ from scorekeeper.web.match.proposals import ChangeProposal, propose
 from scorekeeper.web.phone_identity import phone_id
 
 PAGE: Final = 100
-"""Acts on one page: as many as most matches have, told as quickly as a ledger."""
+"""Acts on one page: most matches have no more, and the page is as quick as a ledger."""
 
 pages = Blueprint("history", __name__, url_prefix="/m/<public_id>/history")
 
 
 @pages.get("/")
 def show(public_id: str) -> str:
-    """Every act, the newest first, so many on a page."""
+    """Show every act, the newest first, in pages."""
     return _page(find_match(public_id), until=request.args.get("until", type=int))
 
 
@@ -67,7 +67,7 @@ def _undo_title(name: str) -> str:
 
 
 def _refuse(loaded_match: LoadedMatch, act: MatchAct, refusal: Refused) -> BaseResponse:
-    """The history, with what stands in the way."""
+    """The history, with the obstacle to the undoing."""
     return Response(_page(loaded_match, why_not_undone(loaded_match, act, refusal)), status=409)
 
 

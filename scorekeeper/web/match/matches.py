@@ -375,7 +375,7 @@ class SentNames(NamedTuple):
 
 
 def names_to_send(loaded_match: LoadedMatch, seated: Seated | None = None) -> SentNames:
-    """The names for the address of a dispute, of which nobody knows who opens it.
+    """The names for the address of a dispute, which any reader may open.
 
     `seated` are the players of a hand; else today's. None where a link of the match is to tell
     none. A side has none where those of its two players together are longer than one may be.

@@ -1,4 +1,4 @@
-"""The pencil: who holds it, handing it over, and the links that are opened for it."""
+"""The pencil: its holder, handing it over, and the links that are opened for it."""
 
 import re
 from typing import Final
@@ -80,7 +80,7 @@ def open_link() -> BaseResponse:
 
 
 def _lead_on(error: LinkEnded) -> BaseResponse | None:
-    """The match, where the link has made this phone what it is already."""
+    """Go to the match, where an ended link has given this phone its role already."""
     loaded_match, kind = error.opened
     role = role_in(loaded_match.public_id)
     if role.side == kind or (role.writes and kind in OF_THE_PENCIL):

@@ -1,7 +1,7 @@
-"""Is there anything new? What watchers ask most is answered before Flask is.
+"""Answers to polls for news, the most frequent request, without Flask.
 
 Two thousand watchers ask four hundred times a second, and nearly always nothing is new. Routing,
-session, token, language and compression would cost ten times what the answer does. What is new is
+session, token, language and compression would cost ten times what the answer does. News is
 made and compressed for one of them, and sent to all as it is.
 """
 

@@ -70,7 +70,7 @@ class EntryDifference(NamedTuple):
 
     @property
     def numbers(self) -> str:
-        """The hand's number, old → new where it moves; nothing for an adjustment."""
+        """The hand's number, old → new where it moves; empty for an adjustment."""
         numbers = [str(row.number) for row in self if row is not None and row.number]
         return " → ".join(dict.fromkeys(numbers))
 
@@ -82,8 +82,8 @@ def propose(
 ) -> BaseResponse:
     """Show what the act changes; once that is confirmed, write it and go to the match.
 
-    A confirmation that came too late shows what it would change now (409), or the match where it
-    is not possible any more. `refuse` answers where it never was. A repeat of what was written is
+    A confirmation that came too late shows its present changes (409), or the match where it is not
+    possible any more. `refuse` answers an act that was never possible. A repeat of a written act is
     answered as the first time.
     """
     try:
@@ -109,7 +109,7 @@ def propose(
 
 
 def _went_on(loaded_match: LoadedMatch, op_id: str) -> BaseResponse:
-    """The match as it stands now; where the act was not written, in so many words."""
+    """The match as it stands now; if the act was not written, the page says so."""
     if loaded_match.ledger.done_by(op_id):  # by the tap before
         return go_to("matches.show", public_id=loaded_match.public_id)
     return stale_page(loaded_match)

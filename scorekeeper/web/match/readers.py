@@ -51,11 +51,11 @@ class ReaderPlace(NamedTuple):
 
 
 ANYBODY: Final = ReaderPlace()
-"""A reader of whom nothing is known."""
+"""An unknown reader."""
 
 
 def answer_in(cookies: Mapping[str, str], public_id: str, *, is_secure: bool) -> str:
-    """The answer that a phone with these cookies gave in this match; nothing where it gave none."""
+    """The answer that a phone with these cookies gave in this match, or ""."""
     entries = _entries(cookies.get(name_over(SIDES_COOKIE, is_secure=is_secure), ""))
     return entries.get(public_id[:_LETTERS], "")
 

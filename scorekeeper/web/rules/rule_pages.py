@@ -59,7 +59,7 @@ def wrong_preset(name: str) -> str:
 
 @pages.app_template_global()
 def rules_url(rules: RuleSet) -> str:
-    """The page of these rules; what differs from the preset is in the address."""
+    """The page of these rules; differences from the preset are in the address."""
     target = None if rules.target == PRESETS[rules.preset].target else rules.target
     # A parameter of None is left out.
     parameters: dict[str, Any] = {"target": target, **switch_parameters(rules)}
@@ -116,7 +116,7 @@ class ShownSwitchGroup(NamedTuple):
 
 
 class PlayedHand(NamedTuple):
-    """A hand in words, and what it comes to by the page's rules."""
+    """A hand in words, and its score by the page's rules."""
 
     text: str
     score: str
@@ -124,12 +124,12 @@ class PlayedHand(NamedTuple):
 
 
 _HANDS: Final = (EXAMPLES["unit"][0], EXAMPLES["failed_declarations"][0], EXAMPLES["kapo_bonus"][0])
-"""One that is made, one that fails, a kapo: what rules come to at a glance."""
+"""One made hand, one failed hand and a kapo: the rules' effects at a glance."""
 
 
 @pages.get("")
 def index() -> str:
-    """Every preset, with what to know of it."""
+    """Show every preset, with its note."""
     return render_template(
         "rules/index.html", presets=PRESETS, preset_note=switch_words.preset_note
     )
@@ -181,12 +181,12 @@ class Answered(NamedTuple):
     title: str
     answer: str
     again: str
-    """The address where it is asked again."""
+    """The address that asks the question again."""
 
 
 @pages.get("/which")
 def which() -> str:
-    """The next question with what either answer comes to; after the last the rules."""
+    """Show the next question with the results of both answers; after the last one, the rules."""
     answers, wrong_ones = _read_answers()
     question = presets.next_question(answers)
     context = {

@@ -46,7 +46,7 @@ class ToldResult(NamedTuple):
 
 
 class ToldExample(NamedTuple):
-    """An example in words, with what it comes to by each value that is asked for."""
+    """An example in words, with its result by each wanted value."""
 
     text: str
     needs: list[str]

@@ -65,7 +65,7 @@ class BidChip(NamedTuple):
 
 @dataclass(frozen=True)
 class Pad:
-    """All that may be tapped now; what may not be called is there too, for it may have been."""
+    """The buttons of the pad; forbidden calls have one, too, for players may have made them."""
 
     table: SettleTable
     dealer: Seat
@@ -129,7 +129,7 @@ class Pad:
         return what_follows(self.auction, self.dealer, self.called)
 
     def may(self, word: str) -> bool:
-        """May somebody call this now?"""
+        """May a player call this now?"""
         if word == "double":
             return self.auction.may_double() is not None
         if word == "bid":
@@ -322,7 +322,7 @@ def _tidy(query: AddressParameters) -> AddressParameters:
 
 
 def _pressed_code(query: AddressParameters) -> str:
-    """The code of what was tapped, with who said it where that was not to be expected."""
+    """The code of the tapped call, with its player where that is an unexpected one."""
     button, seat = query["call"], query.get("seat", "")
     code = button if button in _WORDS else _bid_code(query)
     return (

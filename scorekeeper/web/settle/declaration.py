@@ -59,9 +59,9 @@ class DeclarationQuestion:
     form: EntryForm
     hand: Hand
     shown: BySide[Shown | None]
-    """The cards of the sides that showed a hand; these stand in place of what they named."""
+    """The cards of the sides that showed a hand, in place of their named declarations."""
     tops: tuple[TopRow, ...]
-    """The named declarations whose top cards tell whose is better."""
+    """The named declarations that their top cards decide."""
     asks_leader: bool
 
     @property
@@ -146,7 +146,7 @@ def _declared(
 
 
 def _hangs_on_trump(hand: Hand, shown_hands: BySide[Shown | None], rules: RuleSet) -> bool:
-    """Is no trump told, and would it tell whose declarations score? A named run tells its own."""
+    """Would an unknown trump decide whose declarations score? A named run has its own trump."""
     if hand.trump is not None or not any(shown_hands):
         return False
     scored = {score_of_declarations(hand, rules)}

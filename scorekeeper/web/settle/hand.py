@@ -177,7 +177,7 @@ OTHER_RULES = _topic("other-rules", _compare)
 _HAND_FIELDS: Final = {"match", "hand", *HAND_PARAMETERS} - {"trump"}
 """Parameters that are passed on: the match, its hand and `hand_query`'s, but for the trump."""
 _TOPS: Final = ("top_", "trumps_")
-"""How the names of the fields begin that tell a top card."""
+"""The beginnings of the names of fields with a top card."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ class WrittenHandRequest:
 
 
 def with_count(hand: Hand, query: Mapping[str, str], rules: RuleSet) -> Hand:
-    """The hand with the points or the kapo of `WrittenHandRequest.correction_url`, where told."""
+    """The hand with the points or the kapo of `WrittenHandRequest.correction_url`, where given."""
     kapo, points = _side(query.get("kapo", "")), whole_number(query.get("points_A"), digits=3)
     if hand.passed_out:
         return hand

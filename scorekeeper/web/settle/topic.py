@@ -91,7 +91,7 @@ def switch_parameters(rules: RuleSet) -> dict[str, str]:
 
 
 def with_short_names(text: str, names: BySide[str]) -> str:
-    """A sentence in which long names are cut, as far as they can be told from each other then.
+    """A sentence in which long names are cut, as far as they stay different.
 
     >>> with_short_names("The Coffee Crowd 19, Them 6", BySide("The Coffee Crowd", "Them"))
     'The Coffee Cro… 19, Them 6'
@@ -166,8 +166,8 @@ class Topic:
     read: Callable[[AddressParameters], TopicQuestion]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
-    """The ruling, or None while something of the question is wrong or lacking. Where its table is
-    wrong nobody asks for one."""
+    """The ruling, or None while a part of the question is wrong or missing. With a wrong table it
+    is never called."""
     fields: tuple[str, ...]
     """The fields beside which a problem may be shown."""
     has_more: bool = False
@@ -203,7 +203,7 @@ class Origin(NamedTuple):
     """The origin of a dispute, as its address gives it; all of it may be absent."""
 
     back_url: str
-    """The address of the hand's own page; nothing where the dispute is no hand's."""
+    """The address of the hand's own page; empty where the dispute is not about a hand."""
     number: int | None
     """The number of the hand in its match."""
     told: tuple[tuple[str, str], ...]
@@ -216,7 +216,7 @@ def origin_query(public_id: str, hand_id: int, number: int) -> dict[str, str | i
 
 
 def read_origin(query: AddressParameters) -> Origin:
-    """The origin of an address; what cannot be read is no origin."""
+    """The origin in an address; unreadable parts are left out."""
     match, _, hand = query.get("of", "").partition(":")
     hand_id, number = whole_number(hand, digits=9), whole_number(query.get("number"), digits=4)
     is_read = is_public_id(match) and hand_id is not None
@@ -238,7 +238,7 @@ def read_seat(query: AddressParameters, name: str, wrong: dict[str, str]) -> Sea
 GRID: Final = tuple(tuple(Card(rank, suit) for rank in reversed(RANKS)) for suit in SUITS)
 """A row a suit, the ace first."""
 _LONGEST_TEXT: Final = 40
-"""More of what cannot be read is not told again."""
+"""The most characters of an unreadable value that are shown again."""
 
 
 def read_cards(query: AddressParameters, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:

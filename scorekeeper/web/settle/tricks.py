@@ -30,7 +30,7 @@ class TricksQuestion:
     side: Side
     trump: Trump | None
     last_trick: Side | None
-    """The side that took it; None while nobody says."""
+    """The side that took it; None while it is not known."""
     cards: tuple[Card, ...]
     hand: WrittenHandRequest
     pile: Pile | None
@@ -47,7 +47,7 @@ class TricksQuestion:
         return self.counted.points.of(side) if is_known else None
 
     def cut_of(self, side: Side) -> str:
-        """How its points become tenths; nothing while the last trick is nobody's."""
+        """Explain how its points become tenths; empty while the last trick is open."""
         if self.counted is None or not self.cards or self.last_trick is None:
             return ""
         return cut_text(self.counted, side, self.table.rules)

@@ -28,7 +28,7 @@ _FRAMES: Final = {
     "clubs.standings": "clubs.embed_season",
     "clubs.embed_season": "clubs.embed_season",
 }
-"""The page for a frame, by the page that somebody gives the address of."""
+"""The page for a frame, by the page whose address is given."""
 _NARROWEST: Final = 200
 """Pixels below which a frame shows nothing that can be read."""
 
@@ -68,7 +68,7 @@ def show() -> Response:
 
 
 def _page_at(address: str) -> tuple[str, dict[str, str | int]]:
-    """The endpoint at an address of ours, and its values; nothing for any other address."""
+    """The endpoint at an address of ours, and its values; empty for any other address."""
     try:
         parts = urlsplit(address)
     except ValueError:  # a bracket without its other one

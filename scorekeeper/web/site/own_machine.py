@@ -57,9 +57,9 @@ OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 def is_own_machine() -> bool:
     """Does a browser on the server's own machine ask, under one of its names and through no proxy?
 
-    Another name that leads here is a page of somebody else (DNS rebinding). A proxy adds a header
+    Another name that leads here belongs to a stranger's page (DNS rebinding). A proxy adds a header
     that no browser sends, asks by HTTP/1.0, or closes the connection behind each request. Bytes
-    that are only handed on (`ssh -R`, `socat`) look like this machine's: whoever does that sets
+    that are only handed on (`ssh -R`, `socat`) look like this machine's: their operator has to set
     `TEFTERI_PROXY_HOPS`.
     """
     if current_settings().proxy_hops or request.environ.get("SERVER_PROTOCOL") != "HTTP/1.1":
@@ -103,7 +103,7 @@ def show() -> Response:
 
 @pages.post("/backup")
 def download() -> Response:
-    """The backup, made and proved now; nothing of it stays here."""
+    """Send a backup, made and proved now; no file of it stays here."""
     folder = backup.make_download_folder()
     try:
         made = backup.back_up(folder)

@@ -1,4 +1,4 @@
-"""This phone: where it may write, and how it is signed out of all of that."""
+"""This phone: the list of its rights, and signing it out of all of them."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ def sign_out() -> BaseResponse:
 
 
 def _left_by(phone: int) -> set[str]:
-    """The addresses of what nobody else writes in, and that is not over."""
+    """The addresses of the unfinished games in which no other phone may write."""
     matches = phone_rights.matches_with_rights(phone)
     tournaments = phone_rights.tournaments_with_rights(phone)
     clubs = phone_rights.clubs_with_rights(phone)

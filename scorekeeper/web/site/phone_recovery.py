@@ -1,8 +1,8 @@
 """Recovery of a phone that lost its cookie, by proofs kept beside its unsent hands.
 
-A browser writes its cookies now and then, and its storage at once: one that is killed has lost the
-one and not the other. A phone without a cookie is invited first, keeps what shows it by that
-invitation, and asks again: whichever answer is lost, the next question finds the same phone.
+A browser writes its cookies now and then, but its storage at once: a killed browser may have lost
+its cookies only. A phone without a cookie gets an invitation first, keeps its proofs by that
+invitation, and asks again: whichever answer is lost, the next request finds the same phone.
 """
 
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
+"""The tables of a round: playing, done, flagged, or silent for long."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class RoundSummary:
 
     @property
     def calling(self) -> list[PlayedTable]:
-        """The tables to which somebody should go."""
+        """The tables that need a helper."""
         return [table for table in self.tables if needs_somebody(table)]
 
 
@@ -213,6 +213,6 @@ def _row_of(
 
 
 def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> bool:
-    """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
+    """Is the organiser to be warned? Other readers do not wait for that draw."""
     is_organiser = role_in_tournament(loaded_tournament.public_id) == "organiser"
     return is_organiser and has_redraw_difference(loaded_tournament.tournament, drawn_round)

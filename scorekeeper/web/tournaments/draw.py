@@ -1,7 +1,7 @@
 """Drawing the next round, first its seed; wishes for every draw; pairs chosen by number or name.
 
-A round is shown with every rule that it breaks, and then drawn so. A list of pairs alone would be
-searched by letters: who types 33 there is led on from pair 3 to pair 30.
+A round is shown with every rule that it breaks, and then drawn so. A plain list of pairs would be
+searched by letters: typing 33 there leads from pair 3 to pair 30.
 """
 
 import re

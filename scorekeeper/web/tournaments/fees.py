@@ -1,4 +1,4 @@
-"""Fees and prizes: what a pair owes and has paid, with their sums; what the first places win."""
+"""Fees and prizes: debts and payments of pairs, with their sums; prizes of the first places."""
 
 from collections.abc import Mapping, Sequence
 

@@ -233,7 +233,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
 
 
 def _final_there_is(tournament: Tournament) -> str:
-    """The address of its final, or a word for one that is not here; nothing without one."""
+    """The address of its final, or a word for one that is elsewhere; empty without one."""
     return tournament.final or ("elsewhere" if tournament.is_final_elsewhere else "")
 
 

@@ -41,7 +41,7 @@ class HistoryLine(NamedTuple):
     who: str
     stands: bool
     is_here: bool
-    """Did this device do it? What a table's phone told is written down by whichever drew."""
+    """Did this device do it? A phone's score is written by the device that drew the next round."""
     undo: str = ""
     """The address that undoes it, if this reader may."""
     bring_back: str = ""
@@ -54,7 +54,7 @@ class HistoryLine(NamedTuple):
 
 @pages.get("/t/<tournament_id>/history")
 def history(tournament_id: str) -> str | bytes:
-    """Every act that the reader may know of, the newest first, so many on a page."""
+    """Show every act that the reader may see, the newest first, in pages."""
     loaded_tournament = find_tournament(tournament_id)
     if role_in_tournament(tournament_id):
         return _history(loaded_tournament)
@@ -64,9 +64,9 @@ def history(tournament_id: str) -> str | bytes:
 
 @pages.route("/t/<tournament_id>/history/<int:seq>/undo", methods=["GET", "POST"])
 def undo(tournament_id: str, seq: int) -> BaseResponse:
-    """Show what the tournament is without the act; once that is confirmed, undo it.
+    """Show the tournament without the act; once that is confirmed, undo it.
 
-    Of an undoing that is undone itself it says so: what it undid is brought back.
+    Undoing an undoing brings an act back, and the page says so.
     """
     loaded_tournament = organised(tournament_id)
     act = loaded_tournament.tournament.act(seq)

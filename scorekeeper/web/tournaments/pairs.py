@@ -1,4 +1,4 @@
-"""The pairs: who announced themselves, who is there, and all that is kept of each."""
+"""The pairs: announced ones, attendance, and all data on each."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -251,9 +251,9 @@ def decline_registration(_loaded: LoadedTournament) -> Json:
 
 @pages.post("/t/<tournament_id>/present")
 def attend(tournament_id: str) -> BaseResponse:
-    """Write down who is there: of the pairs that the form showed those whose tick was changed.
+    """Write the attendance of the pairs in the form whose tick was changed.
 
-    Somebody else may have ticked others on another phone meanwhile: those stay as they are.
+    Another phone may have ticked other pairs meanwhile: those stay as they are.
     """
     loaded_tournament = organised(tournament_id)
     pairs = loaded_tournament.tournament.pairs
@@ -300,7 +300,7 @@ def _attend(
 
 @pages.get("/t/<tournament_id>/pairs")
 def pairs(tournament_id: str) -> Response:
-    """All pairs, who is there, and a place to paste more."""
+    """Show all pairs, their attendance, and a place to paste more."""
     return pairs_page(organised(tournament_id))
 
 

@@ -60,7 +60,7 @@ _OVER: Final = ("over", *ABSENT_FINALS)
 
 @pages.get("/tournaments/")
 def index() -> str:
-    """Show the tournaments that this phone organises or helps in: what is played, then the rest.
+    """Show the tournaments that this phone organises or helps in: running ones, then the rest.
 
     The newest is first in each.
     """
@@ -106,9 +106,8 @@ def take_over(tournament_id: str, other_id: str) -> Response:
 def take_from_club(tournament_id: str, club_id: str) -> Response:
     """The pairs that have played at a club, by the names of its roster, to be ticked.
 
-    Behind them come those who were in none, and are in none of this tournament, each with an
-    empty place for the second name. A tournament is for strangers, too: who is a number to them
-    comes as one.
+    After them come persons without a pair there and here, each with an empty place for the second
+    name. Strangers see a tournament, too: persons shown by number come as numbers.
     """
     loaded_tournament = organised(tournament_id)
     tournament, club = loaded_tournament.tournament, find_club(club_id).club
@@ -214,7 +213,7 @@ def _write(
 
 
 def _know_players(public_id: str, preview: Preview, op_id: str) -> None:
-    """Know the players whom a club's roster named as its persons, where the tournament is its."""
+    """Store the players that were taken from a club's roster, if the tournament is the club's."""
     if not role_in_club(preview.club):
         return
     club, pairs = find_club(preview.club).club, find_tournament(public_id).tournament.pairs

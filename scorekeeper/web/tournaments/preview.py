@@ -125,7 +125,7 @@ class Preview:
 
     @property
     def digest(self) -> str:
-        """The key of what is typed into the form: another list has another."""
+        """The key of the form's typed texts: another list has another key."""
         text = "\n".join(one.row.text for one in self.rows)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -1,8 +1,8 @@
-"""A tournament's pages as anybody sees them: in a frame of another site, and on a projector.
+"""A tournament's public pages: in a frame of another site, and on a projector.
 
-They are as a stranger sees them, whoever asks, and have no form.
+Every reader gets them as a stranger sees them, without forms.
 
-What the projector shows, and how long, stands in its address, which the organiser's form makes.
+The projector's contents and times stand in its address, which the organiser's form makes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -140,11 +140,11 @@ USUAL: Final[tuple[Kind, ...]] = ("tables", "standings")
 SIZES: Final[Mapping[Kind, int]] = {"tables": 20, "names": 32, "standings": 14, "clock": 1}
 """How much a screen shows, which is read from the other end of the room."""
 CYCLE: Final = 40
-"""The seconds in which all is shown once, unless somebody chose how long a screen stays."""
+"""The seconds in which all is shown once, unless the time of a screen was chosen."""
 _MOST_KEPT: Final = 200
 """Screens of the usual show that are kept: those of a thousand pairs, and more."""
 SHORTEST, USUAL_LONGEST, LONGEST = 6, 12, 120
-"""Seconds that a screen stays: at least; at most unless somebody chose more; at most."""
+"""Seconds that a screen stays: at least; at most by default; at most by choice."""
 
 
 class Screen(NamedTuple):
@@ -184,7 +184,7 @@ class Show(NamedTuple):
 
 @pages.get("/t/<tournament_id>/projector")
 def projector(tournament_id: str) -> str:
-    """The form: what is shown, and how long; and the clock, for an organiser."""
+    """Show the form for the projector's contents and times; for an organiser also the clock."""
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round
     return render_template(
@@ -249,7 +249,7 @@ def _read_show() -> Show:
 
 
 def _seconds(show: Show, count: int) -> int:
-    """How long each of so many screens stays."""
+    """Return the seconds that each of `count` screens stays."""
     if show.seconds is not None:
         return show.seconds
     return min(max(CYCLE // max(count, 1), SHORTEST), USUAL_LONGEST)

@@ -32,7 +32,7 @@ def mark_now(loaded_tournament: LoadedTournament) -> str:
 
 
 def mark_on_page(loaded_tournament: LoadedTournament) -> str:
-    """The mark of what is shown: now, or of some seconds ago to who only reads."""
+    """The mark of the shown state; for a mere reader it may be some seconds old."""
     if role_in_tournament(loaded_tournament.public_id):
         return mark_now(loaded_tournament)
     state = loaded_tournament.public_id, loaded_tournament.revision

@@ -40,7 +40,7 @@ class Unwritten(NamedTuple):
     status: int = 200
     wrong: str = ""
     is_stale: bool = False
-    """Did somebody else write there meanwhile?"""
+    """Did another phone write there meanwhile?"""
     is_erased: bool = False
     """Were names erased meanwhile, and with them the reason that was typed?"""
     changed: tuple[int, ...] | None = None
@@ -52,7 +52,7 @@ class Unwritten(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Is it written as soon as somebody says that it is right?"""
+        """Is it written as soon as the reader confirms it?"""
         return self.needs_confirming or bool(self.doubts)
 
     @property

@@ -67,7 +67,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
 
 
 def refusal_text(refusal: ActRefused) -> str:
-    """The first of what is wrong, in words."""
+    """The first fault, in words."""
     assert isinstance(refusal, TournamentRefused)
     return words.FAULTS.say(refusal.faults[0].code)
 

@@ -1,4 +1,4 @@
-"""The form of a tournament: what is played, how it is counted, and in which seasons."""
+"""The form of a tournament: its rules, its counting, and its seasons."""
 
 from collections.abc import Callable
 from datetime import date
@@ -37,7 +37,7 @@ from scorekeeper.web.phone_identity import role_in_club
 
 
 def seasons_to_count_in(loaded_club: LoadedClub) -> list[ClubSeason]:
-    """The seasons that may count one more tournament, for the organiser, who alone ticks them."""
+    """The seasons that may count one more tournament; only an organiser may tick them."""
     club = loaded_club.club
     if role_in_club(loaded_club.public_id) != "organiser":
         return []
@@ -201,6 +201,6 @@ class TournamentForm(MatchForm):
         self.sheet_places.data = [*set_up.sheet_places]
 
     def show_texts(self, set_up: SetUp) -> None:
-        """Fill in what may name somebody."""
+        """Fill in the texts, which may hold names."""
         for name in SetUp.texts:
             self["title" if name == "name" else name].data = getattr(set_up, name)

@@ -1,4 +1,4 @@
-"""The standings, every number of them with what it is the sum of; lots, penalties and rulings."""
+"""The standings, with the parts of every number; lots, penalties and rulings."""
 
 from typing import Any, Final
 
@@ -187,9 +187,9 @@ def _adjust_page(
     others_of: str = "",
     sure: str = "",
 ) -> Response:
-    """The form; `others_of` is a pair to which somebody else gave one meanwhile.
+    """The form; `others_of` is a pair that another phone adjusted meanwhile.
 
-    Where it would move the final, it asks: `sure` is what the form says then to have been asked.
+    If the adjustment would move the final, it asks first: `sure` is the value that confirms it.
     """
     adjusted = loaded_tournament.tournament.adjusted
     page = render_template(

@@ -239,7 +239,7 @@ def _both(a: int | None, b: int | None) -> BySide[int] | None:
 
 
 LONGEST_LINES: Final = 20_000
-"""Characters of a whole sheet; what is behind them is not read."""
+"""The most characters of a whole sheet; the rest is not read."""
 
 
 class SheetLines(NamedTuple):
@@ -270,7 +270,7 @@ def read_sheet_lines(text: str, rules: RuleSet) -> SheetLines:
 
 
 def _row(number: int, hand: Hand, rules: RuleSet) -> TypedHand:
-    """The row that somebody would have typed for the hand; its score follows from the rules."""
+    """The row that a helper would have typed for the hand; its score follows from the rules."""
     if hand.passed_out:
         return TypedHand(number, mark=PASSED)
     score = score_hand(hand, rules)

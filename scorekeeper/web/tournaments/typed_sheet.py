@@ -73,7 +73,7 @@ def _are_lines_meant(typed: TypedSheet) -> bool:
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
 def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
-    """Write it: its hands are kept, and what they come to is the result."""
+    """Write the sheet: its hands are stored, and their score is the result."""
     loaded_tournament = helped(tournament_id)
     drawn_round, played = find_table(loaded_tournament, number, table)
     typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
