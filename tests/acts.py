@@ -1,4 +1,4 @@
-"""Acts that a test tells as JSON."""
+"""Acts that a test writes as JSON."""
 
 from scorekeeper.match import matches
 from scorekeeper.match.acts.registry import read_body

@@ -63,6 +63,6 @@ class ClubDesk:
         )
 
     def stored(self):
-        """As whoever reads it anew finds it."""
+        """Return the club as a new reader finds it."""
         CLUB_JOURNAL.forget_all()
         return club_service.find_club(self.public_id)

@@ -96,7 +96,7 @@ class OnServer:
         return {"DATABASE_URL": self._cluster.url(name)}
 
     def renew(self):
-        """For whoever changed its tables."""
+        """Make its tables anew, after a test that changed them."""
         if self._connection:
             self.close()
         self._make(self._name, self._template)

@@ -26,7 +26,7 @@ def set_up_of(**changes):
 
 
 class Desk:
-    """The organiser's phone and its tournament of so many pairs."""
+    """The organiser's phone and its tournament of `pairs` pairs."""
 
     def __init__(self, pairs=0, **changes):
         self.phone, self.secret = enrol_phone()

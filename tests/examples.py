@@ -11,7 +11,7 @@ ALL_EXAMPLES = _SHARE >= 1
 
 
 def share_of(examples):
-    """So many of them as this run has the time for, and never less than five."""
+    """Return as many of them as this run has time for, but at least five."""
     return max(5, round(examples * _SHARE))
 
 

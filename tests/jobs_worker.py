@@ -1,4 +1,4 @@
-"""A real worker process: `python -m scorekeeper work`, started, killed, told to end."""
+"""A real worker process: `python -m scorekeeper work`, started, killed, ended by a signal."""
 
 import signal
 import subprocess
@@ -43,5 +43,5 @@ class JobsWorker:
         return self._process.wait(PATIENCE)
 
     def children(self):
-        """The process ids of what it started."""
+        """Return the process ids of its children."""
         return children_of(self._process.pid)

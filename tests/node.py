@@ -41,7 +41,7 @@ def assert_alike(program, pairs):
 
 
 def difference(expected, given, path=""):
-    """The first place where two values differ, and both; nothing where they are one."""
+    """Return the first place where two values differ, and both values; "" where they are equal."""
     if expected == given:
         return None
     if type(expected) is type(given) is dict and expected.keys() == given.keys():

@@ -85,7 +85,7 @@ class Page:
 
 
 class Form:
-    """A form of a page: what it would send as it stands, and what else may be chosen in it."""
+    """A form of a page: the fields that it would send, and the possible choices."""
 
     def __init__(self, page, form, button=None):
         within = {*form.iter()}

@@ -1,4 +1,4 @@
-"""Processes, as the system tells of them."""
+"""Processes, as the system shows them."""
 
 import os
 import time

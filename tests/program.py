@@ -28,12 +28,12 @@ class Answer:
 
     @property
     def kind(self):
-        """Of a problem: its name in the document; nothing where the status says it all."""
+        """A problem's name in the document; empty where the status says it all."""
         return self.data["type"].partition("#problem-")[2]
 
     @property
     def codes(self):
-        """Of a problem: what the rules have against it."""
+        """The codes of the rules' problems."""
         return [(one["code"], one["field"]) for one in self.data["problems"]]
 
 

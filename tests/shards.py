@@ -1,6 +1,6 @@
 """Each run has one shard of the slow tests, for all of them take half an hour.
 
-`python -m tests.shards [SHARD]` prints the shard that is asked for, or the one whose turn it is.
+`python -m tests.shards [SHARD]` prints the given shard, or the next one.
 `python -m tests.shards turn` lets the next shard have its turn, and `… check` refuses a checkout
 whose last landings forgot that.
 """

@@ -1,4 +1,4 @@
-"""`python -m scorekeeper erase`: names taken out by whoever runs the server."""
+"""`python -m scorekeeper erase`: names taken out by the operator."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""`python -m scorekeeper link`: a scorer's link for whoever runs the server."""
+"""`python -m scorekeeper link`: a scorer's link for the operator."""
 
 import logging
 

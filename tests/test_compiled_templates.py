@@ -1,4 +1,4 @@
-"""Compiled templates are kept, and compiled anew where something else would come of them."""
+"""Compiled templates are kept, and compiled again where the result would differ."""
 
 import sys
 

@@ -309,7 +309,7 @@ def test_it_keeps_old_forms_good_after_a_restart(tmp_path, make_app):
 
 
 def table_of_settings():
-    """Name and default of every setting, as whoever runs the server reads them."""
+    """Return name and default of every setting, as the operator reads them."""
     text = (PROJECT / "docs" / "operating.md").read_text()
     rows = re.findall(r"^\| ([A-Z_]+) \| ([^|]+) \| [^|]+ \|$", text, re.MULTILINE)
     assert len(dict(rows)) == len(rows)

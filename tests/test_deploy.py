@@ -283,7 +283,7 @@ def test_nginx_leaves_the_headers_of_a_server_as_they_are(tmp_path):
 
 
 def test_without_its_disk_a_backup_has_failed_and_says_why(tmp_path):
-    """A condition of systemd's would leave it out every night, and nobody would learn of it."""
+    """A condition of systemd's would leave it out every night, without a message."""
     text = (DEPLOY / "systemd/tefteri-backup.service").read_text()
     [check] = re.findall(r"^ExecStartPre=(.*)$", text, re.MULTILINE)
     assert not re.search(r"^Condition", text, re.MULTILINE)

@@ -119,7 +119,7 @@ def switch_rows(field: str) -> list[str]:
 
 
 def line_words_block() -> str:
-    """Every word that a line may have, by what it means; the numbers below the rest."""
+    """Return every word that a line may have, by its meaning; numbers come last."""
     rows = ["| word | means | Greek | Greeklish | English and signs |", "|---|---|---|---|---|"]
     for row in LINE_WORDS:
         means = f"`{row.value}`" if row.value else ""

@@ -1,4 +1,4 @@
-"""The check of the language finds what it is for."""
+"""The check of the language finds each sign."""
 
 import pytest
 

@@ -32,7 +32,7 @@ CHANGING = ("Date", "X-Request-Id", "Set-Cookie", "Content-Length")
 
 @pytest.fixture(scope="module")
 def server_behind(tmp_path_factory):
-    """A server behind so many proxies."""
+    """A server behind this number of proxies."""
     started = {}
 
     def server_behind(hops):

@@ -147,7 +147,7 @@ def _width(chance):
 
 
 def _inner(chance):
-    """A body that holds a request which nobody sent."""
+    """Return a body that looks like a request."""
     return chance.choice((b"", b"abc", GET, b"x=" + GET, b"0\r\n\r\n" + GET))
 
 

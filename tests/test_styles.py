@@ -1,4 +1,4 @@
-"""The style sheets keep to the scale that `tokens.css` tells."""
+"""The style sheets keep to the scale in `tokens.css`."""
 
 import re
 
@@ -15,7 +15,7 @@ PAPER = {"print", "tables", "lists", "picture", "card", "ruling"}
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
 def test_letters_are_regular_or_bold(style):
-    """A phone's font has these two; what lies between is drawn as one of them, or smeared."""
+    """A phone's font has these two; weights between are drawn as one of them, or smeared."""
     weights = re.findall(r"font-weight: ([^;]+);", style.read_text())
     assert {*weights} <= {"400", "700", "inherit", "normal"}
 

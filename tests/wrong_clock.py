@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def clock_off_by(days):
-    """The beginning of a server's command line whose clock is wrong by so many days."""
+    """Return the beginning of a server's command line whose clock is wrong by `days`."""
     return (sys.executable, str(Path(__file__).resolve()), str(days))
 
 

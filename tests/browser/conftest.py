@@ -107,7 +107,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def open_phone(request, chromium, server):
-    """Opens phones; afterwards none of them may have heard anything wrong."""
+    """Opens phones; at the end none of them may have logged a fault."""
     opened = []
 
     def open_phone(language="en", viewport=PHONE, *, at=server, touch=True, **options):

@@ -136,13 +136,13 @@ class Outbox:
         return [told for told in self.page.evaluate("heard") if told["type"] == kind]
 
     def written(self):
-        """(operation id, kind) of what the server has after the start, which has no gaps."""
+        """Return (operation id, kind) of the server's events after the start; they have no gaps."""
         found = events(self.server, self.match)
         assert [seq for seq, *_ in found] == list(range(1, len(found) + 1)), "seq has gaps"
         return [(op_id, kind) for _, op_id, kind, _ in found[1:]]
 
     def wrote(self):
-        """The operation ids of what the server has."""
+        """Return the operation ids of the server's events."""
         return [op_id for op_id, _ in self.written()]
 
     # --- the page's clock ---

@@ -1,4 +1,4 @@
-"""A phone in the scorer's hand: what its owner taps, types and sees, by accessible names."""
+"""A phone in the scorer's hand: taps, texts and views of its owner, by accessible names."""
 
 import re
 import secrets
@@ -78,7 +78,7 @@ class Phone:
     def confirm(self, name):
         """See what changes, and agree to it.
 
-        The second button may lie where the first lay: what is tapped at once is no second wish.
+        The second button may lie where the first lay: a tap at once is no second wish.
         """
         self.page.wait_for_timeout(TAP_MS)  # where Correct may have lain
         self.tap("See what changes")
@@ -240,7 +240,7 @@ class Phone:
         return self.control(self.say("Save hand"))
 
     def type_hand(self):
-        """A plain hand of A that comes to 19 – 6, typed and not saved yet."""
+        """Type a plain hand of A that scores 19 – 6, without saving it."""
         self.open_entry()
         self.bid("A", 9)
         self.tap("Hearts")
@@ -282,7 +282,7 @@ class Phone:
     # --- what is seen ---
 
     def sees_result(self, ours, theirs):
-        """The live result comes to these scores."""
+        """Expect the live result to show these scores."""
         expect(self.live.locator(".result")).to_have_text(f"{ours} – {theirs}")
 
     def sees_points(self, ours, theirs):

@@ -1,4 +1,4 @@
-"""An evening at the club on a small Greek phone: a match from its page, a hand, who sits there."""
+"""An evening at the club on a small Greek phone: a match from its page, a hand, its persons."""
 
 from urllib.parse import urljoin
 

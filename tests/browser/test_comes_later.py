@@ -1,4 +1,4 @@
-"""A scorer's page can be used before all of it is there: what the rest does waits for it."""
+"""A scorer's page can be used before all of it is there: taps for the rest wait for it."""
 
 import pytest
 from playwright.sync_api import expect

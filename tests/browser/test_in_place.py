@@ -281,7 +281,7 @@ def test_a_finger_that_is_down_while_the_servers_word_comes_still_taps(match):
 
 @pytest.mark.long
 def test_nobody_is_taken_away_from_an_entry_by_a_new_version(match):
-    """The page is asked for before the entry opens, and comes with other styles after it."""
+    """The page is requested before the entry opens, and arrives with other styles after it."""
     match.settle()
     held = hold_back(match, "**/live?**")
     match.page.evaluate("dispatchEvent(new Event('online'))")

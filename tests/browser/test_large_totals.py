@@ -1,4 +1,4 @@
-"""Totals of five digits on each side, the most that adjustments come to, are whole everywhere."""
+"""Totals of five digits on each side, the most by adjustments, are whole everywhere."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""“Help” in the menu of what is on the screen leads to its place in the manual, and back."""
+"""“Help” in each screen's menu leads to its place in the manual, and back."""
 
 import pytest
 from playwright.sync_api import expect

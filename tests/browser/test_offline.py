@@ -1,4 +1,4 @@
-"""Without a connection: what is written is on this phone, nothing is lost, and then it is saved."""
+"""Without a connection: each hand stays on the phone, is never lost, and is saved later."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The list of what is still on this phone: what it says, and what can be done there."""
+"""The list of the phone's unsent operations: its texts, and its buttons."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Signing a phone out: what only it has is named before, and afterwards it is nobody."""
+"""Signing a phone out: its own unsent data is named before, and afterwards it has no rights."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The phone's own views, while the server has not all of it: what they show and what they take."""
+"""The phone's own views while the server lacks operations: their contents and their forms."""
 
 import re
 

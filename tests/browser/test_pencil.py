@@ -1,4 +1,4 @@
-"""The pencil goes from phone to phone, both sides answer, and the history tells all of it."""
+"""The pencil goes from phone to phone, both sides answer, and the history shows all of it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A phone that lost its cookie is the same again, by what it keeps beside its unsent hands."""
+"""A phone that lost its cookie is the same again, by the proofs beside its unsent hands."""
 
 from contextlib import suppress
 

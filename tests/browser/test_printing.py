@@ -7,7 +7,7 @@ from tests.parameters import rarely
 from tests.server import Server
 
 PATIENCE_MS = 60_000
-"""A process that nobody hurries starts when the machine has time for it."""
+"""A process of low priority starts when the machine has time for it."""
 HELD = """
 import os, sys, time
 if "scorekeeper.printing.process" in sys.orig_argv:

@@ -206,7 +206,7 @@ def test_after_a_save_the_next_entry_is_empty(typed):
 
 
 def behind(phone, address, *scripts):
-    """Another tab of the same phone, at this address; it is not told that the match goes on."""
+    """Another tab of the same phone, at this address; it does not hear that the match goes on."""
     other = Phone(phone.page.context.new_page())
     for script in scripts:
         other.page.add_init_script(script)

@@ -118,7 +118,7 @@ def test_the_phone_remembers_it_and_says_it_no_more_when_told(voiced):
 
 
 def test_a_voice_from_elsewhere_is_none(voiced):
-    """It would tell somebody's server the score."""
+    """It would send the score to a foreign server."""
     phone = voiced(FAR)
     phone.settle()
     switch(phone).click()

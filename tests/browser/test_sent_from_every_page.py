@@ -17,7 +17,7 @@ SOON_S = 6.5
 
 @pytest.fixture
 def waiting(match):
-    """A hand that is on this phone: what is sent does not come through."""
+    """A hand that waits on this phone: its requests do not come through."""
     match.watch.expect("ERR_", "status of")
     match.page.context.route(API, lambda route: route.abort())
     match.type_hand()

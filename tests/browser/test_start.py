@@ -165,7 +165,7 @@ def test_error_in_a_closed_section_opens_it(phone):
 
 
 def test_a_second_tap_starts_no_second_match(phone):
-    """The server is asked, and does not answer yet."""
+    """The server has the request, and does not answer yet."""
     phone.watch.expect("ERR_", "status of")
     phone.page.goto("/matches/new")
     asked = []

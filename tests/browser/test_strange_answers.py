@@ -1,4 +1,4 @@
-"""In a café somebody else may answer for the server, with any status: none of it counts."""
+"""In a café a foreign network may answer for the server, with any status: no such answer counts."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A tournament on an organiser's laptop and on phones: set up, drawn, played, told."""
+"""A tournament on an organiser's laptop and on phones: set up, drawn, played, shown."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The evening of the demo, told once for all tests that only read it."""
+"""The evening of the demo, made once for all tests that only read it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.conftest import SETTINGS
 
 
 class Told:
-    """The evening, told once: its app, the ledgers by their stories' names, the rows of all."""
+    """The evening, made once: its app, the ledgers by their stories' names, the rows of all."""
 
     def __init__(self, folder):
         secret = new_secret()

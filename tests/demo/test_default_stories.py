@@ -1,4 +1,4 @@
-"""The matches of what the demo's own tables leave out."""
+"""The matches with the cases that the demo's own tables leave out."""
 
 import pytest
 

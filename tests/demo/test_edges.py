@@ -1,4 +1,4 @@
-"""Every edge of the rules is in the evening, each told by what it is."""
+"""Every edge of the rules is in the evening, each found by its property."""
 
 from dataclasses import replace
 

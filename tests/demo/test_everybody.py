@@ -1,4 +1,4 @@
-"""In the demo every browser is its one phone; without the setting nobody is, and it is off."""
+"""In the demo every browser is its one phone; without the setting no browser is."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def table(app):
 
 @pytest.fixture
 def at_the_demo(make_app, table):
-    """The browser of somebody who comes by."""
+    """The browser of a visitor."""
     visitor = Scorer(make_app(DEMO_PHONE=table.secret))
     visitor.url = f"/m/{table.kept.public_id}/"
     return visitor

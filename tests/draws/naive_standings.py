@@ -101,7 +101,7 @@ FIRST = {"wins": ["wins", "difference"], "match_points": ["match_points"], "tota
 
 
 def asked(pairs, results, rules, adjustments):
-    """Each question to pairs that nothing told apart before: its name, and what each has."""
+    """Yield each tie-break between pairs that are still level: its name, and each pair's figure."""
     ties = [list(pairs)]
     for name in [*FIRST[rules.by], *rules.tie_breaks]:
         apart = []

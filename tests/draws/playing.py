@@ -44,7 +44,7 @@ def played(reply, luck=0):
 
 
 def rounds_of(format_, pairs, count, luck=0, **more):
-    """So many rounds, each drawn after those before it were played."""
+    """Return rounds, each drawn after those before it were played."""
     replies, results = [], []
     for _ in range(count):
         reply = drawn(format_, pairs, results, **more)
@@ -54,7 +54,7 @@ def rounds_of(format_, pairs, count, luck=0, **more):
 
 
 def results_of(format_, pairs, count, luck=0, **more):
-    """The results of so many rounds."""
+    """Return the results of these rounds."""
     return [played(reply, luck) for reply in rounds_of(format_, pairs, count, luck, **more)]
 
 

@@ -46,7 +46,7 @@ class Recomputed:
         return sorted(self.pairs, key=lambda pair: (self.places[pair], int(pair)))
 
     def columns(self):
-        """The usual numbers, and what told two pairs apart, as it was asked."""
+        """The usual numbers, and the deciding tie-breaks, in their order."""
         deciding = [name for name, value in self.asked if len({*value.values()}) > 1]
         return list(dict.fromkeys([*USUAL[self.rules.by], *deciding]))
 
@@ -137,7 +137,7 @@ class Recomputed:
         ]
 
     def cross(self):
-        """Of each pair, in their order, whom it met and how it ended."""
+        """Return for each pair, in order, its opponents and outcomes."""
         drawn = self.exported["drawn"]
         return [
             [f"{self.places[pair]}.", self.name(pair), *map(self._meeting(pair), drawn)]

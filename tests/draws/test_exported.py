@@ -18,7 +18,7 @@ COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
 
 
 def redrawn(file, exported):
-    """The exit status, and the rounds as the command tells them."""
+    """Return the exit status, and the rounds as the command prints them."""
     file.write_text(json.dumps(exported))
     ran = subprocess.run(
         [*COMMAND, str(file)], capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False

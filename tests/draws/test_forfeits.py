@@ -1,4 +1,4 @@
-"""A table that neither pair came to: it was met, and nobody has won it."""
+"""A table to which neither pair came: it counts as met, and neither has won."""
 
 import pytest
 

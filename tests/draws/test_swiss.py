@@ -120,7 +120,7 @@ def test_those_who_stand_near_each_other_are_all_that_the_best_draw_needs(tourna
 
 
 def has_fresh_round(pairs, history):
-    """Can everyone be put at a table, nobody meeting somebody again and no bye given twice?"""
+    """Can all pairs be put at tables, without a rematch or a second bye?"""
     chairs = [*pairs, BYE] if len(pairs) % 2 else pairs
     graph = Graph()
     graph.add_edges_from((a, b) for a in chairs for b in chairs if a < b and not history.met[a][b])
@@ -177,7 +177,7 @@ def can_all_meet(unmet):
 
 
 def fresh_draws(unmet):
-    """Every draw of those who have somebody left, in which all tables are new."""
+    """Yield every draw without a rematch, for pairs that still have opponents."""
     chairs = sorted({pair for two in unmet for pair in two})
 
     def rest(free):

@@ -1,6 +1,6 @@
-"""A phone with one of the engines in the scorer's hand: what its owner taps and sees, by name.
+"""A phone with one of the engines in the scorer's hand: its owner's taps and views, by name.
 
-Every tap is a finger on the middle of what has the name, and fails if something else is there.
+Every tap is a finger on the middle of the named control, and fails if another thing is there.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The phone of somebody who keeps a match: hands typed, and what the ledger shows."""
+"""The phone of a scorer: typed hands, and the ledger's contents."""
 
 from tests.browser.phone import SUITS
 from tests.engines.phone import Phone
@@ -154,7 +154,7 @@ class Scorer(Phone):
         self.browser.wait(_IS_SENT, otherwise="not all is sent", patience=90)
 
     def written(self):
-        """The kinds of what the server has of the match, which has no gaps."""
+        """Return the kinds of the server's events of the match, which has no gaps."""
         found = events(self.server, self.match)
         assert [seq for seq, *_ in found] == list(range(1, len(found) + 1)), "seq has gaps"
         return [kind for _, _, kind, _ in found]

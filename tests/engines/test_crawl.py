@@ -16,7 +16,7 @@ from tests.server import Demo
 STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")
 REACH = (Path(__file__).parent / "reach.mjs").read_text().replace("export ", "")
 EVERY = {"webkit": 1, "firefox": 2, "chromium": 1}
-"""So many pages further is the one that an engine looks at next."""
+"""The steps, in pages, from one page that an engine looks at to the next."""
 LEAST = 120
 """Pages: a walk that finds less has lost its way."""
 CONTROLS = 15

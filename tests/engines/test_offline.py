@@ -1,4 +1,4 @@
-"""The server stops, and comes back: what is written meanwhile is on the phone, and is sent once."""
+"""The server stops, and comes back: hands written meanwhile wait on the phone, then go once."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def turn(phone):
 
 
 def open_flag(phone):
-    """The other side is asked what it counted."""
+    """Ask the other side for its count."""
     turn(phone)
     phone.touch_at(".across summary")
 

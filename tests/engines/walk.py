@@ -100,7 +100,7 @@ class Walk:
 
 
 def _kind(path):
-    """The address without what tells one page of a kind from another."""
+    """Return the address without the parts that differ among pages of one kind."""
     if path in STATES:
         return path
     url = urlsplit(path)

@@ -1,6 +1,6 @@
-"""Every Greek sentence with the values that can stand in it, and what is wrong with its grammar.
+"""Every Greek sentence with its possible values, and the faults of its grammar.
 
-`python -m tests.explain.greek` prints them all, for whoever reads them once more.
+`python -m tests.explain.greek` prints them all, for another reading.
 """
 
 import re

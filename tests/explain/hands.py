@@ -12,7 +12,7 @@ from tests.rules.strategies import tables
 
 
 def names_in(language: str) -> BySide[str]:
-    """The sides where nobody named them."""
+    """The sides without names."""
     with use_locale(language):
         return BySide(gettext("Us"), gettext("Them"))
 

@@ -1,4 +1,4 @@
-"""The live result: what became of the contract, and what the score is made of."""
+"""The live result: the contract's outcome, and the parts of the score."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Why a score is what it is, line by line: what a hand's page says."""
+"""The reasons of a score, line by line, as a hand's page has them."""
 
 from typing import Any
 

@@ -51,7 +51,7 @@ TOTALS = {"el": r"(.+?)\. Σύνολο {n} – {n}\.(.*)", "en": r"(.+?)\. Total
 
 
 def heard(words, language):
-    """The number that somebody hears who knows nothing of the program."""
+    """Return the number that a listener hears who knows nothing of the program."""
     sign = -1 if words.startswith(("μείον ", "minus ")) else 1
     whole = part = 0
     for word in words.removeprefix("μείον ").removeprefix("minus ").replace("-", " ").split():
@@ -71,7 +71,7 @@ def pattern(text, language):
 
 
 def matches(count):
-    """Matches of random hands, with adjustments among them, until there are so many hands."""
+    """Yield matches of random hands with adjustments, until there are `hands` hands."""
     wild, made = Wild(23), 0
     while made < count:
         rules, wrong = read_rules(told := wild.rules())

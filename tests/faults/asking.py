@@ -21,7 +21,7 @@ class Answer(NamedTuple):
 
 
 class Asking:
-    """Whoever has this secret."""
+    """A client with this secret."""
 
     def __init__(self, server, secret=None):
         self._server = server

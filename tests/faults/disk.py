@@ -44,7 +44,7 @@ class SmallDisk:
         self._ballast, self._names = self.folder / "ballast", self.folder / "names"
 
     def fill(self, left=0):
-        """Leave so many bytes free."""
+        """Fill the disk, but leave these bytes free."""
         self._ballast.touch()
         with self._ballast.open("ab", buffering=0) as ballast:
             with suppress(OSError):
@@ -65,7 +65,7 @@ class SmallDisk:
         shutil.rmtree(self._names, ignore_errors=True)
 
     def close(self):
-        """Let go of it; whoever is still inside goes on seeing it."""
+        """Let go of the disk; processes inside go on seeing it."""
         self._holder.communicate()
 
 

@@ -1,4 +1,4 @@
-"""Standings, worked out from the events in the file by nobody's rules but what docs/draws.md says:
+"""Standings, worked out from the events in the file by docs/draws.md alone:
 no function of the program has a part in it."""
 
 import json

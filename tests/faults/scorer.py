@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from tests.server import HOST
 
 SCORES = {97: (18, 6), 100: (18, 6), 120: (20, 4), 89: (17, 7)}
-"""Card points of a side that bid 8, and what the hand comes to: 97 – 65 is 9 and 6, the missing
+"""Card points of a side that bid 8, and the hand's score: 97 – 65 is 9 and 6, the missing
 point to the 7, the stake of 8."""
 
 NO_SERVER = (502, 503, 504)
@@ -78,7 +78,7 @@ class Scorer:
         return self._send("POST", path, urlencode({"csrf_token": self._token, **fields}))
 
     def post_hand(self, op_id, revision, points):
-        """A bids 8 and takes so many points."""
+        """Write a hand: A bids 8 and takes these points."""
         fields = {"op_id": op_id, "revision": revision, "contract": "A:80", "points_A": points}
         contract_op_id = secrets.token_hex(16)
         return self.post(f"/m/{self.public_id}/hand", **fields, contract_op_id=contract_op_id)
@@ -102,7 +102,7 @@ class Scorer:
         raise AssertionError("the hand was never acknowledged")
 
     def revision(self, patience=60.0):
-        """The match's revision, as the form tells it."""
+        """Return the match's revision in the form."""
         deadline = time.monotonic() + patience
         while True:
             with suppress(OSError, HTTPException):

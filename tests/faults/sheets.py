@@ -11,7 +11,7 @@ from tests.processes import wait_until
 
 
 class Sheets:
-    """Those that somebody asks for in a browser of his own, at two servers on PostgreSQL."""
+    """Requests for sheets, each from another browser, at two servers on PostgreSQL."""
 
     def __init__(self, pair):
         self._pair = pair

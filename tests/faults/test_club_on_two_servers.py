@@ -1,6 +1,6 @@
 """One club on two servers: persons, joins, games and seasons at the same moment from both.
 
-No act is lost, none is there twice, and both tell the same afterwards.
+No act is lost, none is there twice, and both show the same afterwards.
 """
 
 import secrets
@@ -62,7 +62,7 @@ class Secretary(Asking):
         return answer
 
     def done(self, op, fields_now=None, **fields):
-        """Do it, deciding anew wherever somebody else was faster; `fields_now` reads the club."""
+        """Do the act, deciding again if another client was faster; `fields_now` reads the club."""
         while True:
             club = self.club()
             own = {"revision": club["revision"], **(fields_now(club) if fields_now else fields)}

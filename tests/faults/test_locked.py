@@ -1,4 +1,4 @@
-"""A database that somebody else holds for too long: nothing is saved, and it is said."""
+"""A database that another process holds for too long: nothing is saved, and the page says so."""
 
 import fcntl
 import secrets

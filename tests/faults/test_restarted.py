@@ -1,4 +1,4 @@
-"""Whoever asks while the server is started again waits a moment, and is answered."""
+"""A request during a restart of the server waits a moment, and is answered."""
 
 import json
 import re

@@ -128,7 +128,7 @@ def test_all_workers_show_what_was_restored_and_saving_goes_on(scorer, tmp_path)
 
 
 def test_an_operation_is_known_or_not_as_the_restored_state_says(scorer, tmp_path):
-    """Phones go on with what they had on the screen, and send what they never heard of again."""
+    """Phones go on with the state on their screens, and send unanswered operations again."""
     server = scorer.server
     revision = scorer.revision()
     kept = scorer.write(97)
@@ -177,7 +177,7 @@ def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
 
 
 def enlarge(server, mark):
-    """Put phones into the database that tell one state of it from another."""
+    """Put phones into the database by which its two states differ."""
     with closing(sqlite3.connect(server.database)) as connection:
         connection.execute("DELETE FROM phone WHERE length(secret_hash) > 64")
         rows = [(f"{mark}{number:_>1000}",) for number in range(LARGE)]

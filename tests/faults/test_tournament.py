@@ -25,7 +25,7 @@ TO_A_TARGET = {"rules": {"preset": "cafe", "target": 151}}
 
 
 class Organiser(Asking):
-    """Whoever set the tournament up, with a laptop."""
+    """The organiser with a laptop."""
 
     def __init__(self, server, **fields):
         super().__init__(server)
@@ -113,7 +113,7 @@ def first_round(organiser, room, helper):
 
 
 def a_phone_is_lost_and_another_one_goes_on(organiser, room):
-    """Whoever found the lost one's code writes nothing any more."""
+    """The finder of the lost phone's code can write nothing any more."""
     links = organiser.draw()
     room.play(links, silent={3})
     lost = links[2]

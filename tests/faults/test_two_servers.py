@@ -1,4 +1,4 @@
-"""Two servers on one database behind nginx: whichever is asked knows all, and one may die."""
+"""Two servers on one database behind nginx: each knows all, and one may die."""
 
 import secrets
 import signal
@@ -104,7 +104,7 @@ def test_they_are_stopped_and_started_one_after_the_other_and_nobody_notices(pai
 
 
 def test_requests_at_a_server_that_dies_are_done_by_the_other(pair):
-    """A plain form's hand, too: nobody is shown an error."""
+    """A plain form's hand, too: no phone sees an error."""
     scorers = [Scorer(pair).start_match() for _ in range(4)]
     revisions = [scorer.revision() for scorer in scorers]
     pair.servers[0].hang()

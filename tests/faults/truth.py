@@ -66,7 +66,7 @@ def ask(server, statement, *values):
 def check_match(server, scorer, acknowledged):
     """Every acknowledged hand is there exactly once and unchanged, and nothing else is.
 
-    Screen, spreadsheet and match file tell the same.
+    Screen, spreadsheet and match file show the same.
     """
     hands = written(server, scorer)
     assert sorted(hands) == sorted(acknowledged.items())
@@ -76,7 +76,7 @@ def check_match(server, scorer, acknowledged):
 
 
 def check_paper(server, scorer):
-    """The scoresheet tells the hands and totals of the file."""
+    """Assert that the scoresheet has the hands and totals of the file."""
     check_sheet(scorer, [points for _, points in written(server, scorer)])
 
 
@@ -88,20 +88,20 @@ def check_paper_at_length(server, scorer):
 
 
 def check_told(scorer, points):
-    """Screen, spreadsheet, match file and scoresheet tell these hands."""
+    """Assert that screen, spreadsheet, match file and scoresheet have these hands."""
     check_screen(scorer, points)
     check_exports(scorer, points)
     check_sheet(scorer, points)
 
 
 def check_sheet(scorer, points):
-    """The scoresheet tells these hands and their totals."""
+    """Assert that the scoresheet has these hands and their totals."""
     rows = PRINTED.findall(pdf_text(sheet(scorer), "-layout"))
     assert [tuple(map(int, row)) for row in rows] == told(points)
 
 
 def check_screen(scorer, points):
-    """The page tells the hands and totals of the file."""
+    """Assert that the page has the hands and totals of the file."""
     page = scorer.get(f"/m/{scorer.public_id}/").text
     title = re.search(r"<title>\s*(?:Us|Side A) (\d+) – (\d+) (?:Them|Side B)", page)
     shown = tuple(map(int, title.groups()))

@@ -1,4 +1,4 @@
-"""Declared bodies: what follows from the types of their fields."""
+"""Declared bodies: the consequences of their fields' types."""
 
 from typing import Annotated, Literal
 

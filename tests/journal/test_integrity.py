@@ -1,4 +1,4 @@
-"""One digit that is another since it was written is noticed, and nothing else comes to harm."""
+"""One changed digit is noticed, and nothing else is harmed."""
 
 import pytest
 from sqlalchemy import text

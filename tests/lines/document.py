@@ -65,7 +65,7 @@ class Piece(NamedTuple):
 
 
 def pieces(line):
-    """The line's pieces, or None where a chunk is a word that nobody knows."""
+    """Return the line's pieces, or None where a word is unknown."""
     found = []
     behind = ""
     for chunk in line.split():

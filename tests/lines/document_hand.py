@@ -1,10 +1,10 @@
-"""The hand that a line tells, fact by fact, by the rules below the grammar of docs/rules.md."""
+"""The hand of a line, fact by fact, by the rules below the grammar of docs/rules.md."""
 
 OTHER = {"A": "B", "B": "A"}
 
 
 def hand_of(facts):
-    """The hand that the facts tell in their order, or None where they break a rule of the page."""
+    """Return the hand of these facts in order, or None where they break a rule of the page."""
     if facts == (("passed",),):
         return {"passed_out": True}
     bidder = next((fact[1] for fact in facts if fact[0] == "bidder" and fact[1]), "A")

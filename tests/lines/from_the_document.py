@@ -1,4 +1,4 @@
-"""Random lines with the facts that each tells, word by word: from docs/rules.md alone."""
+"""Random lines with the facts of each, word by word: from docs/rules.md alone."""
 
 from functools import cache
 

@@ -20,7 +20,7 @@ HANDS = 100_000
 
 
 def lengths(rules: RuleSet, count: int = HANDS, seed: int = 1) -> list[int]:
-    """How many hands each match by these rules took, the shortest first; so many hands in all."""
+    """Return the number of hands of each match by these rules, the shortest first."""
     return _lengths_of(_random_scores(rules, count, seed), rules.target)
 
 

@@ -26,7 +26,7 @@ def written(row: SheetRow) -> list[str]:
 
 
 def contract_text(contract: ContractView) -> str:
-    """`‹ 9 ♥ ×2 kapo`; what is struck through stands between ~ ~."""
+    """Return `‹ 9 ♥ ×2 kapo`; struck text stands between ~ ~."""
     bid = " ".join(part for part in contract[1:3] + contract[4:5] if part)
     bid = f"~{bid}~" if contract.failed else bid
     text = f"{bid} {contract.kapo}".strip()

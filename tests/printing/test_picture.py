@@ -1,4 +1,4 @@
-"""The picture of a ledger: what is drawn, and real pictures read back."""
+"""The picture of a ledger: its contents, and real pictures read back."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -44,7 +44,7 @@ def html_of(kept: Match, *seated: Seated) -> str:
 
 
 def image_of(kept: Match, *seated: Seated) -> tuple[Image.Image, int]:
-    """The picture as whoever gets it sees it, and its bytes."""
+    """Return the picture as its reader sees it, and its bytes."""
     made = render_png(html_of(kept, *seated))
     image = Image.open(BytesIO(made))
     assert image.format == "PNG"

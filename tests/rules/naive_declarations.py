@@ -43,7 +43,7 @@ def rank_without_top(declaration):
 
 
 def bests(hand, side):
-    """The side's declarations that only their top cards (and trumps) can tell apart as its best."""
+    """Return the side's best declarations as far as no top card (or trump) is compared."""
     all_of_them = declared(hand, side)
     highest = max(rank_without_top(one) for one in all_of_them)
     return [one for one in all_of_them if rank_without_top(one) == highest]

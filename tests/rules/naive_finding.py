@@ -58,7 +58,7 @@ def may_stand(some, hand, order):
 
 
 def declarations_in(hand, trump, order):
-    """Every set of the hand's cards that declares something, with what it declares."""
+    """Yield every set of the hand's cards that is a declaration, with that declaration."""
     sets = [set(cards) for size in range(3, 9) for cards in combinations(sorted(hand), size)]
     declared = [(cards, as_declaration(cards, trump, order)) for cards in sets]
     return [(cards, declaration) for cards, declaration in declared if declaration]

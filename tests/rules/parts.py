@@ -29,7 +29,7 @@ from scorekeeper.rules.scoring import (
 
 
 def parts(request):
-    """The answer to `{PART: what is asked of it}`."""
+    """Return the answer to `{PART: its question}`."""
     ((part, given),) = request.items()
     return PARTS[part](given)
 

@@ -16,7 +16,7 @@ GOOD = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": 90, "points": {"A": 97
 
 @pytest.fixture(scope="module", params=[PYTHON, NODE], ids=["python", "node"])
 def command(request):
-    """Either program: they must not be told apart."""
+    """Either program: their answers must not differ."""
     return request.param
 
 

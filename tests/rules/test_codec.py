@@ -1,4 +1,4 @@
-"""JSON in and out: what is a number, what is absent, what is unknown, what comes back."""
+"""JSON in and out: numbers, absent and unknown fields, and the answers."""
 
 import json
 

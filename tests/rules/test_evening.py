@@ -101,7 +101,7 @@ def test_player_figures_count_the_hands_that_each_player_sat_at(evening):
 
 
 def test_a_match_is_won_by_who_sat_there_at_its_last_hand():
-    """Giorgos came back for the last hand: who only helped out has played the match, not won it."""
+    """Giorgos came back for the last hand: his substitute has played the match, but not won it."""
     match = played(MADE, FAILED, RICH, target=51, guests={0: WITH_GUEST, 1: WITH_GUEST})
     players = {one.name: (one.matches, one.matches_won) for one in evening_of([match]).players}
     assert (players["Giorgos"], players["Sotiris"]) == ((1, 1), (1, 0))

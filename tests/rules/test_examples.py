@@ -29,7 +29,7 @@ ALIKE_IN_TENTHS = {("kapo_bonus", frozenset({88, 90}))}
 
 @cache
 def outcomes(field, preset):
-    """By value of the switch, what its examples come to."""
+    """Return the results of the examples, by value of the switch."""
     return {
         value: tuple(
             outcome(example.hand, rules_for(example, PRESETS[preset], field, value))
@@ -72,7 +72,7 @@ def test_example_is_refused_only_by_the_switch_it_shows(field, preset):
 
 @pytest.mark.parametrize("field", EXAMPLES)
 def test_an_example_needs_no_more_than_it_must(field):
-    """Without what it needs its values would come to the same, by some preset."""
+    """Without its needed values its results would be equal, by some preset."""
     for example in EXAMPLES[field]:
         for name in example.needs:
             without = example._replace(needs={k: v for k, v in example.needs.items() if k != name})

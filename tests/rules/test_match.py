@@ -1,4 +1,4 @@
-"""The match as a fold: totals, dealer, who leads, the end, a claim, the first dealer."""
+"""The match as a fold: totals, dealer, leader, the end, a claim, the first dealer."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The match file: what Export writes, Import takes."""
+"""The match file: Import reads every file that Export writes."""
 
 import json
 from dataclasses import fields

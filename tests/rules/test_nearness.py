@@ -1,4 +1,4 @@
-"""How near a contract was, told only where the hand's own numbers say so."""
+"""The nearness of a contract, named only where the hand's own numbers show it."""
 
 from dataclasses import replace
 

@@ -44,7 +44,7 @@ def test_the_targets_that_are_offered():
 
 
 def test_every_field_of_a_rule_set_is_explained():
-    """A string under each field: what you may choose, in the words of the table."""
+    """A string under each field: its choice, in the words of the table."""
     body = ast.parse(inspect.getsource(switches)).body
     rule_set = next(n for n in body if isinstance(n, ast.ClassDef) and n.name == "RuleSet")
     explained = [

@@ -86,7 +86,7 @@ def test_sides_swapped_scores_swapped(table):
 
 
 def swapped(value):
-    """The hand as the other side would tell it."""
+    """Return the hand with the sides exchanged."""
     if isinstance(value, dict):
         return {OTHER.get(key, key): swapped(one) for key, one in value.items()}
     return OTHER.get(value, value) if isinstance(value, str) else value
@@ -95,7 +95,7 @@ def swapped(value):
 @sometimes
 @given(tables())
 def test_tenths_of_a_made_hand_are_all_there(table):
-    """16 of a suit hand, before stake and extras: what cutting loses, the missing point gives."""
+    """16 of a suit hand, before stake and extras: the missing point mends the loss by cutting."""
     rules, hand = {**table[0], "unit": "tenths"}, {**table[1], "doubled": 1}
     switch = switches(rules)
     assume("points" in hand)

@@ -1,4 +1,4 @@
-"""One hand by all rules: what each preset makes of it, and which switches make the difference."""
+"""One hand by all rules: each preset's result, and the switches that make the difference."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every row of the tables, and whether the tables tell the rules apart."""
+"""Every row of the tables, and whether the tables distinguish the rules."""
 
 from collections import Counter
 

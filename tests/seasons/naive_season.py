@@ -1,6 +1,6 @@
-"""A season counted as docs/seasons.md tells it: in integers, each unit compared with each.
+"""A season counted as docs/seasons.md defines it: in integers, each unit compared with each.
 
-Plain JSON values in and out, nothing from the program: the second reading that it is held against.
+Plain JSON values in and out, nothing from the program: a second reading to compare with it.
 """
 
 import datetime
@@ -311,7 +311,7 @@ def counted_up(season, unit, results):
 
 
 def is_before(one, other):
-    """Does the one stand higher, both classed or both not? The first figure that differs tells."""
+    """Does the one stand higher, both classed or both not? The first different figure decides."""
     for ours, theirs in zip(one["figures"], other["figures"], strict=True):
         if ours != theirs:
             return ours > theirs

@@ -17,7 +17,7 @@ HANDS = {
 
 
 class State(NamedTuple):
-    """A match, as somebody with paper and pencil keeps it."""
+    """A match, kept with paper and pencil."""
 
     hands: tuple[tuple[int, str], ...] = ()
     is_open: bool = False

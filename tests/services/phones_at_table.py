@@ -1,4 +1,4 @@
-"""The phones around the match of test_machine: who writes, who answers, who watches."""
+"""The phones around the match of test_machine: writing, answering and watching ones."""
 
 from typing import Any
 

@@ -91,7 +91,7 @@ TRIED = [
     ("names_erased", {"by": "organiser"}),
     ("person_erased", {"by": "age", "person": "1"}),
 ]
-"""The acts that every club is asked for, to see its reasons against them."""
+"""The acts that are tried on every club, to see its refusals."""
 
 
 def stored_clubs():
@@ -122,7 +122,7 @@ def _event(public_id, seq, op_id, kind, data, at, phone, asked):
 
 
 def digests_of(public_id, switches):
-    """By its name, a digest of what is given out of a club."""
+    """Return a digest of each output of a club, by name."""
     held = find_club(public_id)
     club, row = held.club, CLUB_HEADS.row_at(public_id)
     proof = fold_whole(CLUB_JOURNAL, [(row.id, public_id)])[row.id]

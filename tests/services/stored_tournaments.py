@@ -99,7 +99,7 @@ TRIED = [
     ("adjusted", {"pair": "1", "to": "wins", "points": 2, "reason": "x"}),
     *(("clock_started", {"round": number}) for number in (1, 2)),
 ]  # fmt: skip
-"""The acts that every tournament is asked for, to see its reasons against them."""
+"""The acts that are tried on every tournament, to see its refusals."""
 
 
 def stored_tournaments():
@@ -145,7 +145,7 @@ def _event(public_id, seq, op_id, kind, data, at, phone):
 
 
 def digests_of(public_id, switches):
-    """By its name, a digest of what is given out of a tournament.
+    """Return a digest of each output of a tournament, by name.
 
     Of lists for a spreadsheet there were digests, too; their columns are others since.
     """

@@ -22,7 +22,7 @@ KEYS = {
     *("absent", "addresses", "byes", "changes", "club", "lots", "other", "pair", "pairs"),
     *("person", "present", "rematch_of", "rules", "seats", "to", "tournament"),
 }
-"""Stored fields of text that hold ids and codes alone: nobody's name comes into them."""
+"""Stored fields of text that hold only ids and codes, and never a name."""
 PERSONS = {kind: {"players"} for kind in ("players_known", "new_players_known")}
 """Fields that are texts elsewhere, and hold keys of persons in these kinds."""
 ASKED_FOR = [(op, body) for body in BODIES.values() for op in body.operations]

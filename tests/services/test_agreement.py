@@ -477,7 +477,7 @@ def test_a_flagged_hand_is_asked_about_again_with_another_score(ours):
 
 
 def test_a_flagged_hand_is_asked_about_again_once_it_was_corrected(ours, theirs):
-    """Also where its score is the one that was flagged: somebody looked at it."""
+    """Also where its score is the flagged one: the scorer has looked at it."""
     ours.flag(1)
     theirs.agree(1)
     again(ours).correct(1, ALIKE)

@@ -1,4 +1,4 @@
-"""Matches out of here and in again: what Export gives, Import takes."""
+"""Matches out of here and in again: Import reads every file of Export."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A long match: each of its acts is folded once, and nobody waits while an act is decided."""
+"""A long match: each of its acts is folded once, and no phone waits while an act is decided."""
 
 import sys
 from collections import Counter

@@ -1,7 +1,7 @@
 """Random acts of phones that hand the pencil about, against a plain list of states.
 
 The list knows nothing of events: an act puts a state on it, undoing takes it off. After each step
-the match as the services tell it, as the database has it and as the list has it are one.
+the match is the same by the services, by the database and by the list.
 """
 
 import json
@@ -205,7 +205,7 @@ class Matches(PhonesAtTheTable):
     @precondition(lambda self: self.late)
     @rule(data=st.data())
     def send_late(self, data):
-        """It arrives out of order: it counts if the phone may write and nobody played since."""
+        """Send an operation late: it counts if the phone may write and no play came since."""
         phone, delivery = late = data.draw(st.sampled_from(self.late))
         self.late.remove(late)
         refusal = (

@@ -1,4 +1,4 @@
-"""Seeded chance at a table: what a scorer tries in a match, from sound to senseless."""
+"""Seeded chance at a table: a scorer's tries in a match, from sound to senseless."""
 
 from dataclasses import replace
 from typing import NamedTuple

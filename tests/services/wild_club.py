@@ -1,4 +1,4 @@
-"""Seeded chance at an organiser's desk of a club: what is done there, from sound to senseless."""
+"""Seeded chance at an organiser's desk of a club: acts from sound to senseless."""
 
 from contextlib import suppress
 from random import Random
@@ -33,7 +33,7 @@ ACTS = [
 
 
 class WildClub:
-    """An organiser who does anything; what is refused leaves no trace."""
+    """An organiser who tries anything; refused acts leave no trace."""
 
     def __init__(self, seed):
         self.chance, self.count, self.seed = Random(seed), 0, seed

@@ -1,4 +1,4 @@
-"""Seeded chance at an organiser's desk: what is done to a tournament, from sound to senseless."""
+"""Seeded chance at an organiser's desk: acts on a tournament, from sound to senseless."""
 
 from contextlib import suppress
 from datetime import date
@@ -43,7 +43,7 @@ ACTS = [
 
 
 class WildDesk(Desk):
-    """An organiser who does anything; what is refused leaves no trace."""
+    """An organiser who tries anything; refused acts leave no trace."""
 
     def __init__(self, seed):
         self.chance, self.count, self.seed = Random(seed), 0, seed

@@ -1,4 +1,4 @@
-"""The hands of a typed sheet: what they come to, and where a phone tells otherwise."""
+"""The hands of a typed sheet: their scores, and the differences from a phone."""
 
 from dataclasses import replace
 

@@ -187,7 +187,7 @@ def damages(folder):
 
 
 def test_it_says_which_match_cannot_be_read(table, folder):
-    """And nothing of what stands in it: a log may have what it says."""
+    """The message has nothing of the match's contents: it may stand in a log."""
     change(table_file(), "UPDATE event SET data = '{}' WHERE seq = 2")
     assert damages(folder) == [f"/m/{table.kept.public_id}/: event 2 is not what was written"]
 

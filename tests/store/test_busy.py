@@ -1,4 +1,4 @@
-"""While somebody else holds the database, a writer waits its time and then says so."""
+"""While another process holds the database, a writer waits its time and then fails."""
 
 import fcntl
 import sqlite3
@@ -28,7 +28,7 @@ with open(sys.argv[1], "w") as lock:
 
 @contextmanager
 def locked(app, how):
-    """Somebody else holds the database file."""
+    """Another process holds the database file."""
     other = sqlite3.connect(settings_of(app).database_file, isolation_level=None)
     other.execute(f"BEGIN {how}")
     yield other

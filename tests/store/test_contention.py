@@ -1,4 +1,4 @@
-"""Two server processes of eight threads on one database: nothing is lost, nobody starves."""
+"""Two server processes of eight threads on one database: nothing is lost, no writer starves."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Whatever keeps the matches: who writes waits for who writes there, and finds what is there."""
+"""For either store: a writer waits for the one before it, and finds its result."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

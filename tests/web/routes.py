@@ -1,4 +1,4 @@
-"""Every route and method: who may, and what a right request carries.
+"""Every route and method: the answers to each role, and a right request.
 
 The rows are checked against `app.url_map`: a new route without a row fails.
 """
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 READ = Row(200, 200)
 LAST = 3
-"""The seq of the last hand in the match that is asked for."""
+"""The seq of the last hand in the requested match."""
 HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 DISPUTED = "?contract=A:90&points_A=89"
 """A question that has a ruling, without which there is nothing to draw and to print."""

@@ -53,7 +53,7 @@ def watcher(app):
 
 
 def knock(app, key, scorer):
-    """The status for somebody without a single cookie, who fills the form in all the same."""
+    """Return the status for a client without any cookie, which fills the form in all the same."""
     given = {name: value for name, value in fields(key, scorer, 3) if name != "csrf_token"}
     body = ROWS[key].body
     what = {"data": None if key[1] == "GET" else given} if body is None else {"json": body}
@@ -68,9 +68,10 @@ def knock(app, key, scorer):
 
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stranger, key):
-    """And looking writes nothing, and every answer is guarded.
+    """Looking writes nothing, and every answer has the headers.
 
-    The stranger is the scorer of another match. The scorer comes last, who may end this one.
+    The stranger is the scorer of another match. The scorer comes last, for that one may end this
+    match.
     """
     scorer, row = match_for(keep, key), ROWS[key]
     before, rows = scorer.ledger(), rows_in(app)
@@ -103,7 +104,7 @@ def rows_in(app):
 
 
 def assert_the_head_opens_no_more(app, key, scorer):
-    """Than the page itself does to somebody without a cookie."""
+    """Assert that HEAD gives a client without a cookie no more than the page itself."""
     path = address(app, key, scorer.public_id)
     with app.test_client().head(path) as head, app.test_client().options(path) as options:
         assert (head.status_code, head.data) == (ROWS[key].stranger, b"")

@@ -206,7 +206,7 @@ def test_other_sites_may_read_results_and_nothing_else(app, values, no_printing)
 
 
 def test_no_other_site_may_ask_for_more_than_to_read(app, evening):
-    """A browser asks before it sends a secret or writes, and is not told yes."""
+    """A browser asks before it sends a secret or writes, and gets no permission."""
     asks = {"Origin": "https://club.example", "Access-Control-Request-Method": "PUT"}
     answer = app.test_client().options(f"/api/v1/tournaments/{evening.public_id}", headers=asks)
     assert "Access-Control-Allow-Origin" not in answer.headers

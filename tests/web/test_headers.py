@@ -32,7 +32,7 @@ ALWAYS = {
 
 
 def policy(headers):
-    """The content security policy: what each kind of thing may come from."""
+    """Return the content security policy: the allowed sources of each kind."""
     rules = (rule.split() for rule in headers["Content-Security-Policy"].split(";"))
     return {name: set(sources) for name, *sources in rules}
 

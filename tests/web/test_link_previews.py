@@ -26,7 +26,7 @@ def told(page):
 
 
 def picture_of(phone, page):
-    """The picture that a chat fetches, as whoever made the page finds it."""
+    """Return the picture that a chat fetches by the page's head."""
     address = urlsplit(told(page)["og:image"])
     return phone.client.get(f"{address.path}?{address.query}", base_url=phone.origin)
 

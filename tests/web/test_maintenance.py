@@ -21,7 +21,7 @@ def flag(app):
 
 @pytest.fixture
 def on(flag):
-    """Maintenance is on, nobody said how long."""
+    """Maintenance is on, without a promised end."""
     maintenance.begin(flag, None)
 
 

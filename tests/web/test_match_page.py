@@ -1,4 +1,4 @@
-"""The match: totals, ledger, what was last written, who deals next."""
+"""The match's page: totals, ledger, the last act, the next dealer."""
 
 import pytest
 

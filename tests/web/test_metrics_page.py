@@ -31,7 +31,7 @@ def open_app(make_app):
 
 
 def read(app):
-    """The answer to whoever shows the secret."""
+    """Return the answer to a client with the secret."""
     return app.test_client().get("/metrics", headers={"Authorization": f"Bearer {SECRET}"})
 
 

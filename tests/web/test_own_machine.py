@@ -1,4 +1,4 @@
-"""The backup in the menu: for a browser on the server's own machine, and for nobody else."""
+"""The backup in the menu: for a browser on the server's own machine alone."""
 
 import os
 import signal

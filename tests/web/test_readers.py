@@ -31,7 +31,7 @@ def without_names(table):
 
 @pytest.fixture
 def unnamed(keep):
-    """The scorer of a match in which nobody has a name."""
+    """The scorer of a match without names."""
     return keep(MADE, FAILED, then=without_names)
 
 
@@ -70,7 +70,7 @@ def screens(app, url):
 
 
 def readable(phone, path):
-    """The text of a screen; nothing where it is a file that nobody reads."""
+    """Return the text of a screen; "" for a file that readers do not see."""
     page = phone.get(path)
     kind = page.headers.get("Content-Type", "")
     return plain(page.html) if kind.startswith(("text/html", "text/csv")) else ""

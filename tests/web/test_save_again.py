@@ -248,7 +248,7 @@ def test_it_shows_no_form_to_a_stranger_with_an_old_page(scorer, stranger):
 
 
 def test_it_tells_the_match_page_which_operations_are_done(scorer, sent):
-    """The page forgets drafts of what the server has."""
+    """The page forgets drafts that the server has stored."""
     done = scorer.page().find(".//main").get("data-last-ops").split()
     assert sent.form("entry").value("op_id") in done
 

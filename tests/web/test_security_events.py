@@ -19,7 +19,7 @@ ADDRESS = "192.0.2.77"
 
 @pytest.fixture(autouse=True)
 def fresh_minute(monkeypatch):
-    """No test is silenced by what others were refused."""
+    """Forget earlier refusals, so that they silence no line of this test."""
     monkeypatch.setattr(EVENTS, "_over_at", 0.0)
     monkeypatch.setattr(EVENTS, "_counts", Counter())
 

@@ -1,4 +1,4 @@
-"""Settling a dispute: what every topic has, whatever it is about."""
+"""Settling a dispute: the common parts of all topics."""
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 

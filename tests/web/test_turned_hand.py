@@ -32,7 +32,7 @@ def labels_of(page):
 
 
 def told(scorer):
-    """The match as the API tells it."""
+    """Return the match as the API shows it."""
     return scorer.client.get(f"/api/v1/matches/{scorer.public_id}").json
 
 

@@ -79,7 +79,7 @@ def without_side_names(table):
 
 @pytest.fixture
 def of_four(keep):
-    """The scorer of a match that has four players' names, and none of a side."""
+    """The scorer of a match with four players' names, but without names of sides."""
     return keep(MADE, then=without_side_names)
 
 

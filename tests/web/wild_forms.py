@@ -35,7 +35,7 @@ TOPS = ["A", "K", "Q", "J", "10", "9", "7", "C", ""]
 
 
 class WildForm(Wild):
-    """Somebody with an entry form, at a table with any rules."""
+    """A scorer with an entry form, at a table with any rules."""
 
     def __init__(self, seed):
         super().__init__(seed)

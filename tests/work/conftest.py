@@ -1,4 +1,4 @@
-"""Workers on a real database, whose jobs are asked for by the tests."""
+"""Workers on a real database, with jobs requested by the tests."""
 
 import json
 

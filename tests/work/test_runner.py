@@ -60,7 +60,7 @@ def test_it_tells_how_far_it_is_while_it_runs(done):
 
 
 def test_output_that_is_already_made_is_not_made_again(app, done):
-    """Its worker was killed between the two: what it made is there, and the row does not say so."""
+    """Its worker was killed between the two: the output is there, and the row does not say so."""
     request_job(JobRequest("a", "paper", None, 3, b"content"))
     payloads.keep_output("a", b"made")
     assert done(lambda _hold: pytest.fail("it is made again")).state == "done"

@@ -104,7 +104,7 @@ def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, 
 
 
 def told_to_end(app, name):
-    """Lets a worker begin the night's work that has been told to end; what becomes of it."""
+    """Lets a worker with a signal to end begin the night's work; it returns the outcome."""
     assert run_next_job(app, kinds(app), lambda: True)
     return rows("SELECT state, attempts FROM job WHERE name = :n", n=name)
 
@@ -144,6 +144,6 @@ def test_a_worker_that_is_told_to_end_gives_the_erasing_back_and_the_next_goes_o
 
 
 def with_names(name):
-    """How many of what is kept say this name."""
+    """Return the number of kept matches with this name."""
     told = "SELECT data FROM event UNION ALL SELECT data FROM tournament_event"
     return sum(name in data for (data,) in rows(told))

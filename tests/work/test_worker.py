@@ -55,7 +55,7 @@ def test_worker_ends_at_once_where_its_server_is_gone(app):
 
 @pytest.mark.slow
 def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_worker, monkeypatch):
-    """Whoever erased them was killed before, and nobody wants what is old to be erased."""
+    """The erasing process was killed before, and no automatic erasure is set."""
     desk, other = Desk(2), Desk(2)
     for name, one in (("old", desk), ("another's", other)):
         request_job(JobRequest(name, "paper", one.held.id, content=b"Odd1"))

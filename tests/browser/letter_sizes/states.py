@@ -1,4 +1,4 @@
-"""The pages by name: what each needs, and how a phone comes there at once."""
+"""The pages by name: the needs of each, and a phone's quickest way there."""
 
 import secrets
 from functools import cached_property
@@ -17,7 +17,7 @@ WIDEST = {"contract": "A:140", "trump": "hearts", "doubled": "4", "kapo": "A"}
 
 
 class States(ClubStates):
-    """Brings a phone to a page by its name; what pages share is made when the first asks for it."""
+    """Brings a phone to a page by its name; shared states are made on the first demand."""
 
     longest, names_of_four = LONGER, NAMES
 

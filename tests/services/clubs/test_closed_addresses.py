@@ -1,4 +1,4 @@
-"""Whoever asks to be erased is shown no more than before: what was closed to strangers stays so."""
+"""An erasure shows strangers no more of a person than before: closed addresses stay closed."""
 
 import json
 from datetime import date

@@ -34,7 +34,7 @@ def standings(desk, rules=None):
 
 @pytest.fixture
 def spring():
-    """Two evenings of four persons, who have other partners on the second."""
+    """Two evenings of four persons, with other partners on the second."""
     desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
     first, second = evening(6, (351, 200)), evening(13, (100, 351))
     desk.belong(first, {"1": ["1", "2"], "2": ["3", "4"]})

@@ -1,4 +1,4 @@
-"""The names of a tournament are read once for each of its states, by whoever looks for one."""
+"""The names of a tournament are read once for each of its states, for all searches."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The store beside either database: what is kept in it, and that it is no part of that."""
+"""The store beside either database: its contents, and that it is no part of the database."""
 
 import sqlite3
 import zlib

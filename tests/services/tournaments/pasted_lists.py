@@ -1,4 +1,4 @@
-"""A grammar of lists as people paste them, with what each line of them means."""
+"""A grammar of lists as people paste them, with the meaning of each line."""
 
 from dataclasses import dataclass
 

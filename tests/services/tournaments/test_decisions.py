@@ -1,4 +1,4 @@
-"""Forfeits, rulings and withdrawn results: what they count, in standings and in the next draw."""
+"""Forfeits, rulings and withdrawn results: their effect on standings and the next draw."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names in what somebody typed."""
+"""Names in typed texts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole lists, as people paste them: what is taken, what is asked, and what is left out."""
+"""Whole lists, as people paste them: the lines taken, questioned and left out."""
 
 import json
 

@@ -24,7 +24,7 @@ def other_program(app):
 
 @pytest.fixture
 def watcher(app, program):
-    """Somebody who has the match's address, and no secret."""
+    """A client with the match's address, but no secret."""
     return Program(app, public_id=program.public_id)
 
 

@@ -18,7 +18,7 @@ def director(app):
 
 @pytest.fixture
 def player(director):
-    """Somebody with the tournament's address."""
+    """A client with the tournament's address."""
     return director.with_secret(None)
 
 

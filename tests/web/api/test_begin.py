@@ -177,7 +177,7 @@ def test_a_phone_that_has_a_match_starts_another_by_its_cookie(keep):
 
 
 def test_a_page_over_plain_http_says_only_where_it_is(keep):
-    """Such a browser has no Sec-Fetch-Site; with a PUT it tells its Origin."""
+    """Such a browser has no Sec-Fetch-Site; with a PUT it sends its Origin."""
     assert keep().send("PUT", f"/api/v1{PATH}", HEAD, Sec_Fetch_Site=None).status == 201
 
 

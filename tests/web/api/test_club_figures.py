@@ -39,7 +39,7 @@ def test_a_season_is_told_as_its_command_counts_it(in_season):
 
 @pytest.fixture
 def played(app):
-    """A club with matches of four, of whom one is a number to strangers."""
+    """A club with matches of four persons, one of them shown by number."""
     with app.app_context():
         desk = ClubDesk(*NAMES)
         tables = [ClubTable(desk).play(MADE, MADE), ClubTable(desk).play(MADE)]

@@ -153,7 +153,7 @@ def checks_named(names):
 
 
 def send_all(table, operation, mode, names):
-    """Send many requests of one kind; what is wrong with an answer is raised."""
+    """Send many requests of one kind; a fault of an answer is raised."""
     from schemathesis import GenerationMode
 
     checks = checks_named(names)

@@ -1,4 +1,4 @@
-"""Every route of a club in the API: what each secret is answered."""
+"""Every route of a club in the API: the answer to each secret."""
 
 from tests.web.tournaments.api_routes import Row
 

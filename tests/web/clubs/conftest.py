@@ -14,7 +14,7 @@ __all__ = ["organise"]
 
 
 class ClubPhone(Phone):
-    """A browser with what it organises or helps in."""
+    """A browser of a club's organiser or helper."""
 
     def __init__(self, app, public_id, secret, tournament="", language="en"):
         super().__init__(app, language)

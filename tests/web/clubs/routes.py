@@ -1,4 +1,4 @@
-"""Every route of a club: what its organiser, a helper and a stranger are answered."""
+"""Every route of a club: the answers to its organiser, a helper and a stranger."""
 
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.web.tournaments.routes import DESK, READ, Row

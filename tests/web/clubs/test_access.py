@@ -34,7 +34,7 @@ def helper(app, keeper):
 
 @pytest.mark.parametrize("key", CLUB_ROWS, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keeper, helper, stranger, key):
-    """The organiser comes last, who may change it."""
+    """The organiser comes last, for that one may change the club."""
     row = CLUB_ROWS[key]
     before = keeper.club()
     for phone in (Phone(app), stranger):

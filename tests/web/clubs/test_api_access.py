@@ -34,7 +34,7 @@ def written(secretary):
 
 @pytest.mark.parametrize("key", CLUB_API_ROWS, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(secretary, stranger, key):
-    """The organiser comes last, who may change it."""
+    """The organiser comes last, for that one may change the club."""
     row, helper, nobody = CLUB_API_ROWS[key], secretary.helper(), secretary.with_secret(None)
     before = written(secretary)
     assert ask(stranger, key, secretary.path).status == row.stranger

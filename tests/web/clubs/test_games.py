@@ -13,7 +13,7 @@ from tests.table import MADE, Table
 
 @pytest.fixture
 def guest(app):
-    """Somebody who scanned the code on the wall."""
+    """The phone of a guest who scanned the code on the wall."""
     return Scorer(app)
 
 

@@ -63,7 +63,7 @@ def test_a_stranger_who_types_the_name_of_a_number_learns_no_number(app):
 
 @pytest.fixture
 def told(app):
-    """A match of two pairs that was typed with the name of somebody who is a number (4)."""
+    """A match of two pairs, typed with the name of a person shown by number (4)."""
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni")
         desk.add("Andreas", by_number=True)

@@ -31,7 +31,7 @@ def hidden(app):
 
 
 def all_told(phone, keeper):
-    """All that the club tells this phone, but for its pictures."""
+    """Return all texts of the club for this phone, without its pictures."""
     paths = ("", "matches", "seasons/1", "seasons/1/season.json", "seasons/1/season.csv", "record",
              "seasons/1/screen", "calendar")  # fmt: skip
     return "\n".join(phone.get(keeper.url + path).html for path in paths)

@@ -1,4 +1,4 @@
-"""A season of any size: what may be typed, shown at once, and kept in memory."""
+"""A season of any size: the limits of its form, its pages and memory."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every route of a tournament in the API: what each secret is answered."""
+"""Every route of a tournament in the API: the answer to each secret."""
 
 from typing import Any, NamedTuple
 

@@ -8,7 +8,7 @@ from tests.phone import Phone
 
 
 class DeskPhone(Phone):
-    """A browser with what it organises or helps in."""
+    """A browser of a tournament's organiser or helper."""
 
     def __init__(self, app, public_id, secret, language="en"):
         super().__init__(app, language)

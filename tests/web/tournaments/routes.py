@@ -1,4 +1,4 @@
-"""Every route of a tournament: what its organiser, a helper and a stranger are answered."""
+"""Every route of a tournament: the answers to its organiser, a helper and a stranger."""
 
 from typing import NamedTuple
 

@@ -43,7 +43,7 @@ def test_every_page_is_open_to_those_it_is_for_and_to_no_others(app, organiser, 
 
 @pytest.mark.parametrize("key", UNSAFE, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(app, organiser, helper, stranger, key):
-    """The organiser comes last, who may change it."""
+    """The organiser comes last, for that one may change the tournament."""
     row, held = TOURNAMENT_ROWS[key], organiser.held()
     before = organiser.tournament()
     for phone in (Phone(app), stranger):

@@ -36,7 +36,7 @@ def scorer(app):
 
 
 def seats_said(desk, *keys):
-    """The seats of pairs in the last round, as a page tells them."""
+    """Return the seats of pairs in the last round, as a page shows them."""
     tournament = desk.tournament
     for key in keys:
         table = tournament.table_of(key, len(tournament.rounds))

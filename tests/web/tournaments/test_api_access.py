@@ -38,7 +38,7 @@ def written(director):
 
 @pytest.mark.parametrize("key", API_ROWS, ids=" ".join)
 def test_it_is_open_to_those_it_is_for_and_to_no_others(director, stranger, key):
-    """The organiser comes last, who may change it."""
+    """The organiser comes last, for that one may change the tournament."""
     row, helper, nobody = API_ROWS[key], director.helper(), director.with_secret(None)
     before = written(director)
     assert ask(stranger, key, director.path).status == row.stranger

@@ -1,4 +1,4 @@
-"""Drawing the next round: shown first, with what it breaks, and repeated by anybody."""
+"""Drawing the next round: shown first, with its broken rules, and repeatable by anybody."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A tournament for other programs: what everybody may see, and nothing that a spreadsheet runs."""
+"""A tournament for other programs: only public data, and nothing that a spreadsheet runs."""
 
 import csv
 import io

@@ -240,7 +240,7 @@ def test_every_number_of_the_page_follows_from_the_saved_file(organise):
 
 
 def accounts_in(acts):
-    """The fee, the prizes, what each has paid, who is not there, and what each owes."""
+    """Return the fee, the prizes, each pair's payment and debt, and the absent pairs."""
     fee, prizes, due, had, gone, away = 0, [], {}, {}, set(), set()
     for data, kind in ((act["data"], act["kind"]) for act in acts):
         if kind == "money":

@@ -1,4 +1,4 @@
-"""Five rounds and a final: what is offered once all is played, and a final from end to end."""
+"""Five rounds and a final: the offer once all is played, and a final from end to end."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.web.tournaments.conftest import DeskPhone
 
 
 def played(count):
-    """Draws and plays so many rounds."""
+    """Draws and plays rounds."""
 
     def play(desk):
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""“Help” on a tournament's pages leads to their places in the manual, for whoever reads them."""
+"""“Help” on a tournament's pages leads every reader to their places in the manual."""
 
 from tests.phone import Phone
 from tests.web.test_manual import help_of

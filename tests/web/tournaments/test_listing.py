@@ -15,7 +15,7 @@ def listed(phone):
 
 
 def played(count):
-    """Draws and plays so many rounds."""
+    """Draws and plays rounds."""
 
     def play(desk):
         for _ in range(count):

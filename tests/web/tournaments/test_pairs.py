@@ -1,4 +1,4 @@
-"""Pairs: a pasted list, a file, who is there, substitutes, withdrawals."""
+"""Pairs: a pasted list, a file, attendance, substitutes, withdrawals."""
 
 from io import BytesIO
 

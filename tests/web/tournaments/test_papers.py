@@ -29,7 +29,7 @@ def organiser(organise, change_settings):
 
 @pytest.fixture
 def worker(app):
-    """Does the next job: what it makes are the pages' texts, one a line."""
+    """Does the next job: its output is the pages' texts, one a line."""
 
     def texts(leased):
         _html, pages = json.loads(payloads.input_of(leased.job.name))

@@ -1,4 +1,4 @@
-"""The page for everybody: where do I sit, who plays, how does it stand?"""
+"""The public page: seats, tables and standings."""
 
 import pytest
 

@@ -15,7 +15,7 @@ STAGES = {
 
 
 def rounds(count):
-    """Draws and plays so many, and draws one more."""
+    """Draws and plays rounds, and draws one more."""
 
     def play(desk):
         for _ in range(count):

@@ -29,7 +29,7 @@ def check(phone, *hands, table=1, number=1, **typed):
 
 
 def write(phone, *hands, button="Write the sheet", reason=None, **typed):
-    """Type them, and write what they come to."""
+    """Type the hands, and write their result."""
     given = {} if reason is None else {"reason": reason}
     return phone.press(check(phone, *hands, **typed), button, **given)
 

@@ -18,7 +18,7 @@ def organiser(organise):
 
 
 def play_live(app, organiser, number, table):
-    """The table's phone opens its code and writes two hands; what the match comes to."""
+    """Open the table's code on a phone, write two hands, and return the match's totals."""
     link = organiser.page(f"rounds/{number}/tables/{table}/link").words(".//p[@id='address']")
     scorer = Scorer(app)
     asked = scorer.press(scorer.get("/s"), "Go on", secret=link)
