@@ -235,7 +235,7 @@ def postgresql_address(url: str) -> "URL":
     scheme, _, place = url.partition("://")
     if scheme not in ("postgresql", "postgres") or not place:
         raise BadSetting("DATABASE_URL: give PostgreSQL's address, such as postgresql:///tefteri")
-    # What comes behind the first one would be taken for a host, and its name stands in the log.
+    # The text behind the first @ would be taken for a host, whose name stands in the log.
     if place.count("@") > 1:
         raise BadSetting("DATABASE_URL: write each @ of the password as %40")
     try:

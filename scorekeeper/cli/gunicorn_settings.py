@@ -35,7 +35,7 @@ def pre_fork(server: Arbiter, worker: RequestWorker) -> None:
     others = cast(dict[int, RequestWorker], server.WORKERS)  # of `worker_class`, as all are
     used_columns = {metrics.OF_JOBS, *(other.column for other in others.values())}
     free = set(range(metrics.COLUMNS)) - used_columns
-    # Of so many at once some are about to end: a count may be lost, and not the server.
+    # With that many processes some are about to end: a count may be lost, but not the server.
     worker.column = min(free, default=metrics.COLUMNS - 1)
 
 

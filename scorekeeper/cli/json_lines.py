@@ -16,8 +16,8 @@ _MANY_DIGITS: Final = 1000
 
 
 def _whole(digits: str) -> int | float:
-    # Python refuses to read thousands of digits; as a number too large to mean anything it is
-    # told what is wrong with it, like 1e999.
+    # Python refuses to read thousands of digits; as a float they get the problem of a number out
+    # of range, like 1e999.
     return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 
 

@@ -163,7 +163,7 @@ class ChunkFrame:
         if line_end < 0:
             return False
         begin = line_end + len(_LINE_END)
-        # The empty line lets gunicorn end at a last chunk; the trailers come to it by themselves.
+        # The empty line lets gunicorn end at a last chunk; the trailers reach it by themselves.
         line = bytes(data[self.end : begin]) + _LINE_END
         size, _ = self._reader.parse_chunk_size(IterUnreader([line]))
         if size == 0:

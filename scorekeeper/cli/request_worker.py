@@ -158,7 +158,7 @@ class RequestWorker(ThreadWorker):
         self.nr_conns += 1
         conn = Connection(self.cfg, client, address, listener.getsockname())
         if self.nr_conns >= self.worker_connections:
-            self._drop_oldest()  # or nobody would come in until one is given up
+            self._drop_oldest()  # or no new connection fits until one is given up
         self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
         self._do(conn)  # mostly the request has come with it
 
@@ -186,7 +186,7 @@ class RequestWorker(ThreadWorker):
             unsent[begin:end] = head + _OF_ERRORS
 
     def _keepalive_after(self, _conn: Connection, keepalive: object) -> bool:
-        # What the app did not read of the body lies in memory: nothing is waited for.
+        # The unread rest of the body lies in memory: nothing is waited for.
         return bool(keepalive)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
@@ -213,7 +213,7 @@ class RequestWorker(ThreadWorker):
             self._end(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        # Told to end: who has sent nothing yet is not waited for as long as else.
+        # At the end: connections that have sent nothing yet get less time than usual.
         for conn, step in self._waiting.items():
             if step == self._collect and not conn.frame.data:
                 conn.silent_until = min(conn.silent_until, deadline)
@@ -303,7 +303,7 @@ class RequestWorker(ThreadWorker):
             self._cap_keepalive(time.monotonic() + LINGER)
 
     def _linger(self, conn: Connection) -> None:
-        # What is still sent is read and forgotten; closed with it unread, the answer could be lost.
+        # Further bytes are read and dropped; closed with unread bytes, the answer could be lost.
         if not conn.buffered.real.recv(_AT_ONCE):
             self._end(conn)
 

@@ -199,7 +199,7 @@ def _tables_drawn(act: Json) -> int:
 def _read_match(told: Json) -> FiledMatch:
     persons = object_in(told, "persons")
     seated = {seat: text_in(persons, seat) for seat in SEATS if seat in persons}
-    # An earlier version tells neither.
+    # A file of an earlier version has neither.
     is_closed, has_previews = told.get("closed") is True, told.get("previews") is not False
     return FiledMatch(read_filed_match(told), seated, is_closed, has_previews)
 

@@ -144,7 +144,7 @@ def _place_at(
     if drawn_round is None or table is None:
         return None
     known = club.tournaments[loaded_tournament.public_id].players
-    # Whom a pair had before others sat down in its name nobody has said.
+    # The persons of a pair before a substitution are not known.
     pairs = [tournament.pairs[key] for key in (table.a, table.b)]
     sides = [
         ("", "")

@@ -63,7 +63,7 @@ DOUBLED_AT_LAST: Final = Story(
         hand("A", 90, "♥", 99),
         hand("B", 80, "♠", 63),
         hand("A", 100, "♣", 85),
-        # Somebody doubled, and kypros.org knows no doubling: the table plays as in the café.
+        # A player doubled, and kypros.org knows no doubling: the table plays as in the café.
         change_rules("cafe"),
         hand("B", 100, "♦", 76, doubled=2),
         hand("A", 110, "♥", 127),
@@ -92,7 +92,7 @@ UNDECIDED: Final = Story(
         hand("A", 90, "♦", 105),
         hand("A", 80, "♥", 76, pilotta="A"),
         hand("B", 100, "♣", 50),
-        # By the new rules the table is asked about 76–86, and has not said yet.
+        # The new rules ask the table about 76–86, and it has not answered yet.
         change_rules("openclose"),
         hand("A", 100, "♠", 114),
     ),
@@ -133,7 +133,7 @@ STOPPED: Final = Story(
     them=("Αλάμπρα", "Ειρήνη", "Ττοφής"),
     steps=(
         hand("A", 90, "♥", 91),
-        # Nobody played it: voided; the deal is as if it had not been.
+        # It was not played: voided; the deal is as if it had not been.
         hand("B", 80, "♠", 75),
         void(2),
         hand("B", 100, "♣", 49),
@@ -257,7 +257,7 @@ NO_TRUMP_IN_TENTHS: Final = Story(
         hand("B", 120, "all", 89),
         # ×2: the stake is doubled, the bonus is not.
         hand("A", 90, "none", 70, doubled=2),
-        # A run in trumps is no better here: nobody scores.
+        # A run in trumps is no better here: neither side scores.
         hand(
             "B",
             100,

@@ -14,7 +14,7 @@ KYPROS: Final = Story(
     steps=(
         hand("A", 80, "♥", 94),
         hand("B", 90, "♠", 55),
-        # Nobody wrote the hand between these two; it is inserted at the end.
+        # The hand between these two was forgotten; it is inserted at the end.
         hand("A", 100, "♦", 109, declarations={"A": ["run3:J"]}),
         hand("B", 110, "♣", 66, pilotta="B"),
         # A failed bid gives "the total points of both teams", declarations too.
@@ -70,7 +70,7 @@ WIKIPEDIA: Final = Story(
             declarations={"A": ["run3:K:t"], "B": ["run3:K"]},
             pilotta="A",
         ),
-        # Equal in everything: nobody scores.
+        # Equal in everything: neither side scores.
         hand("B", 80, "♠", 74, declarations={"A": ["run3:Q"], "B": ["run3:Q"]}),
         # At 100 a four before a run, however long the run.
         hand("A", 160, "♣", 99, declarations={"A": ["four:A"], "B": ["run5:K"]}),
@@ -78,7 +78,7 @@ WIKIPEDIA: Final = Story(
         hand("B", 150, "♦", 90, declarations={"A": ["four:K"], "B": ["four:A"]}),
         # Four jacks before four nines.
         hand("A", 200, "♥", 70, declarations={"A": ["jacks"], "B": ["nines"]}),
-        # The table ruled: not shown in time, so nobody scores.
+        # The table ruled: not shown in time, so neither side scores.
         hand("B", 90, "♠", 68, declarations={"A": ["run4:10"]}, declarations_to="nobody"),
         # The table ruled for the lower one: the other was declared too late.
         hand(
@@ -214,7 +214,7 @@ ONLINE: Final = Story(
     steps=(
         # 76–86, equal digits: the point goes to the bidder.
         hand("A", 80, "♥", 76, pilotta="A"),
-        # At 100 a four and a run are equal: nobody scores.
+        # At 100 a four and a run are equal: neither side scores.
         hand("B", 90, "♣", 64, declarations={"A": ["four:A"], "B": ["run5:K"]}),
         hand("A", 100, "♠", 90, doubled=2),
         # ×4 and made, with the declarations of the others.

@@ -181,7 +181,7 @@ def _changed(
     assert isinstance(numbers, list | range)
     names = {pair: pair for table in tables for pair in table} | {pair: pair for pair in byes}
     for one, other in swaps:
-        # Who sits in the place of whom, by who was drawn there.
+        # From the drawn pair of each place to the pair that sits there.
         there = {pair: place for place, pair in names.items()}
         names[there[one]], names[there[other]] = other, one
     return (

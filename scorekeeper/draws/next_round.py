@@ -43,7 +43,7 @@ def round_robin(pairs: Sequence[str]) -> Schedule:
     half = (len(ring) + 1) // 2
 
     def round_at(turn: int) -> list[Table]:
-        # Who meets the last pair goes on by half a ring; the others meet around that place.
+        # The opponent of the last pair moves on by half a ring; the others meet around that place.
         top = turn * half % len(ring)
         first = Table(last, ring[top]) if turn % 2 else Table(ring[top], last)
         around = (

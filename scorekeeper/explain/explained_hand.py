@@ -95,7 +95,7 @@ class ExplainedHand:
             return CASES.say("all_tricks" if self.score.made else "no_kapo")
         declared = score_of_declarations(self.hand, self.rules)
         points = contract_points(self.hand, self.rules, declared)
-        # What the bidder has without declarations and pilotta.
+        # The bidder's points without declarations and pilotta.
         bonus = self.rules.kapo_bonus if self.hand.kapo == self.bidder else 0
         cards = self.points_of(self.bidder) + bonus
         extras = points - cards

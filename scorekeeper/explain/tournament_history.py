@@ -203,7 +203,7 @@ def _adjusted(body: result_acts.PointsAdjusted, _act: TournamentAct, to: Tournam
 
 def _undone(body: desk.ActUndone, act: TournamentAct, tournament: Tournament) -> str:
     last = desk.undone_by(tournament, act)
-    if last is act:  # nobody could write it
+    if last is act:  # no version writes such an act
         return _("undone: %(act)s", act=body.seq)
     return _undoing_text(act, tournament, act_text(last, tournament))
 

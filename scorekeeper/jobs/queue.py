@@ -162,7 +162,7 @@ def claim() -> ClaimedJob | None:
     """
     lease, moment = uuid4().hex, now()
     if not queries.count_free(moment, MOST_ATTEMPTS):
-        return None  # each worker looks twice a second, and locks nobody out for that
+        return None  # each worker looks twice a second, without a lock
     with writing():
         row = queries.claim(lease, moment + LEASE, moment, MOST_ATTEMPTS)
     return ClaimedJob(*row, lease) if row else None

@@ -133,7 +133,7 @@ def whole(low: int | None = None, high: int | None = None) -> Reader:
     """Read a whole number between these ends; None leaves an end open."""
 
     def read(part: JsonPart) -> int | UnreadValue:
-        # What is out of all reason is cut, as that of a hand is.
+        # An absurdly large number is cut, as in a hand.
         number = read_number(part.value)
         return read_whole(part if number is UNREAD else part._replace(value=number))
 

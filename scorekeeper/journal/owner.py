@@ -223,7 +223,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
             raise self.not_allowed
         if self.is_stale(cast(S, loaded.state), revision, body):
             raise self.conflict(loaded)
-        # Behind what is stale: who did not know of it reads what is there now.
+        # After the check for staleness: a phone with an old state sees the new one first.
         self.check_right(loaded, body, role, phone_id)
         return loaded, True
 

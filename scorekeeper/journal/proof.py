@@ -66,7 +66,7 @@ def check_against_live(
     for owner_id, events in groupby(
         journal.events.events_of(names), key=lambda event: event.owner_id
     ):
-        # They are compared with what is whole.
+        # They are compared with whole events.
         whole = [event._replace(is_whole=True) for event in events]
         if whole[0].public_id == names[owner_id]:
             acts = [journal.act_of(event) for event in whole[: copies[owner_id].revision]]
@@ -77,7 +77,7 @@ def check_against_live(
             raise Differs(public_id)
         if not all(map(is_same_act, copy.acts, live.acts)):
             raise Differs(public_id)
-        # Were folding to depend on anything but the acts, this would tell.
+        # This would show a fold that depends on more than the acts.
         if copy.acts == live.acts and journal.outcome_of(copy) != journal.outcome_of(live):
             raise Differs(public_id)
 

@@ -178,7 +178,7 @@ def _forget_sheets() -> None:
     """Forget the prints of the replaced content: they are made again on demand."""
     forget_sheets()
     jobs = jobs_file()
-    # Where this cannot, a worker does it within a minute; what is broken nobody reads any more.
+    # If this fails, a worker does it within a minute; a broken file is not read any more.
     with suppress(DatabaseUnavailable, NotWritable, Damaged), named_faults(jobs):
         if jobs.exists():
             forget_strays()

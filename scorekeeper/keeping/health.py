@@ -36,7 +36,7 @@ def jobs_health() -> dict[str, object]:
     try:
         look_at_job_store()
     except db.DatabaseUnavailable:
-        return {"ok": True}  # somebody else writes in it just now
+        return {"ok": True}  # another process is writing in it
     except db.NotWritable as error:
         return {"ok": False, "fault": error.code}
     except Damaged:

@@ -293,7 +293,7 @@ class Printer:
         except Died as error:
             if error.ended:
                 raise
-        # It had been idle for so long that it ended just as it was asked.
+        # The child reached its idle time and ended just as the request came.
         return (yield from self._ask(request))
 
     def _ask(self, request: bytes) -> ChildSteps:
@@ -304,7 +304,7 @@ class Printer:
             self._stop()
             raise
         finally:
-            if child.is_asked:  # nobody wants it: the next one begins with a new child
+            if child.is_asked:  # the answer is not wanted: the next request begins with a new child
                 self._stop()
 
     def _running(self) -> Child:
@@ -346,7 +346,7 @@ class SheetPrinter(Printer):
 
     def start(self) -> None:
         """Start the child ahead of the first request, without waiting for it."""
-        if self._turn.acquire(blocking=False):  # else somebody asks it just now
+        if self._turn.acquire(blocking=False):  # else another thread asks it just now
             try:
                 self._running()
             finally:

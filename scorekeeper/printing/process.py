@@ -86,7 +86,7 @@ def main(line: "Connection[bytes, bytes]", idle_seconds: float, niceness: int) -
     """Answer requests until none has come for `idle_seconds`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
     os.nice(niceness)
-    with suppress(PdfUnavailable):  # each request is answered with what is missing
+    with suppress(PdfUnavailable):  # each request is then answered with the missing library
         load_engine()
     line.send_bytes(READY)
     while line.poll(idle_seconds):
@@ -159,4 +159,4 @@ if __name__ == "__main__":
         except MemoryError:
             line.send_bytes(REFUSED + b"large it takes more memory than it may")
         except ConnectionError:
-            sys.exit(0)  # nobody waits for the answer
+            sys.exit(0)  # the server does not wait for the answer

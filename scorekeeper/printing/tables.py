@@ -126,7 +126,7 @@ def _pages(paper: RoundPaper) -> tuple[Page, ...]:
     room = _room(paper)
     if hands <= int(room / _LOWEST_ROW):
         return (_page(1, range(1, hands + 1), is_last=True),)
-    each = int(room / _USUAL_ROW) - 1  # the others begin with what is carried forward
+    each = int(room / _USUAL_ROW) - 1  # the others begin with the totals carried forward
     count = min(ceil(hands / each), _MOST_PAGES)
     return tuple(
         _page(number, range((number - 1) * each + 1, number * each + 1), is_last=number == count)

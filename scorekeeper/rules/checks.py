@@ -50,7 +50,7 @@ def problems(
         return _beside_passed_out(hand)
     found = [Problem("unknown", field) for field in unread] if unread else []
     _check_contract(found, hand, rules, unread)
-    # Without the trump nobody knows the total.
+    # Without the trump the total is not known.
     total = rules.total(hand.trump) if "trump" not in unread else None
     if total is not None:
         _check_points(found, hand, total)

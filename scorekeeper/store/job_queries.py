@@ -89,8 +89,8 @@ _NEXT = (
     select(_candidate.c.id)
     .where(_free(_candidate))
     .order_by(
-        # Who has waited longest since his last one was begun: many papers of one tournament do not
-        # hold up another's only one. (The two databases put NULL at different ends.)
+        # The tournament whose last job began longest ago: many papers of one tournament do not hold
+        # up another's only one. (The two databases put NULL at different ends.)
         case((_LAST_OF_ITS_TOURNAMENT.is_(None), 0), else_=1),
         _LAST_OF_ITS_TOURNAMENT,
         _candidate.c.asked_at,

@@ -155,7 +155,7 @@ def _open_file() -> Iterator[sqlite3.Connection]:
 
 
 def _make_file(file: Path) -> None:
-    # Closing a file drops every lock of this process on it: nobody opens it meanwhile.
+    # Closing a file drops every lock of this process on it: no other thread may open it meanwhile.
     with _making_file:
         if not file.exists():
             # For its owner's eyes only: the file holds secrets that open tables.

@@ -337,7 +337,7 @@ class EventStream:
         text = canonical(event.data)
         public_id = event.public_id or self.public_id_of(event.owner_id)
         values = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
-        # What was damaged before stays so, whatever is written over it.
+        # A damaged event stays damaged, whatever is written over it.
         digest = digest_of(public_id, *values) if event.is_whole else ""
         row = dict(zip(_COLUMNS, (*values, digest), strict=True))
         request = {"asked": event.request_digest} if self._has_asked else {}

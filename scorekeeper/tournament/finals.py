@@ -31,7 +31,7 @@ def is_played(loaded_tournament: LoadedTournament) -> bool:
     if last is None or not is_drawn(tournament):
         return False
     if all(table.result for table in last.tables):
-        return True  # and no phone is asked
+        return True  # without a look at the phones
     return results_of(tournament, play_round(loaded_tournament, last))[1]
 
 

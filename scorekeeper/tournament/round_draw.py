@@ -176,7 +176,7 @@ def draw_round(
         )
         if not is_new:
             return loaded_tournament
-        # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
+        # It was drawn before the lock, which holds others up; a phone may have gone on since.
         if proposal is None or next_request(loaded_tournament, *wishes) != proposal.request:
             raise Conflict(loaded_tournament)
         if shown_draw not in ("", proposal.mark):

@@ -196,7 +196,7 @@ class Tournament:
         """The pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
         before: list[str] = self.last_round.request["pairs"] if self.last_round else []
         if before and self.set_up.format == "knockout":
-            return before  # nobody joins a bracket
+            return before  # a bracket takes no new pair
         new = [pair for pair in self.in_seeding_order if pair.key not in before]
         return [*before, *(pair.key for pair in new if not pair.withdrawn)]
 

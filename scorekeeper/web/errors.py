@@ -206,7 +206,7 @@ def show(
     title, advice = str(page.title), f"{page.advice} {more}".rstrip()
     seconds = _RETRY_SECONDS.get(page, 5)
     is_match = "public_id" in (request.view_args or {})
-    # The phone may have the match that the server has not, or does not tell now.
+    # The phone may have a match that the server lacks, or cannot show now.
     may_be_kept = is_match and page in (
         ErrorPage.NOT_FOUND,
         ErrorPage.MAINTENANCE,
@@ -285,7 +285,7 @@ def _on_error(error: Exception) -> Response:
         # Never the form, a cookie or the address: the log holds no secret, and opens no match.
         _log.error("%s %s", request.method, request.endpoint, exc_info=error)
     elif page in _PAGES_TO_LOG:
-        # A damaged event is named with its address: somebody has to look at it.
+        # A damaged event is named with its address: the operator has to look at it.
         cause = error if page is ErrorPage.DAMAGED else error.__cause__
         _log.error("%s: %s", request.endpoint, cause)
     return show(page)

@@ -80,7 +80,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(WithoutIndentation)
-    # Greek as it is, and no blank that nobody reads: a scorer's page has all acts of its match.
+    # Greek letters unescaped, and no needless blanks: a scorer's page has all acts of its match.
     app.jinja_env.policies["json.dumps_kwargs"] = {
         "ensure_ascii": False,
         "separators": (",", ":"),
@@ -139,7 +139,7 @@ def _joined(text: str) -> str:
 def here() -> str:
     """The path of the page that the reader sees, to come back to; after a refusal the form's."""
     if request.method in ("GET", "HEAD"):
-        # A page that is kept for many readers has none of one reader's query.
+        # A page that is kept for many readers must not have one reader's query.
         address: str = request.environ.get(ADDRESS_OF_PAGE, request.full_path)
         return address
     try:

@@ -118,7 +118,7 @@ def _was_done(response: Response) -> bool:
 
 
 def _is_scorers_own() -> bool:
-    # What is kept once it was printed; a blank sheet is made anew each time.
+    # Prints that are kept; a blank sheet is made anew each time.
     public_id = (request.view_args or {}).get("public_id")
     is_kept = request.endpoint != "sheets.blank_for"
     return public_id is not None and is_kept and role_in(public_id).writes

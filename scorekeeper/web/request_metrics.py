@@ -164,7 +164,7 @@ class _Now(Collector):
                 for value, figure in query().items():
                     family.add_metric([value] if label else [], figure)
             except (DatabaseError, DatabaseUnavailable, NotWritable):
-                continue  # what is not known is not told; /readyz says why
+                continue  # an unknown figure is left out; /readyz says why
             yield family
 
 

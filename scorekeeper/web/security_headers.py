@@ -108,7 +108,7 @@ def _add_headers(response: Response) -> Response:
         headers = {**headers, **_OF_FRAMED}
         del headers["X-Frame-Options"]
     if request.endpoint in RESULTS and request.method in ("GET", "HEAD"):
-        # Without credentials: what a cookie or a secret opens, no other site is shown.
+        # Without credentials: no other site may see pages that a cookie or a secret opens.
         response.headers["Access-Control-Allow-Origin"] = "*"
     present = {name for name, _value in response.headers}  # `setdefault` would look at all for each
     for name, value in headers.items():

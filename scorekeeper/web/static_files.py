@@ -124,7 +124,7 @@ def show(version: str, filename: str) -> Response:
     if filename in _SHEETS:
         response = Response(_sheet(filename), mimetype="text/css")
     else:
-        # Its tag is that of what is sent, packed or not: `keep` gives it.
+        # `keep` gives it the tag of the bytes that are sent, packed or not.
         response = send_from_directory(
             _folder(current_app), filename, conditional=False, etag=False
         )

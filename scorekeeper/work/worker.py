@@ -162,7 +162,7 @@ def work(app: Flask, parent: int = 0) -> None:
         Path("/proc/self/comm").write_text(NAME)
     is_ending = Event()
     jobs = Thread(target=_do_jobs, args=(app, is_ending), daemon=True)
-    # In a separate thread: a database that does not answer shall not keep the worker from ending.
+    # In a separate thread: a database that does not answer must not stop the worker from ending.
     heartbeat = Thread(target=_tell_presence, args=(app, is_ending), daemon=True)
     for thread in (jobs, heartbeat):
         thread.start()

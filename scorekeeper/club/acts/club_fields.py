@@ -179,7 +179,7 @@ SEASON_FIELDS: Final = (
     (
         OperationField("season", PLACE),
         NAME,
-        # What is in it the `season` command's reader says, with the act.
+        # The `season` command's reader checks its contents, with the act.
         OperationField("rules", Reader(_read_object, {"type": "object"}).named("SeasonRules")),
         OperationField("tournaments", several(_COUNTED.named("CountedTournament"))),
     ),

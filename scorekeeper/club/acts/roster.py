@@ -59,7 +59,7 @@ class _Described(ClubBody, is_for_helpers=True):
     def without_person(self, person: str, names: Collection[str], before: Club) -> Self | None:
         if self.is_about(person, before):
             return self.redacted()
-        # The note about somebody may name another.
+        # The note about one person may name another.
         return replace(self, note="", erased=True) if gives_one_of(names, self.note) else None
 
 

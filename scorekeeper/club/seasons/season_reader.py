@@ -90,7 +90,7 @@ def _read_scheme(part: JsonPart) -> Scheme | UnreadValue:
         return field.refuse("missing")
     name = _scheme_name(field)
     if name is UNREAD:
-        return UNREAD  # what else may stand there nobody knows
+        return UNREAD  # the other fields depend on the name
     make, readers, optional = _SCHEMES[name]
     return read_object(
         part, lambda scheme, **fields: make(**fields), {"scheme": _scheme_name, **readers}, optional

@@ -184,7 +184,7 @@ class AnsweredHere(Body, is_answer=True):
         return self.answers
 
     def check(self, position: Position) -> None:
-        assert isinstance(position, Ledger)  # no act is asked again because of an answer
+        assert isinstance(position, Ledger)  # an answer never needs later acts to be checked again
         found = self.problems(position)
         if found:
             raise Refused(*found)

@@ -112,7 +112,7 @@ class Changed(Body, kind="changed"):
         if head == write_head(old):
             raise Refused(Problem("missing", "changed"))
         file = write_match(replace(old, entries=(), open=None, ended=claim))
-        # What stays may be from a version that took more; what is new may not.
+        # Old values may be from a version that took more; new ones may not.
         _match, found = read_match({**file, **head}, is_kept=True)
         wrong = [Problem(code, field) for _row, code, field in found]
         if any(map(has_loose_joiner, (*self.names.values(), *self.players.values()))):

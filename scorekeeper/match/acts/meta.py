@@ -61,7 +61,7 @@ class Undone(Body, kind="undone", op="undo", form="Undo"):
             raise Refused(Problem("missing", "seq"))
         if changed_act.body.is_answer:
             return _Refold(standing, undone, asks_from=0)
-        # Of what comes back itself it is asked, too, whether it could be written now.
+        # The act that comes back is checked, too, whether it could be written now.
         later = [one for one in standing if one.seq >= changed_act.seq]
         changes = changed_act.writes()
         about = tuple(

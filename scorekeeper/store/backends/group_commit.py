@@ -53,7 +53,7 @@ class GroupCommit:
                 yield
         finally:
             self._leave(group)
-            # Also who fails: what it read of those before it, a conflict say, is to be true.
+            # A writer that fails waits, too: its reason may be another writer's uncommitted act.
             group.wait()
 
     def _take_turn(self) -> None:
@@ -69,7 +69,7 @@ class GroupCommit:
 
     def _leave(self, group: "_Group") -> None:
         with self._turns:
-            # Who waits is sure to come: giving up is decided under this lock, too.
+            # A waiting writer is sure to come: giving up is decided under this lock, too.
             if self._waiting and not group.is_over:
                 self._give_turn()
                 return

@@ -133,7 +133,7 @@ class Sqlite:
         """Do nothing: SQLite takes the next id from the rows."""
 
     def begin_migration(self, connection: Connection) -> None:
-        connection.detach()  # foreign keys stay off in it; nobody else shall have it
+        connection.detach()  # foreign keys stay off in it; it must not return to the pool
         # Batch mode rebuilds tables; with foreign keys on, dropping the old one is refused. Inside
         # a transaction SQLite would ignore this.
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
@@ -165,7 +165,7 @@ class Sqlite:
         return False
 
     def forget_overwritten(self, engine: Engine) -> None:
-        with engine.connect() as connection:  # does nothing where there is no write-ahead log
+        with engine.connect() as connection:  # without a write-ahead log it does nothing
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def health(self, connection: Connection) -> dict[str, str]:

@@ -293,8 +293,8 @@ class FeePaid(
     kind="fee_paid",
     op="fee_paid",
     form="PayFee",
-    # Nothing of the list of pairs: a round is drawn alike whoever has paid; and somebody may tick
-    # meanwhile that the pair is there.
+    # It does not rest on the list of pairs: fees change no draw, and another phone may tick the
+    # pair meanwhile.
     changes=("pair {self.pair}", "fee {self.pair}", "fees"),
     rests=("fee {self.pair}",),
 ):

@@ -104,7 +104,7 @@ def is_possible(hand: WrittenHand, score: BySide[int], rules: RuleSet) -> bool:
     return any(reading.stake_for(score) is not None for reading in _readings(hand, rules))
 
 
-# A sheet's rows are asked for all their readings only where something is wrong.
+# All readings of a sheet's rows are made only where a row or the total is wrong.
 @lru_cache(maxsize=32)
 def readings_of(hand: WrittenHand, rules: RuleSet) -> tuple[Reading, ...]:
     """Every way in which these points can have been scored, the usual ones first."""
@@ -116,7 +116,7 @@ def _readings(hand: WrittenHand, rules: RuleSet) -> Iterator[Reading]:
     bare = Hand(bidder="A", points=points, kapo=hand.kapo)
     asks_table = rules.six_six == "ask" and missing_point(bare, rules) == (None, True)
     ties: tuple[Side | None, ...] = SIDES if asks_table else (None,)
-    # The plain ones first: what is looked for is mostly among the first few.
+    # The plain ones first: the wanted reading is mostly among the first few.
     everything = product(_declared(), _pilottas(hand, rules), SIDES, ties)
     for (declared, to, declared_points, often), (pilotta, failed, usual), bidder, tie in everything:
         guess = Hand(
@@ -174,7 +174,7 @@ def _bids(
         yield (KAPO if rules.kapo_bid and not swept else HIGHEST_BID), failed
 
 
-# Bids by the point are 321; what is asked for is from one bid to another, again and again.
+# Bids by the point are 321; callers need the same ranges of bids again and again.
 @lru_cache(maxsize=2048)
 def _stakes(low: int, high: int, times: int, rules: RuleSet, *, with_kapo: bool) -> Stakes:
     found: dict[int, float] = {}

@@ -67,8 +67,8 @@ def score_slips(
                 weights[meant] = max(weights.get(meant, 0), weight * _WEIGHTS[code])
     slips = [_likeliest(code, weights) for code, weights in found.items()]
     if "score_swapped" in found and wanted is None:
-        # What one side's cards give the other's give, too: nobody knows which two changed places.
-        # More often it is the points, which nobody adds up.
+        # Either the points or the scores of the sides changed places. More often it is the points,
+        # which are not added up.
         weight = max(found["score_swapped"].values())
         slips.insert(0, ScoreSlip("sides_swapped", None, weight))
     return tuple(sorted(slips, key=lambda slip: -slip.weight))

@@ -97,7 +97,7 @@ def begin(public_id: str) -> Response:
     except OperationIdReused as error:
         if isinstance(error.act.body, Started) and error.act.phone == phone_id:
             return _started_before(error.loaded_match.public_id)
-        # Of a match that may be none of theirs: it is not shown.
+        # The operation may be of another's match, which is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
     if club:
         loaded_match = start_at_club(loaded_match, phone_id, op_id, club, persons)

@@ -280,5 +280,5 @@ def bring_line(page: HandFormPage) -> None:
         page.line = TypedLine(text, is_pass=True)
     else:
         page.form.fill(found, rules)
-        page.form.swept.data = ""  # a line says kapo, or is asked
+        page.form.swept.data = ""  # a line says kapo, or the form asks
         page.notice = "line"  # what was typed before does not come back over it

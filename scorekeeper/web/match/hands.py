@@ -56,7 +56,7 @@ def new(public_id: str) -> BaseResponse:
     if act is None:
         if page.ledger.match.open is not None:
             page.form.fill(page.ledger.match.open, page.ledger.match.rules)
-            # What the rules, changed since, do not know has no control: say that it is left out.
+            # Values that the changed rules do not know have no control: say that they are left out.
             page.refused = page.ledger.wrong_contract
         if contract:
             page.form.bring(contract)

@@ -162,7 +162,7 @@ def _seatings(
     typed: dict[int, Players] = dict(zip(seating_at_entries(ledger), ledger.players, strict=True))
     first = {since: place for place, since in reversed([*enumerate(seating_at_entries(ledger))])}
 
-    @cache  # who kept a chair is in each seating
+    @cache  # a person who kept a chair is in each seating
     def alike(name: str) -> tuple[ClubPerson, ...]:
         return offered_persons(club, name, is_inside=is_inside)
 

@@ -69,11 +69,11 @@ def show(public_id: str) -> Response:
     """The match page: totals, race, ledger, and for the scorer the next act."""
     loaded_match = open_match(public_id)
     if loaded_match.ledger.standing.is_over:
-        PRINTER.start()  # its sheet and its picture are what is asked for next
+        PRINTER.start()  # its sheet and its picture are requested next
         if role_in(public_id).writes:
             print_ahead(loaded_match)
     role, place = role_in(public_id), place_in(public_id)
-    # Who asks for a chat writes in no match, and a scorer's first visit is heavy enough.
+    # A chat's visitor writes in no match, and a scorer's first visit is heavy enough.
     card = None if role.writes else match_card(loaded_match, place)
     reader = reader_of(loaded_match)
     key = (
@@ -355,7 +355,7 @@ def _disputes(loaded_match: LoadedMatch, row: Row, hand_id: int) -> list[tuple[s
         # Other rules may want to know it.
         hand = replace(hand, leader=hand.leader or leading_side(row.dealer, hand.bidder, rules))
     topics: dict[str, dict[str, str | int]] = {"why": {}, "other-rules": {}}
-    # Who counts the tricks again may correct the hand from there.
+    # After counting the tricks again the reader may correct the hand from there.
     topics["tricks"] = {"match": loaded_match.public_id, "hand": hand_id}
     if any(hand.declarations):
         topics["declaration"] = {}

@@ -61,7 +61,7 @@ def wrong_preset(name: str) -> str:
 def rules_url(rules: RuleSet) -> str:
     """The page of these rules; differences from the preset are in the address."""
     target = None if rules.target == PRESETS[rules.preset].target else rules.target
-    # A parameter of None is left out.
+    # `url_for` leaves out a parameter that is None.
     parameters: dict[str, Any] = {"target": target, **switch_parameters(rules)}
     return url_for("rules_pages.show", preset=rules.preset, **parameters)
 

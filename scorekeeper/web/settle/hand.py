@@ -254,7 +254,7 @@ def _apply_count(hand: Hand, count: Count) -> Hand:
 
 def _is_made(hand: Hand, rules: RuleSet) -> bool | None:
     """Was the bid made? None where that cannot be said."""
-    # Who gets a missing point does not touch the bid.
+    # The missing point does not change whether the bid is made.
     hand = replace(hand, tie_point=hand.tie_point or "A")
     return None if problems(hand, rules) else score_hand(hand, rules).made
 

@@ -94,7 +94,7 @@ def _topic(key: str) -> Topic:
 
 def _rule_question(topic: Topic) -> tuple[Any, Ruling | None]:
     question = topic.read(_question_query(topic))
-    # What stands in for rules or names that cannot be read is not what was asked.
+    # The defaults for unreadable rules or names would answer another question.
     ruling = None if question.table.wrong else topic.rule(question)
     if ruling is not None:
         ruling = ruling._replace(verdict=with_short_names(ruling.verdict, question.table.names))

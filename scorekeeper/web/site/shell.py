@@ -88,7 +88,7 @@ def views(language: str, part: str) -> Response:
     if language not in LANGUAGES or part not in PARTS:
         abort(404)
     content, version = _views(language, part)
-    # No page: as plain text nobody's browser takes it for one, and it needs no page's headers.
+    # No page: as plain text no browser takes it for one, and it needs no page's headers.
     response = Response(content, mimetype="text/plain")
     return keep(response, is_ours=request.args.get("v") == version)
 

@@ -110,7 +110,7 @@ def sums(tournament_id: str, number: int) -> str:
         **context,
         row=row,
         pair=loaded_tournament.tournament.pairs[row.pair],
-        # A pair that nobody was level with has no tie-break, though it is a column.
+        # A pair that was level with no other has no tie-break, though it is a column.
         criteria=[
             name
             for name in dict.fromkeys(order)
