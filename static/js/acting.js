@@ -1,4 +1,4 @@
-// What may be done to a match as it stands, as the checks of match/acts/.
+// The checks of acts on a match as it stands, as in match/acts/.
 
 import { actOf, isAnswer, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
 import { readMatchHand } from "./match_hand.js";
@@ -133,14 +133,14 @@ function wrongUndoing(ledger, data) {
   if (act === last) return [];
   const then = undoneBy([...acts, { id: "", kind: "undone", data }]);
   const done = acts.filter(({ kind }) => kind !== "undone");
-  // Where an undoing is taken back, begin with what it undid.
+  // For an undoing that is undone, begin with the act that comes back.
   const turned = done.findIndex(({ id }) => then.has(id) !== undone.has(id));
   if (turned === -1) return refusal("missing", "seq"); // another undoing has made it idle
   if (isAnswer(done[turned])) return [];
   // Nothing is built on an answer, and none is in the way.
   /** @param {NamedAct} act */
   const stands = (act) => !then.has(act.id) && !isAnswer(act);
-  // What comes back must itself be possible now, too.
+  // The act that comes back must itself be possible now, too.
   const later = done.slice(turned).filter(stands);
   /** @param {NamedAct} one */
   const isAbout = (one) => one !== done[turned] && speaksOf(one, done[turned]);

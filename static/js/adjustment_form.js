@@ -15,7 +15,7 @@ export function claimIn(typed) {
   return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };
 }
 
-// `unsaid` is the reason where nobody gave one.
+// `unsaid` is the reason for an empty field.
 /** @param {FormData} typed @param {string} [unsaid] @returns {AdjustmentFields} */
 export function adjustmentIn(typed, unsaid = "") {
   const minus = typed.getAll("minus");

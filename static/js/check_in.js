@@ -1,4 +1,4 @@
-// Who is there: each tick is sent at once and alone, and what others tick at the door appears. Without
+// Attendance: each tick is sent at once and alone, and other phones' ticks appear. Without
 // this script the ticks are saved by a button.
 
 import { isOurs, within } from "./connectivity.js";

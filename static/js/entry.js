@@ -46,7 +46,7 @@ function restoreAll() {
   showChoices();
 }
 
-// Where a view has just come and nobody has gone on in it, the focus stands on the bids.
+// In a view that has just come, before any tap, the focus stands on the bids.
 function focusFirst() {
   if (!isThere() || document.activeElement?.id !== "heading") return;
   const bids = findAll("[name=contract]").filter((bid) => bid.getClientRects().length > 0);
@@ -96,7 +96,7 @@ document.addEventListener("change", ({ target }) => {
   changed();
 });
 
-// Where what reads a line does not come, the server does.
+// If the module that reads a line cannot be fetched, the server reads it.
 /** @param {Event} event @param {string} address */
 function openLine(event, address) {
   event.preventDefault();

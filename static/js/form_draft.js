@@ -1,6 +1,6 @@
-// What is typed in a form of a match stays in this tab until it is written: through the page that shows
-// what it changes and back, a reload, another language, whatever else is written meanwhile. Once names
-// were erased, which may stand in it, it is gone (`data-erased`).
+// The typed fields of a match's form stay in this tab until they are written: through the page that
+// shows the changes and back, a reload, another language, and other acts meanwhile. An erasure of names
+// removes them, for they may hold names (`data-erased`).
 
 import { tab } from "./kept.js";
 import { changedIn, showIn } from "./typed_fields.js";

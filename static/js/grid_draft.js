@@ -1,4 +1,4 @@
-// What is typed in the grid and not saved yet stays in this tab: back, a reload, a link lose nothing.
+// Unsaved texts of the grid stay in this tab: back, a reload, a link lose nothing.
 
 import { goTo } from "./grid_moves.js";
 import { conflict, form, isTyped, rows, sayUnwritten, totals } from "./grid_rows.js";

@@ -1,4 +1,4 @@
-// Where the focus goes in the grid: to the next table without a result, by arrows, to a table's number.
+// Moves of the focus in the grid: to the next table without a result, by arrows, to a table's number.
 
 import { isNumber, isOpen, isSending, isTyped, rowOf, rows, totals } from "./grid_rows.js";
 

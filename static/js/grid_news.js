@@ -1,4 +1,4 @@
-// What other desks write appears in the grid. What is typed here stays, beside what is there now.
+// Other desks' results appear in the grid. Texts typed here stay, beside the new results.
 
 import { isOurs, within } from "./connectivity.js";
 import {

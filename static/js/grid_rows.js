@@ -50,7 +50,7 @@ export function takeBack(row) {
   setState(row, "");
 }
 
-// What is typed stands there again, and what is said of the row is of what is written.
+// The typed text stands there again, and the row's words are about the written result.
 export function sayUnwritten(row) {
   const said = word(form.dataset.unwritten, true);
   said.classList.add("unwritten");

@@ -27,7 +27,7 @@ function bodyOf(row) {
   return body;
 }
 
-// What is typed after it was sent would go with the answer: until then the fields take nothing.
+// Text typed after the sending would go with the answer: until then the fields take none.
 function setSending(row, isOn) {
   row.classList.toggle("sending", isOn);
   for (const field of row.querySelectorAll(".total, input.why")) field.readOnly = isOn;

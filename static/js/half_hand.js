@@ -1,4 +1,4 @@
-// Where the pencil is handed over: a hand that is half typed stays on this phone.
+// On the page that hands the pencil over: a hand that is half typed stays on this phone.
 
 import { device } from "./kept.js";
 

@@ -23,7 +23,7 @@ const bySide = (tell) => Object.fromEntries(SIDES.map((side) => [side, tell(side
 
 // --- the form read ---
 
-// What cannot be right stays as it is, for the rules to refuse.
+// A text that is no number stays as it is, for the rules to refuse.
 const number = (text) => (/^\s*\d{1,5}\s*$/.test(text) ? Number(text) : text);
 const one = (values) => [...new Set(values)].sort().join(" ");
 

@@ -25,7 +25,7 @@ async function hasWorker() {
   });
 }
 
-// What a worker needs and lacks, by file names; null where no worker keeps anything.
+// The files that a worker needs and lacks, by name; null where no worker keeps any.
 async function missing() {
   const names = (await caches.keys()).filter((name) => name.startsWith("shell-"));
   const lists = await Promise.all(names.map(missingIn));

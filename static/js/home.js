@@ -1,5 +1,5 @@
-// Where something is still on this phone, its matches are shown. That needs code, rules and words which a
-// visit with everything saved does not fetch.
+// Shows the matches with unsent operations of this phone. That needs code, rules and words that a visit
+// with everything saved does not fetch.
 
 import { subscribe, unsent } from "./outbox.js";
 import "./outbox_later.js"; // brings the list behind the badge

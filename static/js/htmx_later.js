@@ -11,7 +11,7 @@ export const isMissing = () => file !== "" && !("htmx" in globalThis);
 
 // Whether it came; where it did not, the next call tries again.
 export function fetchHtmx() {
-  // What comes between the page being read and being loaded would wait for an event that has passed.
+  // A part that comes between the events of reading and loading would wait for an event that has passed.
   fetched ??= whenLoaded()
     .then(addScript)
     .then((came) => {

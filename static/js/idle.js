@@ -1,4 +1,4 @@
-// What can wait: until the page is there with all that it names, and the phone has nothing to do.
+// Work that can wait until the page and its files are there, and the phone has nothing to do.
 
 const LONGEST_MS = 2000; // a phone that is never idle gets it all the same
 

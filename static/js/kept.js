@@ -1,5 +1,5 @@
-// What this browser keeps by a key, in this tab or for good. Where the browser refuses, or has no room,
-// nothing is kept, and everything else goes on.
+// Values that this browser keeps by a key, in this tab or for good. If the browser refuses, or has no
+// room, they are not kept, and everything else goes on.
 
 /** @param {"localStorage" | "sessionStorage"} name */
 function storage(name) {

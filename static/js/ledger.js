@@ -37,7 +37,7 @@ export function ledgerOf(told) {
   /** @type {NamedAct[]} */
   const acts = [];
   for (const act of told) {
-    // What waits here may be written already: the answer was lost.
+    // A waiting act may be written already: its answer was lost.
     if (acts.some(({ op_id }) => op_id === act.op_id)) continue;
     const named = { ...act, id: referenceOf(act), data: resolve(act.data, acts) };
     acts.push(/** @type {NamedAct} */ (named));
@@ -134,14 +134,14 @@ function partyWith(side, { name, players: seated = [] }, names, players = {}) {
 
 /** @param {Draft} draft @param {NamedAct} act @returns {Draft} */
 function take(draft, { id, kind, data }) {
-  // What is corrected here may be void since, by another phone: the server will refuse it.
+  // The corrected hand may be void since, by another phone: the server will refuse the act.
   const place = data.hand_id ?? data.before;
   const isThere = !place || draft.entries.has(place);
   const change = /** @type {Take<Kind> | undefined} */ (TAKE[kind]);
   return isThere ? { ...draft, ...change?.(draft, data, id) } : draft;
 }
 
-// What each kind of act makes new in a draft.
+// The effect of each kind of act on a draft.
 /**
  * @template {Kind} K
  * @typedef {(draft: Draft, data: DataOf<K>, id: Ref) => Partial<Draft>} Take

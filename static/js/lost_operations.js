@@ -1,5 +1,5 @@
-// What a server that was set back to a backup has no more, as operations again under their own ids:
-// whoever else gives them back, too, each is written once.
+// Acts that a server lost by going back to a backup, as operations again under their own ids: if another
+// phone gives them back, too, each is written once.
 
 import { FIELDS, KINDS } from "./kinds.js";
 

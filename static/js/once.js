@@ -1,4 +1,4 @@
-// What is fetched once, as soon as it is wanted. Where it does not come, the next call tries again.
+// A module or value that is fetched once, on demand. After a failure the next call tries again.
 
 /** @template T @param {() => Promise<T>} fetching */
 export function once(fetching) {

@@ -11,7 +11,7 @@ export function seenBy({ revision, answer }) {
   return answer?.acts?.find(({ op_id }) => `op:${op_id}` === revision)?.seq ?? 0;
 }
 
-// What was written meanwhile.
+// The acts written meanwhile.
 /** @param {Waiting} one */
 export function actsSince(one) {
   const seen = seenBy(one);
@@ -39,8 +39,8 @@ export function isTwin({ op }, { act }) {
   return ours === theirs;
 }
 
-// What it is about that is not sent yet, as `op:` and an operation's id. Without that it is a hand of
-// its own, which was only decided behind one that is not there.
+// The unsent operation on which it is, as `op:` and an operation's id. Without one it is a separate hand,
+// which was only decided after an operation that is not there.
 /** @param {Operation} op */
 export const refsToUnsent = (op) =>
   [op.hand_id, op.before, op.seq].map(String).filter((ref) => ref.startsWith("op:"));

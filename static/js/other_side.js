@@ -1,4 +1,4 @@
-// What is left for the other side, shown pale while nobody types it.
+// The points left for the other side, shown pale while that field is empty.
 
 const form = document.querySelector("#question");
 const totals = JSON.parse(form.querySelector(".hand").dataset.totals);

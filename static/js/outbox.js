@@ -1,4 +1,4 @@
-// What the scorer wrote and the server may not have yet. An operation is first kept on this phone,
+// The scorer's operations that the server may not have yet. An operation is first kept on this phone,
 // then sent, one at a time in each match and in order, until an answer for that very operation comes.
 //
 // Two tabs may send the same one, which the server does once; none sends the next before that.
@@ -115,7 +115,7 @@ export async function changeOperation(op_id, change) {
     const changed = change(op);
     if (!changed) tables.remove("ops", op_id);
     else if (changed !== op) tables.put("ops", changed);
-    // What was shown beside it while it was refused is how the match stands.
+    // The answer that was shown beside the refused operation is how the match stands.
     const answer = op.state === "refused" && changed !== op ? op.answer : null;
     const acts = answer?.acts;
     const kept = acts && (await tables.get("matches", op.match));
@@ -130,10 +130,10 @@ export async function changeOperation(op_id, change) {
   drain(match);
 }
 
-// Keeps a match, `{id, acts, …}`, as the server told it. It takes nothing away: the page may be from
-// before, or a copy. Only where `saves` is what `savesIn` gave before the server was asked, nothing was
-// saved meanwhile, and acts that the server has no more were never the phone's to keep. No clock says
-// so: one that is set back would make what was saved older than the page.
+// Keeps a match, `{id, acts, …}`, as the server sent it. It takes no act away: the page may be old, or a
+// copy. Only if `saves` equals the value of `savesIn` from before the request, nothing was saved
+// meanwhile, and acts that the server lacks are dropped. A clock cannot decide that: one that is set
+// back would make saved acts older than the page.
 /** @param {ToldMatch} record @param {{saves?: number}} [how] */
 export async function keepMatch(record, { saves } = {}) {
   const giving = saves === undefined ? null : await loadGiving();
@@ -155,7 +155,8 @@ export async function keepMatch(record, { saves } = {}) {
   if (hadNames) await dropPages(record.id);
 }
 
-// What gives a server back what it lost. Without it nothing is taken away: the next answer tries again.
+// The module that gives a server its lost acts back. Without it no act is dropped: the next answer tries
+// again.
 const loadGiving = () => import("./lost_operations.js").catch(() => null);
 
 // The acts of the first list that are not in the other.
@@ -166,7 +167,7 @@ function lostIn(acts = [], others = []) {
 }
 
 // The acts that know more. Names that were erased stay so, also where a page from before has them.
-// Where the two went apart, as after a restored backup, ours stay until the server is asked.
+// If the two differ, as after a restored backup, ours stay until the next answer of the server.
 /** @param {ToldAct[]} [acts] @param {ToldAct[]} [told] */
 function further(acts = [], told = []) {
   if (lostIn(acts, told).length > 0 && lostIn(told, acts).length > 0) return acts;
@@ -286,7 +287,7 @@ async function sendFirst(match, lane) {
   lane.stop = stop;
   const saved = await savedIn(match);
   const ask = () => send(op, saved, lane.patience, stop);
-  // What went to a server that was not there is sent again as soon as it is.
+  // Operations that met no server are sent again as soon as it is there.
   const endLooking = onReturn(() => {
     lane.isAsked = true;
     stop.abort();
@@ -326,7 +327,7 @@ async function isKnownAgain(what) {
   return again ? again.comeBack(what) : null; // a page that is left gets no script any more
 }
 
-// After which nothing is ever decided: the server tells what it has under an id, and writes nothing.
+// No act is ever decided on this one: the server answers with the act under an id, and writes nothing.
 const NOTHING = "0".repeat(32);
 
 // Ask again for what was refused for want of the pencil: another phone may have taken it in.
@@ -347,8 +348,8 @@ async function askOfRefused() {
   }
 }
 
-// A phone without a cookie gets one with its first answer: two at once, and one match would be of a
-// phone that nobody is.
+// A phone without a cookie gets one with its first answer. With two requests at once, one match would
+// belong to a phone that does not exist.
 /** @param {() => Promise<Known>} ask */
 function oneByOne(ask) {
   const own = starting.then(ask, ask);
@@ -463,7 +464,7 @@ otherTabs?.addEventListener("message", ({ data }) => {
 });
 
 addEventListener("online", () => {
-  // What is on its way went into the dead network.
+  // Requests on their way went into the dead network.
   for (const lane of lanes.values()) {
     lane.stop?.abort();
     lane.patience = PATIENCE_MS;

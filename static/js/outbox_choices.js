@@ -1,4 +1,4 @@
-// What the scorer decides about an operation that the server refused.
+// The scorer's choices about an operation that the server refused.
 
 import { changeOperation, unsent } from "./outbox.js";
 

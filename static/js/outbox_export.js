@@ -27,7 +27,7 @@ export async function writeFile(match) {
   return JSON.stringify({ tefteri: KIND, match, ops }, null, 1);
 }
 
-// What is kept of an operation's state on another phone.
+// The part of an operation's state that another phone keeps.
 export const stateIn = ({ state }) => (state === "aside" ? "aside" : "waiting");
 
 // The operation with the seqs of what is written by now.

@@ -1,7 +1,7 @@
 // Hands from another phone, in the file that it wrote (outbox_export.js): first shown, then taken in.
 //
-// What the file calls them is not believed: their words are made of the operations themselves, so that
-// whoever takes them in sees what they would write.
+// The file's own words are not believed: the words are made of the operations themselves, so that the
+// reader sees what they would write.
 
 import { KINDS } from "./kinds.js";
 import { actOf, ledgerOf } from "./ledger.js";
@@ -62,8 +62,8 @@ export async function offeredIn({ match, ops }, dataset) {
   return { match, ops: offered };
 }
 
-// What was written to the same hand since the file's phone knew of it; all of it, where the file does
-// not say since when.
+// The acts on the same hand since the state of the file's phone; all of them where the file does not
+// say that state.
 function newerThan({ op, revision }, told, dataset) {
   const about = op.hand_id ?? op.seq;
   if (!about) return undefined;

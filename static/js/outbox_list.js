@@ -79,7 +79,7 @@ function reasonsOf({ answer }, state) {
   return problems.length > 0 ? problems.map((one) => one.message) : [detail];
 }
 
-// What was written meanwhile, in the words of the ledger; what has the same words stands once. Beside a
+// The acts written meanwhile, in the words of the ledger; equal words stand once. Beside a
 // twin that is the other phone's alone.
 function theirs(one, state) {
   const { problem, revision: now } = one.answer ?? {};
@@ -118,7 +118,7 @@ async function inFull() {
 }
 
 const does = {
-  // What was set aside is asked about anew: its twin may stand in the ledger.
+  // An operation that was set aside is asked about again: its twin may stand in the ledger.
   again: ({ op_id, state, answer }) =>
     sendAgain(op_id, state === "aside" ? undefined : answer?.revision, list.dataset.noReason),
   instead: (op) => correctWith(op.op_id, otherHand(op, shown).act.seq, op.answer.revision),

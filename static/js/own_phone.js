@@ -1,4 +1,5 @@
-// What this phone may do: before it is signed out, what only it has; afterwards it forgets who it was.
+// The page of a phone's rights: before signing out it names data that only this phone has; afterwards the
+// phone forgets its identity.
 
 import { device, tab } from "./kept.js";
 import { forgetProofs } from "./phone_recovery.js";
@@ -17,7 +18,7 @@ async function nameUnsent() {
   place.querySelector("[data-hands]").replaceChildren(...lines);
 }
 
-// What waits stays in its list, to be given to another phone.
+// Waiting operations stay in their list, to be given to another phone.
 async function forget() {
   for (const its of [tab, device]) {
     for (const key of its.keys("draft:")) its.remove(key);

@@ -1,4 +1,4 @@
-// What every page does at once: send once, tell the truth about the connection.
+// The work of every page at once: send each form once, and show the state of the connection.
 
 import { whenLoaded } from "./idle.js";
 import { forgetWritten, tab } from "./kept.js";

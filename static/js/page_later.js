@@ -1,4 +1,4 @@
-// What every page has a moment after it is there.
+// The parts of every page that come a moment after it.
 
 import "./doubled_ledger.js";
 import "./preferences.js";

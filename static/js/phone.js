@@ -40,7 +40,7 @@ subscribe(async (event) => {
 function refresh() {
   if (!match.ledger || isOpen()) return;
   if (screen.isOwn && screen.isOld) show(screen.view, { isNew: false });
-  // What did not come when the page was idle is asked for again.
+  // A module that failed while the page was idle is fetched again.
   if (start.isReady && (screen.isOwn || hasIdled)) rest().then(ask, () => {});
 }
 

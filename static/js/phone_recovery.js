@@ -1,5 +1,6 @@
-// Which phone this is, where its cookie was lost: a browser writes cookies now and then, and storage at
-// once. The server's signed word for it is kept beside what waits, and shown where nobody knows us.
+// Restores a phone that lost its cookie: a browser writes cookies now and then, but storage at once. The
+// server's signed word for the phone is kept beside its waiting operations, and shown to an unknowing
+// server.
 
 import { isOurs, within } from "./connectivity.js";
 import { store } from "./store.js";
@@ -44,7 +45,7 @@ export async function keepProof(match) {
   });
 }
 
-// Signed out, the phone is nobody: the server takes them for nothing any more, either.
+// A signed-out phone has no identity: the server refuses its proofs, too.
 export function forgetProofs() {
   return store.change((tables) => tables.remove("matches", KEY));
 }
@@ -72,7 +73,7 @@ async function show(match) {
   return told;
 }
 
-// What was refused because nobody knew this phone waits again.
+// Operations that were refused because the server did not know this phone wait again.
 /** @param {Tables} tables */
 async function sendRefused(tables) {
   for (const op of await tables.all("ops")) {

@@ -1,4 +1,4 @@
-// What htmx asks for and does not get is said where the page has words for it.
+// Says the failures of htmx's requests, where the page has words for them.
 
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failed, (event) => {

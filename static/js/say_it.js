@@ -117,7 +117,7 @@ function tell(button) {
   place.textContent = words.texts.no_voice;
 }
 
-// What was said of this match in this tab, for when a save brings a new page.
+// The words said of this match in this tab, for the new page after a save.
 const place = () => `said:${location.pathname.split("/").slice(0, 3).join("/")}`;
 const lastOfPage = () => tab.get(place());
 const remember = (now) => tab.set(place(), now);

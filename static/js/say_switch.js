@@ -6,7 +6,7 @@ import { once } from "./once.js";
 const KEY = "says";
 const load = once(() => import("./say_it.js"));
 
-// What a page gives: how to come by what is said now, and the event after which it may be another.
+// A page's source of words: the function that reads them, and the event after which they may differ.
 /** @typedef {{read: (words: any) => Promise<any>, event: string}} Source */
 
 /** @param {Source} source */

@@ -1,4 +1,4 @@
-// What is chosen in the panel of a chip stands on the chip, in place of its word.
+// The choice in a chip's panel stands on the chip, in place of its word.
 
 // `data-chosen-in` names the panel of which one value is chosen, `data-summed-in` one of several.
 export function showChosen(form) {

@@ -10,9 +10,8 @@ export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 
 // What is known then: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
 // "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the
-// server said when to ask again, `isLate` where nothing came in time, `isStrange` where somebody else
-// answered. `saved` has the seq of
-// what was written before, by its operation; `stop` gives the request up.
+// server named a time to ask again, `isLate` where no answer came in time, `isStrange` where a foreign
+// network answered. `saved` has the seqs of earlier acts, by operation; `stop` gives the request up.
 /**
  * @param {Wish} wish @param {Record<string, number>} saved @param {number} patienceMs
  * @param {AbortController} stop @returns {Promise<Known>}

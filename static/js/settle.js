@@ -8,7 +8,7 @@ const AGAIN_MS = 3000;
 const form = document.querySelector("#question");
 let last = {};
 let height = 0; // of the ruling, before it is another
-let isLate = false; // did an answer come below a finger? It is asked for again
+let isLate = false; // did an answer come below a finger? It is requested again
 let again = 0; // the timer of a question that got no answer
 
 document.addEventListener("click", (event) => {
@@ -56,7 +56,7 @@ async function send({ address, title, copied, failed }) {
     await navigator.clipboard.writeText(address);
     message.textContent = copied;
   } catch (error) {
-    if (error.name === "AbortError") return; // nobody was chosen
+    if (error.name === "AbortError") return; // no receiver was chosen
     message.textContent = copyByHand() ? copied : failed;
   }
   document.querySelector("#address").scrollIntoView({ block: "nearest" });
@@ -88,13 +88,13 @@ function showButtons() {
   for (const button of document.querySelectorAll("[data-address]")) button.hidden = false;
 }
 
-// Other rules have other controls, and names stand all over the page: all of it is asked for.
+// Other rules have other controls, and names stand all over the page: the whole page is requested.
 document.addEventListener("change", (event) => {
   if (/** @type {Found} */ (event.target).closest(".table")) form.requestSubmit();
 });
 
-// Without a network the page of an address is the empty one that the phone keeps: what the address
-// asks stands in it, and is asked when there is a network.
+// Without a network the page of an address is the empty one that the phone keeps. The address's values
+// are filled in, and sent when there is a network.
 function fillFromAddress() {
   for (const [name, value] of new URLSearchParams(location.search)) {
     for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
@@ -142,7 +142,7 @@ if (location.search && !("asked" in form.dataset)) {
   addEventListener("load", ask);
 }
 addEventListener("online", ask);
-// A network that is there and answers nothing tells nobody when it is better.
+// A network that gives no answers sends no event when it is better.
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   form.addEventListener(failed, () => {
     clearTimeout(again);

@@ -1,4 +1,4 @@
-// What is typed and chosen stands at once where the form names it: on the chairs, in its lines.
+// Typed and chosen values appear at once in all places of the form: on the chairs, in its lines.
 
 import { fetchHtmx, isMissing } from "./htmx_later.js";
 
@@ -29,7 +29,7 @@ function showName({ name }) {
   for (const place of ["1", "2"]) nameChair(which + place);
 }
 
-// Who is chosen of a club's roster is called as there.
+// A person chosen from a club's roster has the name there.
 function callPerson({ name, value, dataset }) {
   const [, seat] = name?.match(/^person_(\w+)$/) ?? [];
   if (!seat || !value) return;
@@ -80,7 +80,7 @@ function nameRules() {
   turned.textContent = count ? `· ${turned.dataset.turned.replace("{count}", String(count))}` : "";
 }
 
-// What a line has behind it is seen once it is opened, not below the bar.
+// The part behind a line is scrolled into sight once it opens, not below the bar.
 function bringIn({ target }) {
   const line = target.closest(".lines-that-open > details");
   if (line) requestAnimationFrame(() => line.open && line.scrollIntoView({ block: "nearest" }));
@@ -114,7 +114,7 @@ async function showHere() {
 }
 
 if (form) {
-  // What was typed before a reload, or before a page about the rules; most matches have nothing of it.
+  // Texts from before a reload, or before a page about the rules; most matches have none.
   import("./typed_draft.js").then(showNames);
   form.addEventListener("toggle", askForRules, true);
   form.addEventListener("change", askForRules);

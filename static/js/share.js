@@ -24,7 +24,7 @@ async function share(picture) {
   try {
     await navigator.share({ files: [await picture] });
   } catch (error) {
-    if (error.name === "AbortError") return; // nobody was chosen
+    if (error.name === "AbortError") return; // no receiver was chosen
     message.textContent = button.dataset.failed;
   }
 }

@@ -41,7 +41,7 @@ table.addEventListener("keydown", (event) => {
   else goTo(check);
 });
 
-// A browser that is given 33 goes on from 3 to 33 and back again: whoever made the kapo is another pair.
+// A browser goes from 3 to 33 and back again for the keys 33: the kapo would be another pair's.
 let digits = { select: null, typed: "", at: 0 };
 
 table.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
-// What this phone keeps of its matches: in IndexedDB and, where that is refused, full or taken away,
-// in this page's memory for as long as it is open. `store.isKept` says which.
+// The store of this phone's matches: in IndexedDB or, where that is refused, full or removed, in this
+// page's memory for as long as it is open. `store.isKept` says which.
 
 const NAME = "tefteri";
 const VERSION = 1;
@@ -7,12 +7,12 @@ const VERSION = 1;
 const KEYS = { matches: "id", ops: "op_id" };
 const NAMES = /** @type {TableName[]} */ (Object.keys(KEYS));
 const PATIENCE_MS = 1500; // a hand must not wait for a browser that never answers, as some iPhones
-const SILENCE_MS = 5000; // after which one that refused or did not answer is asked again
+const SILENCE_MS = 5000; // after which a store that refused or was silent is tried again
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 /** @type {IDBDatabase | null} */
-let connection = null; // the one that is open, as far as the browser tells
+let connection = null; // the open one, as far as the browser shows it
 let isToTryLater = false;
 let isPersistAsked = false;
 let silentUntil = 0;
@@ -27,7 +27,7 @@ const seen = new Map(); // by place, what this page last knew to be there
 
 /** @type {Store} */
 export const store = {
-  // A match is the server's to tell again; an operation is nowhere else.
+  // A match can come from the server again; an operation is nowhere else.
   get isKept() {
     return ![...unwritten.values()].some(({ name, value }) => name === "ops" && value);
   },
@@ -40,7 +40,7 @@ export const store = {
   read,
 
   // One transaction. `work` is given `get`, `all`, `put` and `remove`, and waits for nothing else.
-  // What it returns comes back once all is on the disk or, with `isKept` false, in memory.
+  // Its result comes back once all is on the disk or, with `isKept` false, in memory.
   change(work) {
     const done = last.then(() => write(work));
     last = done.catch(() => {});
@@ -83,7 +83,7 @@ function settle() {
   if (!wasKept) document.dispatchEvent(new Event("stored"));
 }
 
-// A browser that refuses is asked as long as it would lose an operation with this page.
+// A browser that refuses is tried again while this page alone has an operation.
 function tryLater() {
   if (store.isKept || isToTryLater) return;
   isToTryLater = true;
@@ -177,7 +177,7 @@ async function openIn(turn) {
 }
 
 // A page that WebKit keeps for the way back would hold on to what it has begun, and keep every other
-// page from the database for good. A match that it was about to keep is the server's to tell again.
+// page from the database for good. A match that it was about to keep can come from the server again.
 addEventListener("pagehide", () => {
   for (const transaction of giveUp) abort(transaction);
 });

@@ -1,5 +1,5 @@
-// Where a name may be broken, for what the phone writes itself; scorekeeper/i18n/syllables.py
-// says why, and breaks the same words at the same places.
+// The places where a name may be broken, for the phone's own texts; scorekeeper/i18n/syllables.py
+// explains them, and breaks the same words at the same places.
 
 const WORD = /\p{L}{5,}/gu;
 const CORE =

@@ -4,8 +4,8 @@
 import { OTHER, SIDES } from "./rules/model.js";
 import { missingPointOf } from "./rules/scoring.js";
 
-// What a pile `{side, trump, last, cards}` is worth by the page's values: rules/play.py says what.
-// `last` is the side that took the last trick, or null while nobody says.
+// The points of a pile `{side, trump, last, cards}` by the page's values, as in rules/play.py. `last`
+// is the side that took the last trick, or null while it is not known.
 /** @returns {{cards: number, tricks: number, spare: number, points?: Record<string, number>, cut?: Record<string, string>}} */
 export function count({ side, trump, last, cards }, values) {
   const marked = { cards: cards.length, ...tricksOf(cards.length, values.cards_in_trick) };

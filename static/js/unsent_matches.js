@@ -13,7 +13,7 @@ const template = section.querySelector("template");
 async function cardOf(match) {
   const { acts, ops, side } = await stateOf(match);
   const all = [...acts, ...ops.map(actOf)];
-  if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
+  if (all[0]?.kind !== "started") return []; // kept without its beginning: the list shows it
   try {
     return [{ match, waiting: ops.length, ...readAs(side, () => matchValues(ledgerOf(all))) }];
   } catch (error) {
@@ -28,7 +28,7 @@ async function show() {
   section.hidden = cards.length === 0;
   section.querySelector("ul").replaceChildren(fill(template, { cards }));
   hideOlder(cards);
-  // What the server lists is from before it had them.
+  // The server's list is from before it had them.
   if (isShown && matches.length === 0 && !document.querySelector(":is(:popover-open)"))
     location.reload();
   isShown = matches.length > 0;

@@ -6,7 +6,7 @@ import { store } from "./store.js";
 const place = document.querySelector("#waits");
 let outbox = null;
 
-// A page that nobody's phone, or a watcher's, is shown where this phone wrote: it lost its cookie.
+// This phone sees the page for watchers of a match in which it wrote: it lost its cookie.
 async function lookAgain() {
   const match = document.querySelector("main[data-match]")?.dataset.match;
   // Invited when it was last asked, the phone may have a secret by now, and keeps its proof.
@@ -23,7 +23,7 @@ async function isOurs(match) {
 }
 
 async function look() {
-  // What a page begins while it is left holds on to the database: WebKit keeps both for the way back.
+  // A transaction begun while a page is left holds on to the database: WebKit keeps both for the way back.
   if (document.visibilityState !== "visible") return;
   const hasAny = outbox || (await store.all("ops")).some(({ state }) => state !== "aside");
   if (!hasAny) return;

@@ -29,8 +29,8 @@ function isOurs(event) {
 setInterval(() => {
   if (!isOver() || lost?.textContent) ask();
 }, EVERY_MS);
-// Also when it is over: the scorer may have gone on with it. Twice, for the first may be told what was
-// so a second ago (scorekeeper/web/match/polls.py), and nothing else asks about a match that is over.
+// Also when it is over: the scorer may have gone on with it. Twice, for the first answer may be a second
+// old (scorekeeper/web/match/polls.py), and nothing else asks about a match that is over.
 function askTwice() {
   ask();
   setTimeout(ask, EVERY_MS);

@@ -43,7 +43,7 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-// What a scorer's pages need comes first, or there is no worker. The help reads what that is.
+// The files of a scorer's pages come first, or there is no worker. The help reads their list.
 async function fillShell() {
   const shell = await caches.open(SHELL);
   await shell.put(NEEDED, new Response(JSON.stringify(needed)));
@@ -60,8 +60,8 @@ async function fillMissing(addresses = [...files, ...pages]) {
   return fill(addresses.filter((_address, at) => !kept[at]));
 }
 
-// Fetch and keep these addresses; gives how many did not come. Where somebody else answers for the
-// server, or a blocker does, the next page tries again.
+// Fetch and keep these addresses; returns how many failed. If a foreign network or a blocker answers for
+// the server, the next page tries again.
 async function fill(addresses) {
   const shell = await caches.open(SHELL);
   const fetched = addresses.map(async (address) => {
@@ -74,7 +74,7 @@ async function fill(addresses) {
   return ended.filter(({ status }) => status === "rejected").length;
 }
 
-// What the version before kept stays for one more: its pages name its files.
+// Files of the version before stay for one more: its pages name them.
 async function takeOver() {
   const others = (await caches.keys()).filter((name) => !name.endsWith(version));
   const before = others.findLast((name) => name.startsWith("pages-"))?.slice("pages-".length);
@@ -93,8 +93,8 @@ async function answerFile(request) {
   return answer;
 }
 
-// The server's word, if it comes in time; else what this phone has, also where the server says that
-// it can answer nothing now, or where somebody else answers; else the server's after all.
+// The server's answer, if it comes in time; else the phone's copy, also if the server cannot answer now,
+// or a foreign network answers; else the server's late answer.
 async function answerPage(event) {
   const asked = ask(event.request, event);
   event.waitUntil(asked);

@@ -42,7 +42,7 @@ export function showChoices() {
     label.classList.toggle("active", label.dataset.side === side);
     label.classList.toggle("filled", label.dataset.side !== side);
   }
-  // Said as soon as it is another; before anything was typed nobody asks.
+  // It is announced when it changes, but not before anything was typed.
   const typedSide = find("#typed-side");
   const text = typedSide.dataset[side.toLowerCase()] ?? "";
   if (typedSide.textContent !== text) typedSide.textContent = text;

@@ -12,7 +12,7 @@ import { choose, clear, keep } from "./hand_draft.js";
 import { stopTyping } from "./keypad.js";
 import { context, showRestored } from "./live.js";
 
-// What the form asks for by itself.
+// The problems that the form itself asks about.
 const ASKED_LATER = ["missing", "declarations_undecided", "leader_needed", "tie_point_needed"];
 const PATIENCE_MS = 3000;
 const STEP_MS = 100;
@@ -57,7 +57,7 @@ function say(text) {
   passButton().hidden = true;
 }
 
-// Where the page never has its match the server reads it.
+// If the page cannot get its match, the server reads the line.
 async function read() {
   const line = lineInput().value;
   for (let left = PATIENCE_MS / STEP_MS; left > 0 && !state.context; left--) {
@@ -84,7 +84,7 @@ function putIn(hand) {
   clear();
   state.active = null;
   const { rules } = context();
-  // A line says kapo, or is asked.
+  // A line says kapo, or the form asks.
   choose(fields(hand, rules).filter(([name]) => name !== "swept"));
   tellLeader(hand.leader);
   step().checked = Boolean(hand.points ?? hand.kapo);

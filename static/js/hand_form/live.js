@@ -1,4 +1,4 @@
-// What the entry is worth so far, shown at each tap, with the questions that are open.
+// The score of the entry so far, shown at each tap, with the open questions.
 
 import { fill } from "../fill.js";
 import { previewOf } from "../hand_preview.js";
@@ -52,7 +52,7 @@ export function showLive(shown = preview({ typing: true })) {
   return shown;
 }
 
-// An answer brings the next question: what was chosen is chosen again as far as it is asked.
+// An answer brings the next question: earlier choices are restored for the questions that appear.
 export function showRestored() {
   const rounds = [...state.chosen.keys()];
   for (const _ of rounds) showLive();
@@ -60,7 +60,7 @@ export function showRestored() {
   showLive();
 }
 
-// Say what is wrong first, or else what is asked.
+// Say the first fault, or else the question.
 /** @param {HandPreview} shown */
 export function toMendIn({ hand, wrong: [first], asks, missing }) {
   return first ? problemText(first, hand, context().rules) : question({ asks, missing });
@@ -78,7 +78,7 @@ function isHalfTyped() {
   return state.typing !== null && mayGoOn;
 }
 
-// The scores that 162–0 comes to, either way.
+// The two possible scores of 162–0.
 /** @param {HandPreview} shown @returns {SweptScores | null} */
 function sweptScores({ asks, isAnswered }) {
   if (asks !== "swept" || isAnswered) return null;

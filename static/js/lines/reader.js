@@ -77,7 +77,7 @@ class LineReader {
     return /** @type {PartialHand} */ (hand); // its words are those of the table
   }
 
-  // A side, if one stands here; its letter is that side's, whoever writes.
+  // A side, if one stands here; its letter means that side for every writer.
   side() {
     const { cursor } = this;
     const place = cursor.at;
@@ -199,7 +199,7 @@ class LineReader {
     return false;
   }
 
-  // What a side has besides its points.
+  // A side's extras besides its points.
   /** @param {string} owner */
   extra(owner) {
     const { cursor } = this;

@@ -1,4 +1,4 @@
-// What an operation would change in what is written: first that is shown, then it is written.
+// The changes that an operation would make: they are shown first, then it is written.
 
 import { checkAct } from "../acting.js";
 import { actOf } from "../ledger.js";

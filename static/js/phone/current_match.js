@@ -1,4 +1,4 @@
-// Questions about the match of this page: as the server told it, and behind that what waits here.
+// Questions about the match of this page: the server's acts, and after them the waiting ones.
 
 import { actOf, ledgerOf } from "../ledger.js";
 import { stateOf, subscribe } from "../outbox.js";
@@ -48,7 +48,7 @@ export const isLost = () =>
   match.waiting.some(({ answer }) => answer?.problem.type === "#problem-lost");
 export const isRefused = () => match.waiting.some(({ state }) => state === "refused");
 
-// Has the phone to do without the server, or to tell of something else than its page does?
+// Does the phone have to work without the server, or to show another state than its page?
 export const isAlone = () =>
   isRefused() || match.difference !== null || !navigator.onLine || !match.isReachable;
 

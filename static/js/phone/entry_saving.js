@@ -1,4 +1,4 @@
-// Where a hand that was entered goes: it is written, or what it changes is shown first.
+// Saving an entered hand: it is written, or its changes are shown first.
 
 import { keep } from "../hand_form/hand_draft.js";
 import { writeHand } from "../rules.js";

@@ -1,4 +1,4 @@
-// What a form on a scorer's page says becomes an operation.
+// Turns the forms of a scorer's page into operations.
 
 import { adjustmentIn, claimIn } from "../adjustment_form.js";
 import { saveEntry } from "../hand_form/saving.js";

@@ -1,5 +1,5 @@
-// A hand that was typed before the match went on. It may be the one that another phone wrote since: that
-// is asked before it can be saved. The ledger leads back to one that is still to be played.
+// A hand that was typed before the match went on. Another phone may have written the same hand since: the
+// page asks about that before it can be saved. The ledger leads back to a hand still to be played.
 
 import { fill } from "../fill.js";
 import { find, form, isAsked, isThere, state, typedValue } from "../hand_form/form.js";
@@ -101,7 +101,7 @@ function ask(hands, place, draft) {
   }
 }
 
-// While it is asked, what is typed is there to be compared alone.
+// During the question the typed fields are only there to be compared.
 /** @param {Element} question @param {boolean} isOn */
 function setAsked(question, isOn) {
   const parts = [...form().children, ...find(".foot").children];
@@ -145,7 +145,7 @@ function calledSince(then) {
   return textOf(contractData(new FormData(form()))) === textOf(open) ? null : open;
 }
 
-// What was chosen, and has no control by the rules as they are now.
+// The choices that have no control by the present rules.
 /** @param {HandDraft} draft @param {Rules} rules as they were then */
 function lostIn({ typed }, rules) {
   const chosen = new Map(typed);

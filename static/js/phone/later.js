@@ -1,5 +1,5 @@
-// What the first touch of a scorer's page does not need: it is fetched once the page is idle, or when it
-// is wanted before that.
+// Modules that the first touch of a scorer's page does not need: they are fetched once the page is idle,
+// or earlier on demand.
 
 import { once } from "../once.js";
 import { fetchViews } from "./drawing.js";

@@ -7,7 +7,7 @@ import { goTo } from "./navigation.js";
 import { match, screen, state } from "./state.js";
 
 const { writing } = state;
-const PATIENCE_MS = 500; // for the server's word, before a page of the server's is asked for
+const PATIENCE_MS = 500; // to wait for the server's answer, before a page is requested from it
 
 export const isBusy = () => Boolean(writing.form || writing.current);
 /** @param {URL} url */

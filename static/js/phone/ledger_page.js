@@ -26,7 +26,7 @@ export function drawLedger(values, title) {
 /** @param {ServedPage} aside @param {string} [page] */
 function putBack({ nodes, scrollTop = 0, shows }, page) {
   put(nodes, page);
-  // Where nothing was written meanwhile, the reader goes on where they were.
+  // If nothing was written meanwhile, the page keeps its place.
   const isSame = shows === lastIn(match.ledger);
   find(".scroll").scrollTop = isSame ? scrollTop : 0;
   screen.servedPage = null;

@@ -57,7 +57,7 @@ function goHome() {
   history.go(-depth);
 }
 
-// Where the ledger is one step back already, doubled_ledger.js goes past that one.
+// If the ledger is one step back already, doubled_ledger.js goes past that one.
 export function atHome() {
   if (location.pathname + location.search + location.hash === match.home) return;
   const home = location.origin + match.home;

@@ -1,4 +1,4 @@
-// What a voice says of the match as this phone has it.
+// The voice's words about the match as this phone has it.
 
 import { pointsOf } from "../view_values/shared.js";
 import { spokenScore } from "../words/spoken.js";

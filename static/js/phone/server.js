@@ -57,7 +57,7 @@ async function take(page, saves) {
   const ledger = page.querySelector("main[data-match]");
   if (ledger?.dataset.match !== match.id) return;
   const served = JSON.parse(page.querySelector("#acts")?.textContent ?? "null");
-  // Another phone writes now; or the server has a new version. Nobody is taken away from an entry.
+  // Another phone writes now, or the server has a new version. An open entry is never replaced.
   if (!served || madeBy(page) !== madeBy(document)) {
     if (isLedgerShown() && isSettled()) location.replace(match.home);
     return;
@@ -88,7 +88,7 @@ const madeBy = (page) =>
     .map((one) => one.getAttribute("href") ?? one.getAttribute("src"))
     .join();
 
-// The desk draws the next round meanwhile, and tells where both pairs of a table sit then.
+// Once the desk has drawn the next round, the server sends the seats of both pairs.
 async function askSeats() {
   const waiting = document.querySelector("[data-waits]");
   if (!waiting || document.visibilityState !== "visible") return;

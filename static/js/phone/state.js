@@ -15,11 +15,11 @@ export const state = {
     home: `/m/${id}/`,
     side: null, // that this phone is on, where that is known
     ledger: /** @type {Ledger} */ (/** @type {unknown} */ (null)), // with what waits here; null before it is known
-    revision: 0, // as the server told it last
+    revision: 0, // as the server sent it last
     waiting: [], // the operations that the server has not
     seen: null, // the operation of the last act that is on the screen
     isReachable: true,
-    isStrange: false, // does somebody else answer for the server?
+    isStrange: false, // does a foreign network answer for the server?
     difference: null, // a hand that the server scored otherwise than this phone
   },
   screen: {

@@ -27,7 +27,7 @@ const style = /** @type {Found} */ (template("turned-style").content.firstElemen
 style.dataset.stays = "";
 document.body.append(style);
 
-// What the side answers, as an operation.
+// The side's answer, as an operation.
 /** @param {FormData} typed @returns {Operation} */
 export function answerIn(typed) {
   const [B, A, ...ref] = String(typed.get("hand")).split(":").reverse();

@@ -47,7 +47,7 @@ async function writeOnce(op, op_id, otherwise) {
   const own = outboxEntry(op, op_id, after);
   const { isKept, isNew } = await add(own);
   if (!isNew) {
-    // Another tab had the same form, and was faster by so little that nobody heard of it.
+    // Another tab had the same form, and was faster by a moment, before its message came.
     await loadMatch();
     const theirs = actDone(op_id);
     return theirs && hasOtherHand(theirs, op) ? otherwise(theirs) : leave();

@@ -1,4 +1,4 @@
-// What keeps a hand from being scored, as scorekeeper/rules/checks.py.
+// The problems that prevent a hand's score, as scorekeeper/rules/checks.py.
 
 import {
   areImpossible,

@@ -52,7 +52,7 @@ function readFlag(value) {
   return value || undefined;
 }
 
-// What `read` makes of each side's part; a side that says nothing is left out.
+// The result of `read` for each side's part; a side without a part is left out.
 /** @param {unknown} value @param {Reader} read */
 function readBySide(value, read) {
   if (!isObject(value) || Object.keys(value).some((side) => readSide(side) === UNREAD))

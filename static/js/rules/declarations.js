@@ -92,7 +92,7 @@ function ranksInRun(declaration, rules) {
 
 /** @param {PartialHand} hand @param {Rules} rules */
 export function compareDeclarations(hand, rules) {
-  const to = /** @type {Side | null} */ (hand.declarations_to ?? null); // nobody declared nothing
+  const to = /** @type {Side | null} */ (hand.declarations_to ?? null); // "nobody" has no declarations
   if (to !== null) return ruling(hasDeclared(hand, to) ? to : null, "table");
   if (!bothDeclare(hand)) {
     const alone = SIDES.find((side) => hasDeclared(hand, side)) ?? null;

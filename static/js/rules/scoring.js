@@ -72,7 +72,7 @@ export function stakeOf(hand, rules) {
   return Math.floor(points / 10) + (points % 10 >= 6 ? 1 : 0);
 }
 
-// Who gets the missing point, and whether the last digits are equal.
+// The side that gets the missing point, and whether the last digits are equal.
 /**
  * @param {PlayedHand} hand @param {Rules} rules
  * @returns {{side: Side | null, equal: boolean}}
@@ -122,7 +122,7 @@ function linesOfMade(hand, rules, declared) {
   ];
 }
 
-// The line, or nothing where it is nobody's or of 0.
+// The line, or none for no side or 0 points.
 /** @param {Side | null | undefined} side @param {number} points @param {string} rule */
 const lineTo = (side, points, rule) => (side && points ? [line(side, points, rule)] : []);
 

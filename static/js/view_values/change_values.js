@@ -1,4 +1,4 @@
-// What an act would change, for the view that asks whether it is to be written.
+// The changes that an act would make, for the view that asks whether it is to be written.
 
 import { ledgerOf } from "../ledger.js";
 import { SIDES } from "../rules.js";

@@ -1,4 +1,4 @@
-// What of a match stands where in the entry of a hand (templates/phone/_entry.html).
+// The values of a match in the entry of a hand (templates/phone/_entry.html).
 
 import * as words from "../words.js";
 import { dealsIn, handWords, namesIn } from "./shared.js";

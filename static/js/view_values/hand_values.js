@@ -1,4 +1,4 @@
-// What of a hand, or of an adjustment, stands where in its view (templates/phone/_hand.html).
+// The values of a hand, or of an adjustment, in its view (templates/phone/_hand.html).
 
 import { cardPoints, SIDES } from "../rules.js";
 import { explainInRows, unscored } from "../words/explanation.js";
@@ -45,7 +45,7 @@ export function handValues(ledger, row) {
   };
 }
 
-// What a line gives a side; with a plus what comes on top of the first.
+// The points of a line for a side; a plus stands before those that are added to the first.
 /** @param {number | null} points @param {number} place */
 const partText = (points, place) =>
   points === null ? "" : `${place && points > 0 ? "+" : ""}${words.numberText(points)}`;

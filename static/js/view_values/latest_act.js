@@ -1,4 +1,4 @@
-// What was written last, in words: for the ledger and for the list of what is unsent.
+// The last act in words: for the ledger and for the list of unsent operations.
 
 import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";

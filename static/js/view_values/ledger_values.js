@@ -1,4 +1,4 @@
-// What of a match stands where in the view of its ledger (templates/phone/_match.html).
+// The values of a match in the view of its ledger (templates/phone/_match.html).
 
 import { answersHere } from "../answers_here.js";
 import { OTHER, problems } from "../rules.js";
@@ -72,7 +72,7 @@ const wonBy = (winner, totals) => ({
   lost: words.numberText(totals[OTHER[winner]]),
 });
 
-// What a claim comes to, and how much it lacks.
+// The sum of a claim, and its missing points.
 /** @param {{side: Side, points: number}} claim @param {Ledger} ledger */
 export function claimSum({ side, points }, { totals, rules }) {
   const reached = totals[side] + points;
@@ -131,7 +131,7 @@ function rowValues(row, names, { unsent, corrected }, ledger) {
   };
 }
 
-// What cannot be in a hand that an earlier version took.
+// The problem in a hand that an earlier version took.
 /** @param {LedgerRow} row @returns {Problem | undefined} */
 export const doubtIn = ({ scored, rules }) =>
   scored ? problems(scored, rules).find(({ code }) => code === "pilotta_impossible") : undefined;

@@ -1,4 +1,4 @@
-// What an entry is worth so far, in words, and which top cards may decide.
+// The score of an entry so far, in words, and the top cards that may decide.
 
 import { cardPoints, SIDES } from "../rules.js";
 import * as words from "../words.js";

@@ -1,4 +1,4 @@
-// What several of the phone's views say alike: the sides, who deals, a contract, what is unsent.
+// The common values of the phone's views: the sides, the dealer, a contract, unsent operations.
 
 import { cardPoints, SIDES, sideOf } from "../rules.js";
 import * as words from "../words.js";
@@ -49,7 +49,7 @@ function contractValues(hand, rules, made) {
   };
 }
 
-// Who bid, and what.
+// The bidder and the bid.
 /** @param {PartialHand} hand @param {Rules} rules @param {BySide<string>} names */
 export const calledValues = (hand, rules, names) => ({
   bidder: hand.bidder && names[hand.bidder],

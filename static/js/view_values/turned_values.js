@@ -1,5 +1,5 @@
-// What of a hand stands where in its view for the side across the table, and what the sides answered to
-// it there (templates/phone/_turned.html).
+// The values of a hand in its view for the side across the table, and the sides' answers there
+// (templates/phone/_turned.html).
 
 import { answersHere } from "../answers_here.js";
 import { SIDES } from "../rules.js";

@@ -25,6 +25,6 @@ export function explainInRows(...given) {
   return rows;
 }
 
-// The reasons why something announced has no line: it scores for nobody.
+// The reasons for announced extras without a line: they score for neither side.
 export const unscored = (hand, score, rules, names) =>
   score.made === null ? [] : unscoredIn(caseOf(hand, score, rules, names));

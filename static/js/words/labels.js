@@ -102,7 +102,7 @@ export function readFor(side = null, deals = null) {
 // The side of the phone in the match that is shown.
 export const readerSide = () => reader;
 
-// What `say` says as a phone of this side reads it, on a page of another match.
+// The result of `say` as a phone of this side reads it, on a page of another match.
 /** @template T @param {Side | null} side @param {() => T} say @returns {T} */
 export function readAs(side, say) {
   const before = { reader, dealsSeen };

@@ -106,7 +106,7 @@ function whoseAreBetter({ hand, rules, names, ruling: { side, reason: key } }) {
     return say("ruling", key, { high, low });
   }
   if (key === "length") {
-    // It comes to the length only between runs, and no shorter run has their value.
+    // The length decides only between runs, and no shorter run has their value.
     const lengths = inOrder((one) =>
       Math.max(...declaredBy(hand, one).map(({ kind }) => Number(kind[3]))),
     );

@@ -1,4 +1,4 @@
-// What is wrong with a hand, and what the table is to say next.
+// The faults of a hand, and the next question to the table.
 
 import { HIGHEST_BID, LOWEST_BID, rivals, total } from "../rules.js";
 import { bidText, isSaid, kindName, say } from "./labels.js";

@@ -35,7 +35,7 @@ export function comparison(one, withSum = false) {
   if (hand.kapo === one.defence) return say("case", "no_trick");
   if (hand.bid === KAPO) return say("case", score.made ? "all_tricks" : "no_kapo");
   const points = contractPoints(hand, rules, scoreOfDeclarations(hand, rules));
-  // What the bidder has without declarations and pilotta.
+  // The bidder's points without declarations and pilotta.
   const cards = cardPoints(hand, hand.bidder, rules) + (hand.kapo ? rules.kapo_bonus : 0);
   const sum = withSum ? ` = ${points}` : "";
   const parts = points === cards ? cards : `${cards} + ${points - cards}${sum}`;

@@ -1,5 +1,5 @@
-// What a voice says of a match after each save: the hand and the score, numbers in words.
-// The twin of scorekeeper/explain/spoken.py. `names` are as the hearer calls the sides.
+// The voice's words after each save: the hand and the score, numbers in words.
+// The twin of scorekeeper/explain/spoken.py. `names` are the hearer's names for the sides.
 
 import { spell } from "./number_words.js";
 
