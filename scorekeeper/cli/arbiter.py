@@ -59,7 +59,7 @@ class JobsArbiter(Arbiter):
 
 def _start_worker() -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "scorekeeper", "work", "--parent", str(os.getpid())]
-    # In a session of its own: Ctrl-C is the server's, which then ends it.
+    # In a new session: Ctrl-C is the server's, which then ends it.
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
 
 

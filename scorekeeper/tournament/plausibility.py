@@ -102,8 +102,8 @@ def doubts_about(
 ) -> tuple[Doubt, ...]:
     """Return the doubts about a result that is going to be written.
 
-    There are none where it was written before, or cannot be written. `played` is the table as it
-    stands, where the caller has looked it up already.
+    A result that was written before, or cannot be written, has no doubts. `played` is the table as
+    it stands, where the caller has looked it up already.
     """
     tournament = loaded_tournament.tournament
     if not is_next(tournament, op_id, revision, body):

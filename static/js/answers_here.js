@@ -1,5 +1,5 @@
-// The sides' answers to hands on the scorer's phone, as match/agreement.py. Answers of their own phones
-// are not among the acts that a phone keeps.
+// The sides' answers to hands on the scorer's phone, as match/agreement.py. Answers from the sides'
+// phones are not among the acts that a phone keeps.
 
 import { isAnswer } from "./ledger.js";
 import { SIDES } from "./rules.js";
