@@ -1,9 +1,9 @@
 """The limit of the web: a bare Flask app that saves and shows, and does nothing else.
 
-It has the same gunicorn, SQLite pragmas and writing lock, a database file on the same disk, and
-Jinja with autoescape. It has no sessions, tokens, languages, permissions, rules, events or history:
-a save is one insert of what was posted, a page is one SELECT of rows that hold their scores and
-totals already. Nothing that keeps a match can do less.
+It has the same gunicorn, SQLite pragmas and writing lock, and a database file on the same disk. It
+has no sessions, tokens, languages, permissions, rules, events or history: a save is one insert of
+the posted data. A page is one SELECT of rows that already hold their scores and totals. Nothing
+that keeps a match can do less.
 """
 
 import os

@@ -1,7 +1,7 @@
 """A club: a season of large tournaments, a person with many matches, and what it costs a save.
 
 Pages are asked of the app in this process, without HTTP, and told in CPU. The limits are seconds,
-what the page took with nothing in memory, and the save of a match that belongs to no club.
+the same page with nothing in memory, and the save of a match without a club.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """The limit of sheets for a round: `python -m bench.drawing COUNT` has reportlab draw their text.
 
-What stands on one sheet comes as JSON on standard input, `[[x, y, size, text], …]`, and is drawn
+The texts of one sheet come as JSON on standard input, `[[x, y, size, text], …]`. They are drawn
 that often in one file: no lines, no code, nothing laid out. The answer is its seconds of CPU.
 """
 

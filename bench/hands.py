@@ -20,8 +20,8 @@ class Dealt(NamedTuple):
 def evening(count: int, seed: int = 7) -> list[Dealt]:
     """So many hands, the same ones for the same seed.
 
-    About 2 % passed out, 3 % kapo, 6 % doubled, 17 % with a pilotta, 17 % with declarations (a
-    third of them on both sides), a quarter failed; card points told for one side or for both.
+    About 2 % passed out, 3 % kapo, 6 % doubled, 17 % with a pilotta. 17 % have declarations, a
+    third of them on both sides; a quarter failed; card points told for one side or for both.
     """
     chance = random.Random(seed)
     return [_deal(chance) for _ in range(count)]

@@ -1,9 +1,9 @@
 """`python -m bench.watchers`: do two thousand phones that watch hold, while tables go on playing?
 
 Every phone asks every five seconds, for minutes, on a connection that it keeps as a browser does:
-when the server has closed it meanwhile, the next question opens another, and one that is cut off
-under a question is asked once more. Hands are saved all the while. It proves no ratio; it shows
-that nobody is refused, how long each waited, and whether the server's processes grow.
+when the server has closed it meanwhile, the next question opens another. A question whose
+connection is cut off is asked once more. Hands are saved all the while. It proves no ratio; it
+shows that nobody is refused, how long each waited, and whether the server's processes grow.
 """
 
 import argparse

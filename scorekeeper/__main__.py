@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def _create_app(*, has_pages: bool = True) -> "Flask":
     """The app; a setting that makes no sense ends the command with one line and status 2.
 
-    The modules loaded here stay until the process ends. No garbage is collected in them, neither
-    now nor at the end, which would take a third of a command's time. The processes of a server go
-    on sharing their memory, into which a collection would write.
+    The modules loaded here stay until the process ends. No garbage is collected in them, not even
+    at the end: that would take a third of a command's time. The processes of a server go on sharing
+    their memory, into which a collection would write.
     """
     from scorekeeper.config import BadSetting
 

@@ -1,5 +1,5 @@
-"""Headers that only a proxy may send change nothing where none was set up, nor those that a proxy
-passes on where one was."""
+"""Proxy headers change nothing where no proxy is set up; and a proxy's passed-on headers change
+nothing either."""
 
 import json
 from http.client import HTTPConnection

@@ -51,7 +51,7 @@ _RESTORE: Final = (
 
 
 class Failed(Exception):
-    """The command did not do what was asked; the text says why."""
+    """The command failed; the text says why."""
 
 
 def back_up(folder: Path, count: int, language: str) -> int:

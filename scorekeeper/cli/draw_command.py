@@ -10,7 +10,7 @@ from scorekeeper.draws.codec import redraw
 def redraw_file(file: Path) -> int:
     """Print each round of an exported tournament as it is drawn again.
 
-    The exit status is 1 where a round is not as it was played, or the file is not of our format.
+    The exit status is 1 if a round is not as it was played, or for another file.
     """
     try:
         rounds = list(redraw(json.loads(file.read_text(encoding="utf-8"))))

@@ -78,14 +78,14 @@ def site_in(address: str) -> str:
 
 
 def refuse(*problems: str) -> int:
-    """Say what is wrong; the exit status."""
+    """Print the problems, and return the exit status."""
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1
 
 
 def damage_text(error: Exception) -> str:
-    """Name what is damaged: a file, or an event of a match or tournament."""
+    """Name the damaged thing: a file, or an event of a match or tournament."""
     if isinstance(error, DamagedEvent):
         return gettext(
             "Damaged: %(path)s: event %(seq)s is not what was written",

@@ -20,7 +20,7 @@ from gunicorn.http.unreader import IterUnreader
 LARGEST_HEAD: Final = 64 * 1024
 """Bytes of a head, or of trailers; gunicorn allows less in each line."""
 LARGEST_BODY: Final = 4 * 1024 * 1024
-"""Bytes. More than most pages take: the app refuses by what the head says, without the rest."""
+"""Bytes. More than most pages take: the app refuses by the head, without reading the rest."""
 LARGEST_FILE: Final = 33 * 1024 * 1024
 """Bytes of a form with a saved tournament or club; the app says how large each may be."""
 MOST_CHUNKS: Final = 16 * 1024
@@ -65,7 +65,7 @@ class RequestFrame:
         return self.request
 
     def add(self, more: bytes) -> None:
-        """Take in what came, and see whether that is all."""
+        """Take more bytes in, and see whether the request is whole."""
         search_from = max(0, len(self.data) - len(_END))
         self.data += more
         try:

@@ -2,8 +2,9 @@
 
 In gunicorn's own a thread reads the request and sends the answer, and waits as long as the other
 end is silent: eight phones without a network in the middle of sending stop two processes of four
-threads. Here the loop that accepts connections also collects requests, and sends what of an answer
-the network did not take at once. A thread gets a request that is whole and writes into memory.
+threads. Here the loop that accepts connections also collects requests, and sends the rest of
+answers that the network did not take at once. A thread gets a request that is whole and writes into
+memory.
 """
 
 import selectors
@@ -128,7 +129,7 @@ class Connection(TConn):
 
 
 class RequestWorker(ThreadWorker):
-    """Collects requests and sends answers in the loop; threads only handle what is whole."""
+    """Collects requests and sends answers in the loop; threads only handle whole requests."""
 
     column = 0
     """Of the metrics: where this process counts (gunicorn_settings.py)."""

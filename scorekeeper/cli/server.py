@@ -46,8 +46,8 @@ _LAST_WORDS: Final = 3.0
 def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
     """Migrate the stored data to this version; return 0, or print why no server may start.
 
-    Reasons: the database does not answer, is locked too long, is damaged, is a newer version's or
-    cannot be written, or belongs to a server with another secret key. A server that can show
+    Reasons: the database does not answer, is locked too long, is damaged, or is a newer version's.
+    Or it cannot be written, or belongs to a server with another secret key. A server that can show
     matches but not save says so; with `only_jobs` it does not start then.
     """
     with app.app_context(), use_locale(language):

@@ -74,7 +74,7 @@ def _unwritable(error: OSError) -> str:
 
 
 def move(url: str, language: str) -> int:
-    """Copy the database to the address and print what is there; the exit status.
+    """Copy the database to the address, print its contents, and return the exit status.
 
     Needs an app context.
     """

@@ -1,8 +1,8 @@
 """A club as one file, to be opened on another machine: its acts, its tournaments and its matches.
 
-No secret is in it: links and phones stay behind. A tournament comes along only if the phone that
-saves the file organises it, for its file has notes and payments. The whole file is checked before
-anything is written. The phone that opens it organises the club.
+No secret is in it: links and phones stay behind. A tournament comes along only if the saving phone
+organises it, for its file has notes and payments. The whole file is checked before anything is
+written. The phone that opens it organises the club.
 """
 
 import hashlib

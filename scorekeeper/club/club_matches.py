@@ -80,7 +80,7 @@ class Seating(NamedTuple):
     """The persons at the table from one change of the chairs until the next."""
 
     since: int
-    """The seq of the change; 0 for who began the match."""
+    """The seq of the change; 0 for the first seating."""
     persons: SeatedBy
     """As far as they are known."""
 

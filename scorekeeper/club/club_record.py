@@ -1,7 +1,7 @@
 """The record of a club: the play in its matches, and at the tables of its tournaments.
 
-The counts of a match are kept in memory. They hold only while the match's last event in the
-database is the counted one, and its persons are still the same.
+The counts of a match are kept in memory. They hold while the match's last event in the database is
+the counted one and its persons are the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -118,7 +118,7 @@ def record_of(matches: Iterable[RecordMatch]) -> tuple[PlayRecord, ...]:
 
 
 def forget_counted() -> None:
-    """Drop what is in memory: the next reader counts from nothing."""
+    """Drop the memory: the next reader counts from nothing."""
     with _lock:
         _memory.clear()
 

@@ -63,7 +63,7 @@ class Belonging:
     """The club's knowledge of one of its tournaments."""
 
     players: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """The persons of each pair, by the pair's number; empty for who is not in the roster."""
+    """The persons of each pair, by the pair's number; empty for players outside the roster."""
 
 
 class SeasonTournament(NamedTuple):

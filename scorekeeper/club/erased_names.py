@@ -163,7 +163,7 @@ def closing_of(loaded_club: LoadedClub) -> AddressesClosed | None:
 def redact_club(
     loaded_club: LoadedClub, phone_id: int, by: By, closing: AddressesClosed | None
 ) -> None:
-    """Take the names out of the club, if that was not the last act. Belongs into a `writing` block.
+    """Take the names out of the club, if that was not the last act. Belongs in a `writing` block.
 
     `closing` comes from `closing_of`. Printed sheets stay; `forget_sheets` removes them.
     """

@@ -1,4 +1,4 @@
-"""Begins the next match of a series: the same players again. Says who may, and who writes in it."""
+"""Begins the next match of a series, with the same players and writing phones."""
 
 from dataclasses import replace
 from typing import cast
@@ -52,8 +52,9 @@ def newest_rematch(public_id: str) -> str | None:
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """A new match of the same players under the same rules; the next dealer deals.
 
-    A phone that has the pencil or answers for a side may begin it, and is its scorer. Where another
-    phone has begun it already and it is being played, that match, in which this one may write, too.
+    A phone that has the pencil or answers for a side may begin it, and is its scorer. If another
+    phone has begun it and it is being played, return that match, in which this phone may write,
+    too.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it, or was shut out.
@@ -116,7 +117,7 @@ def _running_after(public_id: str) -> LoadedMatch | None:
 def _go_on_answering(before: LoadedMatch, new: str, op_id: str) -> None:
     """Let who answers for a side of the match answer for it in its rematch, the new one, too.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     rematch = MATCHES.find(new)
     for phone_id, side in queries.answering_in(before.id):

@@ -198,7 +198,7 @@ def change_dealer(first: Seat) -> StoryStep:
 
 
 def claim(side: Side, points: int) -> StoryStep:
-    """A side stops the match and says what it has in the hand."""
+    """A side stops the match and claims its points in the hand."""
     return StoryStep(lambda _ledger: Claimed(side=side, points=points))
 
 

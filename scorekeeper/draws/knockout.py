@@ -19,8 +19,8 @@ from scorekeeper.draws.pairing import best
 def seeding_order(pairs: Sequence[str]) -> list[str]:
     """The bracket's places from top to bottom, `BYE` for an empty place.
 
-    The first two of `pairs` can meet in the final only, the first four not before the last four,
-    and so on; the pairs without an opponent are among the first.
+    The first two of `pairs` can meet in the final only. The first four cannot meet before the
+    semi-finals, and so on; the pairs without an opponent are among the first.
 
     >>> seeding_order(["1", "2", "3", "4", "5", "6"])
     ['1', '', '4', '5', '2', '', '3', '6']

@@ -33,8 +33,8 @@ MOST_PAIRS: Final = 1000
 Version = Literal[1, 2]
 VERSIONS: Final[tuple[Version, ...]] = get_args(Version)
 NEWEST: Final[Version] = 2
-"""How rounds are drawn. A tournament goes on by the version by which it began, so that each round
-that was ever drawn can be drawn again."""
+"""How rounds are drawn. A tournament goes on by the version with which it began, so that all its
+rounds can be drawn again."""
 
 BYE: Final = ""
 """The opponent of a pair that has a bye; it is no pair's name."""

@@ -161,8 +161,8 @@ class Field:
     def near_edges(self) -> Iterator[Edge]:
         """Every table that the best draw could have: those of two who stand near each other.
 
-        If a and b meet, and c and d with c between a and b, changing partners brings neighbours
-        together and costs less at every level, unless one of the new tables breaks a rule or is of
+        Let a and b meet, and c and d, with c between a and b. Then changing partners brings
+        neighbours together and costs less at every level, unless a new table breaks a rule or is of
         one club. So wherever more stand between a and b than such tables can hold, a and b do not
         meet.
         """
@@ -271,8 +271,8 @@ def pair_up(
 ) -> list[Table]:
     """The best tables for all of `order`, in its order; a pair with a bye meets `BYE`.
 
-    `by_score` says that `order` has the highest score first and that equal scores shall meet.
-    After the fixed tables the best draw has the fewest forbidden tables, then the fewest rematches,
+    `by_score` says that `order` has the highest score first and that equal scores shall meet. After
+    the fixed tables the best draw has the fewest forbidden tables. Next come the fewest rematches,
     second byes, third meetings, and tables of one club. Then scores differ least in sum, then in
     squares; then neighbours of the order meet. Last the lots decide, so that there is only one best
     draw.

@@ -58,7 +58,7 @@ class StandingRules:
     bye: ByeScore = "mean"
     """The score of a bye, which is a match won."""
     forfeit: tuple[int, int] = (100, 0)
-    """The score of a forfeited match: of who was there, which is more, and of who was not."""
+    """The score of a forfeited match: first that of the present pair, which is more."""
     lots: tuple[str, ...] = ()
     """The pairs in the order of their lots, as they were drawn and stored."""
 

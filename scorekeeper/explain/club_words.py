@@ -144,7 +144,7 @@ def persons_by_name(club: Club) -> dict[str, str]:
 
 
 def persons_of(by_name: Mapping[str, str], players: tuple[str, str]) -> tuple[str, str]:
-    """The persons of two players, by `persons_by_name`; empty for who is not in the roster."""
+    """The persons of two players, by `persons_by_name`; empty for players outside the roster."""
     one, other = (by_name.get(plain(name), "") for name in players)
     return one, other
 

@@ -27,8 +27,8 @@ def side_names(match: Match) -> BySide[str]:
 def match_as_read(match: Match, reader: Side | None, seated: Seated | None = None) -> Match:
     """The match as a phone of this side reads it; None is a phone whose side is not known.
 
-    A side without a name is Us or Them on a phone that is on a side, and is called by its players
-    on any other.
+    A side without a name is Us or Them on a phone that is on a side. Other phones call it by its
+    players.
     """
     if reader is None:
         return named_by_players(match, seated)

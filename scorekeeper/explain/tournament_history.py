@@ -85,9 +85,9 @@ def act_text(act: TournamentAct, tournament: Tournament) -> str:
 
 
 def is_public(act: TournamentAct, tournament: Tournament) -> bool:
-    """May a visitor read of it? Who paid and who is there is the desk's own.
+    """May a visitor read of it? Payments and attendance are the desk's own.
 
-    An undoing is as public as what it undoes.
+    An undoing is as public as the undone act.
     """
     return _public_part(desk.undone_by(tournament, act).body) is not None
 

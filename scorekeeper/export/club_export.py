@@ -28,7 +28,7 @@ from scorekeeper.i18n import gettext, pgettext
 
 
 def club_json(loaded_club: LoadedClub) -> Json:
-    """All that is kept of the club, but for who wrote it when."""
+    """Return all data of the club, without the phones and times of its acts."""
     club = loaded_club.club
     return {
         "id": loaded_club.public_id,

@@ -141,8 +141,8 @@ LEASE: Final = timedelta(seconds=15)
 """After this time without a sign a worker is taken for dead; it gives one every second."""
 
 JobFault = Literal["missing", "slow", "failed", "large", "full", "unkept", "lost", "died"]
-"""Why a job failed: a library is not there, it takes too long, it breaks, it takes too much memory,
-the temporary folder is full, the disk is full, what it is made of is gone, its workers died."""
+"""Why a job failed: a missing library, too much time, an error, too much memory, a full temporary
+folder, a full disk, missing data, dead workers."""
 
 
 class ClaimedJob(NamedTuple):

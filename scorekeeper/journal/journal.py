@@ -1,8 +1,8 @@
 """Reads the acts of one kind of owner, keeps what they fold to in memory, and appends acts.
 
-Memory is never believed: each reading asks the database for the last known event,
-and that one must be the same operation, written at the same moment. A state of another history (of
-a backup that was restored, say) is dropped, and so is one from before names were erased.
+Memory is never believed: each reading asks the database for the last known event. It must be the
+same operation, written at the same moment. A state of another history, such as a restored backup's,
+is dropped. So is one from before an erasure of names.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -73,7 +73,7 @@ class Journal(Generic[A, S]):
 
         `events_at` reads its events in another way than the stream's own, with more beside them.
 
-        :raises DamagedEvent: something of it is not what was written.
+        :raises DamagedEvent: an event of it is not as it was written.
         """
         events_at = events_at or self.events.events_at
         remembered = self._cached_state(public_id)
@@ -136,12 +136,12 @@ class Journal(Generic[A, S]):
         return state
 
     def forget_all(self) -> None:
-        """Drop what is in memory: the next reader folds from nothing."""
+        """Drop the memory: the next reader folds from nothing."""
         with self._lock:
             self._memory.clear()
 
     def append(self, owner_id: int, *acts: A, public_id: str = "") -> None:
-        """Append the acts to their owner. Belongs into a `writing` block."""
+        """Append the acts to their owner. Belongs in a `writing` block."""
         self.events.append(*(event_of(owner_id, act, public_id) for act in acts))
 
     def acts_of(self, events: Iterable[StoredEvent]) -> list[A]:

@@ -166,11 +166,11 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return cast(Role, found[1].role) if found else ""
 
     def set_role(self, loaded: L, phone_id: int, role: Role) -> None:
-        """Give the phone this role in the owner. Belongs into a `writing` block."""
+        """Give the phone this role in the owner. Belongs in a `writing` block."""
         self._roles.set_role(loaded.id, phone_id, TournamentRoleRow(role), now())
 
     def remove_roles(self, loaded: L, phone_ids: Collection[int]) -> None:
-        """Take from these phones whatever role they have. Belongs into a `writing` block."""
+        """Take from these phones whatever role they have. Belongs in a `writing` block."""
         self._roles.remove_roles(loaded.id, phone_ids)
 
     def begin_once(self, body: OB, phone_id: int, op_id: str) -> L:
@@ -195,7 +195,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return self.find(public_id)
 
     def add_new(self, body: OB, phone_id: int, op_id: str) -> L:
-        """A new owner, which this phone organises. Belongs into a `writing` block.
+        """A new owner, which this phone organises. Belongs in a `writing` block.
 
         :raises ActRefused: nothing can begin so.
         """
@@ -207,7 +207,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         return loaded
 
     def add_with(self, acts: Sequence[OA], public_id: str = "", phone_id: int | None = None) -> L:
-        """Store and return a new owner with these acts. Belongs into a `writing` block.
+        """Store and return a new owner with these acts. Belongs in a `writing` block.
 
         It has no organiser yet. `phone_id` is the phone that stands for the owner itself; None
         makes a new one.
@@ -235,7 +235,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
         :raises NotAllowed: this phone may not do it.
         :raises Conflict: what it rests on is past `revision`, or the operation was something else.
         :raises Full: there is no room for it.
-        :raises ActRefused: the act is not possible, with what is wrong with it.
+        :raises ActRefused: the act is not possible; the error has its faults.
         :raises DatabaseUnavailable: the database was locked too long.
         """
         with writing(public_id, op_id):
@@ -272,7 +272,7 @@ class Organised(Owner[L, S, OB, OA, Role]):
 def new_silent_phone() -> int:
     """Add a phone without a user: acts of an owner itself are its acts.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     return queries.add_phone(hash_of(new_secret()), now())
 

@@ -58,7 +58,7 @@ class ActRefused(Exception):
     """The act cannot be done as things stand; nothing changed. Each kind of owner says why."""
 
     codes: frozenset[str]
-    """The words for what is wrong."""
+    """The codes of the faults."""
 
 
 class Conflict(Exception):
@@ -98,7 +98,7 @@ class Wanted(NamedTuple, Generic[L, R]):
 class Owner(ABC, Generic[L, S, B, A, R]):
     """One kind of owner: its journal, and what its acts may do.
 
-    L is one as it is loaded, S its state, B a body, A an act and R a phone's role.
+    L is a loaded owner, S its state, B a body, A an act and R a phone's role.
     """
 
     not_allowed: ClassVar[type[Exception]] = NotAllowed
@@ -138,7 +138,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         """The state as it would stand after one more act.
 
         :raises Full: there is no room for it.
-        :raises ActRefused: the act is not possible, with what is wrong with it.
+        :raises ActRefused: the act is not possible; the error has its faults.
         """
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         """The owner with this address; `events_at` reads its events, with more beside them.
 
         :raises NotFound: no owner has this address.
-        :raises DamagedEvent: something of it is not what was written.
+        :raises DamagedEvent: an event of it is not as it was written.
         """
         found = self.journal.find(public_id, events_at)
         if found is None:
@@ -198,7 +198,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         return self._loaded(loaded.public_id, state, loaded.id, loaded.phone)
 
     def remember(self, loaded: L) -> None:
-        """Keep in memory what was just written, once it is committed."""
+        """Keep the new state in memory, once it is committed."""
         self.journal.remember(loaded.public_id, cast(S, loaded.state))
 
     def prepare(
@@ -210,7 +210,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         body: B,
         operation_request: Json | None = None,
     ) -> tuple[L, bool]:
-        """The owner, and whether the act is still to be written. Belongs into a `writing` block.
+        """The owner, and whether the act is still to be written. Belongs in a `writing` block.
 
         `body` is as much of the act as is known.
 
@@ -247,10 +247,10 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         body: B,
         operation_request: Json | None = None,
     ) -> L:
-        """The owner with the act written. Belongs into a `writing` block.
+        """The owner with the act written. Belongs in a `writing` block.
 
         :raises Full: there is no room for it.
-        :raises ActRefused: the act is not possible, with what is wrong with it.
+        :raises ActRefused: the act is not possible; the error has its faults.
         """
         operation_request = body.data if operation_request is None else operation_request
         return self.append_all(loaded, phone_id, [(op_id, body, operation_request)])
@@ -285,7 +285,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
     ) -> L:
         """The owner with the last act of `after` written, done now, by which it becomes that.
 
-        Belongs into a `writing` block.
+        Belongs in a `writing` block.
         """
         digest = request_digest(operation_request) if operation_request is not None else ""
         *before, last = after.acts
@@ -294,13 +294,13 @@ class Owner(ABC, Generic[L, S, B, A, R]):
         return self.with_state(loaded, replace(after, acts=(*before, act)))
 
     def rewrite(self, loaded: L, acts: Iterable[Act[StoredBody]]) -> None:
-        """Store acts of the owner again, without names. Belongs into a `writing` block."""
+        """Store acts of the owner again, without names. Belongs in a `writing` block."""
         self.journal.events.rewrite([event_of(loaded.id, act, loaded.public_id) for act in acts])
 
     def redact_all(self, loaded: L, phone_id: int, body: B) -> None:
         """Take the names out of all acts that have some, and write the one that says so.
 
-        Belongs into a `writing` block.
+        Belongs in a `writing` block.
         """
         acts = loaded.state.acts
         self.rewrite(loaded, (redacted for act in acts if (redacted := redact(act)) != act))

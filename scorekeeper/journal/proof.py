@@ -37,7 +37,7 @@ def sound_states(
 
 
 def fold_whole(journal: Journal[A, S], addresses: Addresses) -> dict[int, S]:
-    """Fold the acts of these owners: their states by row id.
+    """Fold the acts of these owners, and return their states by row id.
 
     :raises Damaged: something is not what was written, is missing, or cannot be folded.
     """

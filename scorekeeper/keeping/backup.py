@@ -153,8 +153,8 @@ class NoFolder(NotWritable):
 def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     """Make a backup in the folder, which is made if need be. Needs an app context.
 
-    Where a match or a tournament is damaged, everything is copied as it is, and the file's name and
-    the answer say so.
+    If a match or a tournament is damaged, everything is copied as it is. The file's name and the
+    answer say so.
 
     `between` is called between the steps; an error that it raises ends the backup without a trace.
 

@@ -18,8 +18,8 @@ FaultCode = Literal[
     "twice",
     "whose",
 ]
-"""`unknown` is no word of the line's at all, `unexpected` one of another place, `whose` one such
-as "us" from a writer whose side is not known."""
+"""`unknown` is no word of a line, `unexpected` a word of another place. `whose` is a word such as
+"us" from a writer whose side is not known."""
 LinePart = Literal[
     "side",
     "bid",

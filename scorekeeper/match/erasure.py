@@ -52,7 +52,7 @@ def redact_matches(match_ids: Iterable[int], by: By, phone_id: int = 0) -> int:
     """Take the names out of the matches with these row ids; return the number of changed ones.
 
     A match whose last act erased names is left as it is. Without a phone, a new one without a user
-    writes the act. Belongs into a `writing` block.
+    writes the act. Belongs in a `writing` block.
     """
     redacted_events: list[StoredEvent] = []
     last: list[StoredEvent] = []
@@ -76,7 +76,7 @@ def redact_reasons(
 ) -> None:
     """Take those reasons out of the matches with these row ids, and nothing else.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
         events = list(rows)

@@ -1,7 +1,7 @@
 """Export a match as a file, and import such a file as a new match.
 
-An imported match becomes new events, as if its hands had been written here, in one
-transaction and under one operation: the first event has its id, the others ids made from it.
+An imported match becomes new events, as if its hands had been written here, in one transaction.
+They belong to one operation: the first event has its id, the others ids made from it.
 """
 
 import hashlib

@@ -206,7 +206,7 @@ def joined_by(kind: LinkKind) -> Joined:
 
 
 def end_others(match_id: int, phone_id: int) -> None:
-    """Let no other phone write, and no link open anything. Belongs into a `writing` block."""
+    """Let no other phone write, and no link open anything. Belongs in a `writing` block."""
     queries.end_scorers(match_id, but=phone_id)
     MATCH_LINKS.end(match_id, KINDS, now())
 

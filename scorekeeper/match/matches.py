@@ -320,7 +320,7 @@ def start_once(
 ) -> tuple[str, bool]:
     """The address of the match that this operation starts, and whether it was just made.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
 
     :raises OperationIdReused: the operation id was used for something else.
     """
@@ -346,7 +346,7 @@ def keep_new(
 ) -> NewMatch:
     """Keep a new match that these acts make; the phone that did them is its scorer.
 
-    Unless it has none. Belongs into a `writing` block.
+    Unless it has none. Belongs in a `writing` block.
     """
     public_id = chosen_id or new_public_id()
     at, phone_id = acts[0].at, acts[0].phone

@@ -66,7 +66,7 @@ def see_match(secret: str | None, public_id: str) -> SeenMatch:
     """The match with this address, and the phone with this secret, by one look into the database.
 
     :raises NotFound: there is no such match.
-    :raises DamagedEvent: something of it is not what was written.
+    :raises DamagedEvent: an event of it is not as it was written.
     """
     reader = ReaderForPage(hash_of(secret) if secret else None)
     loaded_match = MATCHES.find(public_id, reader.read_events)
@@ -121,8 +121,8 @@ def come_back(lost: str, secret: str) -> int | None:
 def enrol_program(secret: str) -> int:
     """The phone that a program is which shows this link's secret; one and the same each time.
 
-    It is kept under another digest than secrets are, so that no secret is a cookie or a bearer's
-    for it: only the link opens it, and only while the link is open.
+    Its digest differs from those of secrets, so that no cookie and no bearer's secret can open it:
+    only the link opens it, and only while the link is open.
     """
     digest = hashlib.sha3_256(secret.encode()).hexdigest()
     with writing(digest):

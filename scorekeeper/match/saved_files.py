@@ -209,7 +209,7 @@ class Filed(ABC, Generic[L, S, OB, OA]):
     def keep(self, phone_id: int) -> None:
         """Keep all else, once its matches are; the phone organises it.
 
-        Belongs into a `writing` block.
+        Belongs in a `writing` block.
         """
 
     def acts_by(self, phones: Mapping[int, int]) -> list[OA]:
@@ -240,7 +240,7 @@ class Filed(ABC, Generic[L, S, OB, OA]):
                 self.kept += [_keep(acts, self.phone) for acts in several]
 
     def keep_acts(self, phone_id: int, own_phone: int | None = None) -> L:
-        """Keep the owner that the file's acts make, and return it. Belongs into a `writing` block.
+        """Keep the owner that the file's acts make, and return it. Belongs in a `writing` block.
 
         The phone becomes its organiser. `own_phone` is the phone that stands for the owner itself;
         a new one is made where it is None.

@@ -1,7 +1,7 @@
 """Writes the log: one line an event, also for requests refused for safety's sake.
 
-A line of a refusal has the kind of event, the name of the view, and the status of the answer. The
-client chooses nothing in it: no address, no secret, no text.
+A line of a refusal has the kind of event, the view's name, and the status. The client chooses
+nothing in it: no address, no secret, no text.
 
 No line has a name, a secret, or an address by which a match can be read; the name of the view
 stands for a request. Only damaged data is named by its address: the operator has to look at it.

@@ -1,8 +1,7 @@
 """Switches maintenance on and off, and announces the server's end to all its processes.
 
-Maintenance is a file in the instance folder, so that every server process heeds it with the next
-request, and that it outlives a restart. Every request looks for it, in a
-microsecond.
+Maintenance is a file in the instance folder. So every server process heeds it with the next
+request, and it outlives a restart. Every request looks for it, in a microsecond.
 
 The process that receives the signal to end shares a byte of memory with those that answer: they are
 forked from it.

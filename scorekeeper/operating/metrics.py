@@ -1,9 +1,9 @@
 """Metrics since the server's start, counted by all its processes together.
 
-The counts lie in memory that they share because they are forked from the process that made
-it: there is no file, which a full disk would break or a killed server leave behind. Each process
-writes into its own column; a reader adds the columns up. One that takes the place of
-one that ended goes on in its column, so that nothing is ever counted down.
+The counts lie in memory that they share because they are forked from the process that made it:
+there is no file, which a full disk would break or a killed server leave behind. Each process writes
+into its own column; a reader adds the columns up. A process that replaces an ended one goes on in
+its column, so that no count ever falls.
 
 Every series is known beforehand: no label comes from a request.
 """

@@ -1,9 +1,9 @@
 """Asks for PDFs and pictures: each server process has a child for them; equal requests share.
 
-A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
-ends by itself when its asker is gone, and nothing waits for it at the server's exit.
+A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, and
+it ends when its server is gone. Nothing waits for it at the server's exit.
 
-Made in the server process itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
+In the server process itself, one PDF would hold up every poll meanwhile (p99 7 → 110 ms).
 """
 
 import os

@@ -3,10 +3,10 @@
 A limit on the wall's clock kills a process that only waits for its turn on the processor; started
 again, it waits once more.
 
-It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML.
-It answers one page after the other on its end of a socket pair, and ends when the other end does,
-when it was idle for so long, or when a page takes too long. Of many pages in one file (`jobs`) it
-reports each page, and its memory has the limit of its command line.
+It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML. It
+answers one page after the other on its end of a socket pair. It ends with the other end, after its
+idle time, or when a page takes too long. For a file of many pages (`jobs`) it reports each page.
+Its command line limits its memory.
 """
 
 import errno

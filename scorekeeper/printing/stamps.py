@@ -1,9 +1,9 @@
 """Pages of a few layouts: WeasyPrint lays each out once, and the pages' texts are stamped on it.
 
 A layout is a page of HTML in which an empty element stands for each of these texts. Its id is
-`stamp:KIND:NAME`: `text` and `bold` are a line, `right` is one that ends at the right and `block` a
-few lines, set as large as they fit (`line_fit`). `code` is a QR code that fills its element
-and `rule` a line below it. Only for the printing process, as `pdf`.
+`stamp:KIND:NAME`: `text` and `bold` are a line, `right` is a line that ends at the right. `block`
+is a few lines, as large as they fit (`line_fit`). `code` is a QR code that fills its element and
+`rule` a line below it. Only for the printing process, as `pdf`.
 """
 
 import re

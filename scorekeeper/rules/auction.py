@@ -5,9 +5,8 @@
 
 The player after the dealer in the order of play calls first. Three passes in a row after a bid
 close the auction, four without any bid pass the hand out. A player who is out (`pass_is_final`)
-passes in silence; where such a pass is said aloud, it has to be told whose it is. A double or a
-redouble needs no turn and may still come when the auction is closed, before the first card (seed
-000).
+passes in silence; where such a pass is said aloud, its player has to be given. A double or a
+redouble needs no turn. It may still come after the close, before the first card (seed 000).
 
 *Our readings*, for no source says it: nothing is higher than a kapo; a bid over a double is no
 longer doubled; a wrong call does not stand. Out of turn it is as if unsaid. In turn the player may

@@ -1,8 +1,8 @@
 """Finds passes that may have been called by players who were out, and taken for another's.
 
-A player who is out passes in silence. Where such a player says pass again and nobody notes who it
-was, the pass is taken for that of the player whose turn it is, and all later calls stand at other
-seats. Some of them are wrong then, or another player is the bidder.
+A player who is out passes in silence. Such a player may say pass again without being noted. Then
+the pass is taken for that of the player whose turn it is, and all later calls stand at other seats.
+Some of them are wrong then, or another player is the bidder.
 """
 
 from collections.abc import Hashable, Iterator, Sequence

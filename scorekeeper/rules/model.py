@@ -1,7 +1,7 @@
 """The values the rules work on: rule sets, hands, declarations, scores and problems.
 
-All are immutable. A preset's or a hand's JSON field has the same name here, so that a reader of a
-match file finds every word again.
+All are immutable. The JSON fields of presets and hands have the same names here: a reader of a
+match file finds them.
 """
 
 from dataclasses import dataclass

@@ -87,7 +87,7 @@ def has_tables() -> bool:
 def copy_rows(source: Flask) -> None:
     """Write all rows of the source into the tables of the app context, which are empty.
 
-    Belongs into a `writing` block; the source must not change meanwhile.
+    Belongs in a `writing` block; the source must not change meanwhile.
     """
     for table in db.metadata.sorted_tables:
         for rows in _some_at_a_time(source, table):

@@ -196,7 +196,7 @@ def count_saved(of: str, acts: int) -> None:
 
 
 def lock(*names: str) -> None:
-    """Lock these names as well against other writers. Belongs into a `writing` block.
+    """Lock these names as well against other writers. Belongs in a `writing` block.
 
     What was read of them before may be stale.
 

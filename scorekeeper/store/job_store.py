@@ -1,7 +1,7 @@
 """Keeps the inputs and outputs of jobs, and the workers' heartbeat, apart from the database.
 
-A file beside a database that is a file, or a table beside those of PostgreSQL, in a schema of its
-own: no backup has them. The table `job` says which jobs there are, and nothing here does.
+A file beside SQLite's, or a table in another schema of PostgreSQL: no backup has them. The table
+`job` says which jobs there are, and nothing here does.
 
 The tables have the names that the version before gave them: both versions read them.
 """

@@ -102,8 +102,8 @@ def digest_of(
 ) -> str:
     """BLAKE2b of an event of the match or tournament with this public id, as it is stored.
 
-    `data` is the text of the column and `at` the moment without a zone, which are the same in
-    SQLite and PostgreSQL.
+    `data` is the text of the column and `at` the moment without a zone, alike in SQLite and
+    PostgreSQL.
     """
     text = f"{public_id}\n{seq}\n{op_id}\n{kind}\n{data}\n{at.isoformat()}\n{phone_id}"
     return _WITH_MOMENT + _hash(text, _BYTES - 1)

@@ -68,7 +68,7 @@ def change_pair(
 
 
 def name_pairs(loaded_tournament: LoadedTournament, keys: Collection[str]) -> None:
-    """Name these pairs in the matches of the last round. Belongs into a `writing` block."""
+    """Name these pairs in the matches of the last round. Belongs in a `writing` block."""
     for played in hold_round(loaded_tournament, loaded_tournament.tournament.last_round):
         for key in {played.table.a, played.table.b}.intersection(keys):
             _name_match(loaded_tournament, key, played)

@@ -50,7 +50,7 @@ def erase_tournament(
 
 
 def begin(loaded_tournament: LoadedTournament, phone: int, by: By) -> None:
-    """Write that all names of the tournament go, where there are any. Belongs into `writing`.
+    """Write that all names of the tournament go, where there are any. Belongs in a `writing` block.
 
     From then on it is half erased until `finish` ends, even if this process dies.
     """
@@ -135,5 +135,5 @@ def without_papers(public_id: str) -> LoadedTournament:
 
 
 def redact_tables(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
-    """Take the names out of these matches. Belongs into a `writing` block."""
+    """Take the names out of these matches. Belongs in a `writing` block."""
     redact_matches([row.match_id for row in rows], by, phone)

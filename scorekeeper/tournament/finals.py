@@ -87,8 +87,8 @@ def set_up_final(
 ) -> LoadedTournament:
     """Set up a knockout of `count` pairs and return it; a repeat returns the same one.
 
-    It has the rules, the length, the day, the place and the organiser of this one, and its first
-    pairs with their numbers, seeded as they stand.
+    It has the rules, the length, the day, the place and the organiser of this one. Its pairs keep
+    their numbers and are seeded as they stand.
 
     :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
     :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.

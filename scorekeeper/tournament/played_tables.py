@@ -186,7 +186,7 @@ def hold_round(
 ) -> tuple[PlayedTable, ...]:
     """The tables of the round; no phone writes there until this is written.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     if drawn_round is None:
         return ()
@@ -240,7 +240,7 @@ def results_of(
 
 
 def start_tables(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> None:
-    """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
+    """Start the match of each table, with a link for its scorer. Belongs in a `writing` block."""
     new_matches = [
         match_at(loaded_tournament.tournament, drawn_round, table) for table in drawn_round.tables
     ]
@@ -274,7 +274,7 @@ def name_tables(
 ) -> None:
     """Name these pairs in these matches, by their tables, as they are called now.
 
-    Nothing else of a match changes. Belongs into `writing`.
+    Nothing else of a match changes. Belongs in a `writing` block.
     """
     for table in drawn_round.tables:
         if table.number in live:

@@ -3,9 +3,9 @@
 An act was checked when it was written and is not checked again. An undone act is passed over, as
 if it had never been written; so an undoing folds all acts anew.
 
-A table's link is printed, and must be the same on a sheet that is printed again. It is
-therefore no random number, as an organiser's and a helper's are (`role_links`), but follows from
-the server's secret key. Only its hash is kept.
+A table's link is printed, and must be the same on a sheet that is printed again. So it follows from
+the server's secret key; links of organisers and helpers are random (`role_links`). Only its hash is
+kept.
 """
 
 import base64
@@ -115,7 +115,7 @@ def with_act(tournament: Tournament, act: TournamentAct) -> Tournament:
     """The tournament as it would stand after one more act.
 
     :raises TournamentFull: there is no room for it.
-    :raises TournamentRefused: the act is not possible, with what is wrong with it.
+    :raises TournamentRefused: the act is not possible; the error has its faults.
     """
     most = MOST_ACTS + (0 if act.body.is_for_helpers else RESERVED_ACTS)
     if tournament.revision >= most and not isinstance(act.body, ErasedBy):
@@ -231,7 +231,7 @@ def table_links(public_ids: Iterable[str]) -> dict[str, str]:
 def add_first_links(matches: Iterable[tuple[str, int]]) -> None:
     """A link for the scorer of each of these new matches, by address and row id.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in matches}
     MATCH_LINKS.add(hashes, "scorer", now())
@@ -240,7 +240,7 @@ def add_first_links(matches: Iterable[tuple[str, int]]) -> None:
 def add_table_link(match_id: int, public_id: str) -> None:
     """A link that opens the table's match; the last one opens it no more.
 
-    Belongs into a `writing` block.
+    Belongs in a `writing` block.
     """
     unused = (s for s in _secrets(public_id) if MATCH_LINKS.find(hash_of(s)) is None)
     MATCH_LINKS.end(match_id, ["scorer"], now())

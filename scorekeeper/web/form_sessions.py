@@ -86,8 +86,8 @@ class _FormSessions(SecureCookieSessionInterface):
         """Renew it with a page, once a day; else send it only where it changed.
 
         It outlives the browser, for a phone that finds its half-typed form again must be able to
-        send it. Flask's own way names the day of its end alone, and a phone whose clock is ahead of
-        the server's would drop it at once.
+        send it. Flask's own way names only the day of its end. A phone whose clock is ahead would
+        drop it at once.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"
         if _asks_for_no_page(request) or not (is_page or session.modified):

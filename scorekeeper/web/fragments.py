@@ -62,7 +62,7 @@ _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class WithoutIndentation(Extension):
-    """Templates are indented for who reads them, and sent without that: 3 % of a packed page."""
+    """Templates are indented for their readers, but sent without that: 3 % of a packed page."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The template as it is compiled. Nothing that keeps its blanks is indented in one."""

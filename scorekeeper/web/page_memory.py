@@ -1,7 +1,7 @@
 """Pages that are made once for each state of their content.
 
-A table looks at its match far more often than it writes. Parts that differ from answer to answer
-(the forms' token, new operation ids) are left open in the kept page and filled in each time.
+A table looks at its match far more often than it writes. Some parts differ from answer to answer:
+the forms' token, new operation ids. They are left open in the kept page and filled in each time.
 """
 
 import re
@@ -73,8 +73,8 @@ def operation_id_in_page() -> str:
 def request_key(**parameters: object) -> tuple[str, ...]:
     """The part of a key that says what was asked for: the address, in which language and look.
 
-    `parameters` are those of the query on which the page depends. The page under this key is the
-    same whatever else the query has, and leads back to its address without that.
+    `parameters` are those of the query on which the page depends. The page under this key does not
+    depend on the rest of the query, and leads back to its address without it.
     """
     query = urlencode(parameters)
     request.environ[ADDRESS_OF_PAGE] = f"{request.path}?{query}"

@@ -61,8 +61,8 @@ def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
 def known_phone(form: str) -> int:
     """The phone that asks, enrolled if it is new; its secret goes out with the answer.
 
-    `form` is a random word of the form. A phone that sends the form again, because of two taps or a
-    lost answer, is recognised by this word and by its invitation.
+    `form` is a random word of the form. A phone may send the form again, after two taps or a lost
+    answer. It is recognised by this word and by its invitation.
     """
     row_id = phone_id()
     if row_id is None:
@@ -186,7 +186,7 @@ def open_match(public_id: str) -> LoadedMatch:
     """The match, and with it the asking phone and its role, which are not looked up again.
 
     :raises NotFound: there is no such match.
-    :raises DamagedEvent: something of it is not what was written.
+    :raises DamagedEvent: an event of it is not as it was written.
     """
     seen_match = see_match(phone_secret(), public_id)
     g.phone_id = seen_match.phone_id

@@ -1,7 +1,7 @@
 """The scripts of a page: joined ones where they were made, else its modules and what they import.
 
 `scripts/bundle` joins the modules of a kind of page into few files below `static/built/`. They are
-served only while they are made of the scripts as they stand, so that a change is seen at once.
+served only while they match the present scripts, so that a change is seen at once.
 """
 
 import hashlib

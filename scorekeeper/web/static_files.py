@@ -1,7 +1,7 @@
 """Static files, packed once: each address has their version and changes with any of them.
 
 Scripts and styles are minified before that, on the way out: comments cost a quarter of their bytes
-on the wire, and what lies in `static/` stays what is read and debugged.
+on the wire, and the files in `static/` stay readable.
 
 In the path and not in the query: a module that imports its neighbour gets it in its own version.
 """
@@ -90,7 +90,7 @@ _VERSION: Final = "files_version"
 """The key of the files' version among an app's extensions."""
 _ALL: Final = "all"
 _MORE_CONTRAST: Final = "css/contrast.css"
-"""In the sheet of every page for whoever asks for it; with Big letters for everybody, by itself."""
+"""In every page's sheet for readers who ask for it; with Big letters for everybody, by itself."""
 _SHEETS: Final = {
     f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
     for name, parts in {

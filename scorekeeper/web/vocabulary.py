@@ -1,4 +1,4 @@
-"""The words for what a phone says by itself, as a file of a language."""
+"""The words of the phone's own sentences, as a file of a language."""
 
 import hashlib
 from functools import cache

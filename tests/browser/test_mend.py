@@ -1,7 +1,7 @@
 """A match is mended as at a real table, carried to another server, and is the same there.
 
-Carried over 120–85 from paper, five hands, the third was forgotten, somebody doubled, a name was
-wrong, and the wrong one of these is undone.
+120–85 carried over from paper, five hands, the third forgotten, one doubled, a wrong name; then the
+wrong act is undone.
 """
 
 import pytest

@@ -1,8 +1,8 @@
 """The power fails in the middle of a save: what was called saved is there, and nothing else.
 
-A match of many hands is taken in, one transaction that SQLite begins to write before it ends, and
-its process is killed there. What lies on the disk then is torn further, as a disk may do it that
-has written only a part of what it was not told to sync.
+A match of many hands is taken in, in one transaction that SQLite begins to write before its end.
+Its process is killed there. The files are then torn further, as on a disk that has written only a
+part of the unsynced data.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The meaning of a line by the grammar of docs/rules.md, and by that page alone.
 
-Slow and simple: it goes through every way in which the grammar fits, so that a line which fits in
-two would be found.
+Slow and simple: it tries every way in which the grammar fits, so that a line with two meanings
+would be found.
 """
 
 from functools import cache

@@ -15,7 +15,7 @@ from tests.rules.naive import PRESETS
 SPLITS = range(163)
 STEPS = {"cafe": 1, "palaristi": 7}
 """How far from one hand to the next; 3 for other presets. The 167 of a contract are a multiple of
-none, so that each contract, each split and each kapo is asked. `make faults` tries all hands."""
+no step: so each contract, split and kapo is asked. `make faults` tries all hands."""
 
 
 def bids_of(preset):

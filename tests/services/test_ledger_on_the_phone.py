@@ -1,5 +1,5 @@
-"""A phone without a network folds the acts of a match as the server does (static/js/ledger.js), and
-refuses what the server refuses (static/js/acting.js)."""
+"""A phone without a network folds the acts of a match as the server does (static/js/ledger.js). It
+refuses the same acts (static/js/acting.js)."""
 
 from types import SimpleNamespace
 

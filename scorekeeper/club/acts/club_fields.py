@@ -149,7 +149,7 @@ PersonKey = Annotated[Identifier, _PERSON]
 ByNumber = Annotated[bool, TRUTH]
 TournamentAddress = Annotated[Identifier, _ADDRESS]
 KnownPlayers = Mapping[Identifier, tuple[Identifier, Identifier]]
-"""The persons of each pair of a tournament, by the pair's number; empty for who is not known."""
+"""The persons of each pair of a tournament, by the pair's number; empty for an unknown player."""
 PlayersOfPairs = Annotated[
     KnownPlayers,
     Codec(_players_in, lambda players: {pair: [*two] for pair, two in players.items()}),
@@ -198,4 +198,4 @@ _SCHEMA_OF_PERSONS: Final[Json] = {
 PERSONS: Final = OperationField(
     "persons", Reader(_read_persons, _SCHEMA_OF_PERSONS, parts=(_TWO,)).named("PersonsOfPairs")
 )
-"""Of each pair of a tournament the persons of the roster; empty for who is not in it."""
+"""Of each pair of a tournament the persons of the roster; empty for other players."""

@@ -14,7 +14,7 @@ BODIES: Final[Mapping[str, type[ClubBody]]] = kinds_in(
 
 
 def read_body(kind: str, data: Json) -> ClubBody:
-    """Read what is stored of an act of this kind, or was sent.
+    """Read a stored or sent act of this kind.
 
     :raises KeyError: there is no such kind, or a field is missing.
     :raises TypeError: a field that only this program writes is something else.

@@ -46,7 +46,7 @@ class HighestHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchHighlights:
-    """The end of a match, as far as it came, and what was high in it."""
+    """The end of a match, as far as it came, and its highest figures."""
 
     totals: BySide[int]
     winner: Side | None

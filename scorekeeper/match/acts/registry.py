@@ -12,7 +12,7 @@ BODIES: Final[Mapping[str, type[Body]]] = kinds_in(Body, (head_acts, hand_acts, 
 
 
 def read_body(kind: str, data: Json) -> Body:
-    """Read what is stored of an act of this kind, or was sent.
+    """Read a stored or sent act of this kind.
 
     :raises KeyError: there is no such kind, or a field is missing.
     :raises TypeError: a field that only this program writes is something else.

@@ -55,7 +55,7 @@ _LOCK: Final = (
 _LOCK_WHOLE: Final = "SELECT pg_advisory_xact_lock(%s)"
 MOST_NAMES: Final = 1_000
 """A writer of more names than this locks the whole instead, and writes alone: a server has room for
-some 6,400 locks in all, and one who asks for more than there is would be refused whenever he asks.
+some 6,400 locks in all. A write that needs more would always be refused.
 
 That writer may share the whole already. Another one that shares it too and waits for one of those
 names waits in a circle: PostgreSQL ends it within a second, and one of the two must try again.

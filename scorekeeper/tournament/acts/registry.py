@@ -16,7 +16,7 @@ ERASING: Final = frozenset(kind for kind, body in BODIES.items() if body.is_eras
 
 
 def read_body(kind: str, data: Json) -> TournamentBody:
-    """Read what is stored of an act of this kind, or was sent.
+    """Read a stored or sent act of this kind.
 
     :raises KeyError: there is no such kind, or a field is missing.
     :raises TypeError: a field that only this program writes is something else.

@@ -6,7 +6,7 @@ hurried over one row has mostly added up all rows rightly. The total is named al
 likely only where no such row leads to it. Forgotten declarations or a pilotta may belong to any
 row: then the check gives the points that one row lacks.
 
-A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
+A hand gives 162, or the rule set's total for no trump and all trump. A kapo has its bonus on top.
 So one of a hand's two numbers says what the other must be.
 """
 

@@ -2,7 +2,7 @@
 
 In a match the secret is a phone's (`match.phones`) or a scorer's link's: as `Authorization:
 Bearer`, or in the cookie of a page of ours. The cookie counts only where the browser says that such
-a page sent the request, because nothing here carries a form's token.
+a page sent the request: there is no form's token here.
 
 In a tournament or a club it is a phone's, like that of the one that began it, or that of an open
 organiser's or helpers' link; or it is the cookie of a page of ours.

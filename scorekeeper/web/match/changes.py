@@ -148,7 +148,7 @@ pages.before_request(answer_written)
 
 
 class ChangeForm(MatchForm):
-    """The form of what may be changed once a match has begun."""
+    """The form of the changes that a running match allows."""
 
     dealer = one_of(*SEATS, default="A1")
     """The dealer of the next hand."""

@@ -44,7 +44,7 @@ class TextField:
     """A field that is sent once, or not at all."""
 
     def __init__(self, sent: FormData | None, name: str) -> None:
-        """Take what was sent under this name."""
+        """Take the values that were sent under this name."""
         self.data: str | None = sent.get(name) if sent is not None else None
 
 
@@ -96,7 +96,7 @@ class EntryForm:
     """The named top cards, by slot: `A_run3_0` is A's first run of three."""
 
     def __init__(self, sent: FormData | None = None) -> None:
-        """Read what was sent; without it the form is blank."""
+        """Read the sent form; without one it is blank."""
         for name, kind in _KINDS.items():
             setattr(self, name, kind(sent, name))
         self.tops = tops_in(sent) if sent is not None else {}

@@ -50,7 +50,7 @@ _ASKED_LATER: Final[frozenset[Code]] = frozenset(
 
 
 class TypedLine(NamedTuple):
-    """A line as it was typed, and what came of it."""
+    """A line as it was typed, and its result."""
 
     text: str = ""
     fault: str = ""

@@ -114,7 +114,7 @@ def _page(status: int = 200, **context: object) -> Response:
 
 @pages.get("/m/<public_id>/pencil/")
 def show(public_id: str) -> str:
-    """Show who writes and who answers, and what this phone may do about it."""
+    """Show the writing and the answering phones, and the choices of this phone."""
     loaded_match = find_match(public_id)
     return render_template(
         "pencil/page.html",

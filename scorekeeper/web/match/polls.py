@@ -157,8 +157,8 @@ class Polls:
 def _mark_now(public_id: str, asked: str) -> str:
     """Return the match's mark, or the answer to a request with the same mark within the second.
 
-    The asked mark is in the key: a request with a newer mark is answered from the database, and so
-    is every request once this process itself has read or written another state.
+    The asked mark is in the key: a request with a newer mark is answered from the database. So is
+    every request once this process has read or written another state.
     """
     key = public_id, asked
     with _lock:

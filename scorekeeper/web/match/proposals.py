@@ -82,9 +82,9 @@ def propose(
 ) -> BaseResponse:
     """Show what the act changes; once that is confirmed, write it and go to the match.
 
-    A confirmation that came too late shows its present changes (409), or the match where it is not
-    possible any more. `refuse` answers an act that was never possible. A repeat of a written act is
-    answered as the first time.
+    A late confirmation shows its present changes (409), or the match where it is not possible any
+    more. `refuse` answers an act that was never possible. A repeat of a written act is answered as
+    the first time.
     """
     try:
         if not is_confirmed():

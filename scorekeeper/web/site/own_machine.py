@@ -1,4 +1,4 @@
-"""A backup for who sits at the server's own machine: a café's laptop, with a USB stick in it.
+"""A backup for a user at the server's own machine: a café's laptop, with a USB stick in it.
 
 The file holds everything. The address shows whether a request comes from the machine itself, and so
 do the traces of a proxy: a request that may have come through one is not believed.

@@ -30,12 +30,12 @@ from scorekeeper.web.tournaments.table import Typed
 
 
 class ResultRow(NamedTuple):
-    """A table, and what stands in the fields of its row."""
+    """A table, and the texts in the fields of its row."""
 
     played: PlayedTable
     typed: Typed
     unwritten: Unwritten | None = None
-    """Why what was typed is not written, if it is not."""
+    """Why the typed result is not written, if it is not."""
     is_saved: bool = False
     """Was it written just now?"""
 

@@ -41,7 +41,7 @@ def pair(tournament_id: str, number: int) -> Response:
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>")
 def change_pair(tournament_id: str, number: int) -> BaseResponse:
-    """Write down what is new about the pair."""
+    """Write the changes of the pair."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     found = find_pair(loaded_tournament, number)
@@ -221,7 +221,7 @@ def _form(path: str, op: str) -> Callable[[Fields[LoadedTournament]], Fields[Loa
 
 @_form("", "door")
 def change_door(_loaded: LoadedTournament) -> Json:
-    """Open or close the check-in, or the list of who comes."""
+    """Open or close the check-in, or the list of announced pairs."""
     form = request.form
     most = whole_number(form.get("most"), digits=3)
     if form.get("most") and most is None:

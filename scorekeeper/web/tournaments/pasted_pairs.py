@@ -157,7 +157,7 @@ _ENCODED = 12 * LARGEST_LIST
 @pages.post("/t/<tournament_id>/pairs")
 @large_form(LARGEST_LIST, is_encoded=True)
 def add_pairs(tournament_id: str) -> BaseResponse:
-    """Show what was understood of the list; nothing is written yet."""
+    """Show the list as it was read; nothing is written yet."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     if were_names_erased(loaded_tournament.tournament, op_id, revision):

@@ -105,7 +105,7 @@ class WriteRequest(NamedTuple):
 
 
 def score_mark(score: tuple[object, ...]) -> str:
-    """A score as a form sends it back, so that a yes is said to this one and to no other.
+    """A score as a form sends it back, so that a yes holds for this score alone.
 
     >>> score_mark((12, 9))
     '12:9'

@@ -1,4 +1,4 @@
-"""Setting a tournament up, and changing what was set up."""
+"""Setting a tournament up, and changing its set-up."""
 
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse

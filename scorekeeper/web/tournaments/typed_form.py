@@ -243,7 +243,7 @@ LONGEST_LINES: Final = 20_000
 
 
 class SheetLines(NamedTuple):
-    """The lines of a sheet, and what came of them."""
+    """The lines of a sheet, and their results."""
 
     hands: tuple[TypedHand, ...]
     """A row for each line; an empty one where it is no hand."""

@@ -159,8 +159,7 @@ def by_somebody_else(program, name, _monkeypatch):
 
 
 def out_of_place(program, name, _monkeypatch):
-    """A revision that is past, an id that is taken, or a match whose hands its rules cannot score
-    any more."""
+    """A past revision, a taken id, or a match whose hands its rules cannot score any more."""
     if name == "begin":
         assert ask(Program(program.app).start(), name).status == 201
         return ask(program, name)
