@@ -30,7 +30,6 @@ WHY = {
         "tournament.plausibility.highest_of_hand",
         "tournament.plausibility.least_of_hand",
         "web.api.tournament_view._hand",
-        "web.match.ledger_view._contract_marks",
         "web.static_files._minify",
         "web.static_files._compress",
     },

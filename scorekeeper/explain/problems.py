@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.explain.field_words import HAND_FIELDS, expected, field_name, is_known, quote_field
-from scorekeeper.explain.labels import bid_text, is_them, is_us, kind_name, number_text
+from scorekeeper.explain.labels import bid_text, kind_name, number_text
 from scorekeeper.i18n import gettext
 from scorekeeper.i18n.language import Sentences, _, _l, ngettext
 from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
@@ -16,7 +16,6 @@ from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH, FileProble
 from scorekeeper.rules.model import (
     HIGHEST_BID,
     LOWEST_BID,
-    OTHER,
     BySide,
     Code,
     Hand,
@@ -327,36 +326,12 @@ def undecided_texts(error: Undecided) -> list[str]:
     return texts
 
 
-def claim_question(claim: Claim, totals: BySide[int], rules: RuleSet, names: BySide[str]) -> str:
-    """Ask before the other side wins by a wrong claim; empty for a right claim."""
-    short = _short(claim, totals, rules)
-    if short <= 0:
-        return ""
-    return ngettext(
-        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
-        "%(sum)s, %(num)s short: won by %(side)s. Are you sure?",
-        short,
-        sum=_sum(claim, totals),
-        side=names.of(OTHER[claim.side]),
-    )
-
-
-def consent_text(claiming: str, names: BySide[str]) -> str:
-    """Name who wins by a wrong claim of this side, on the button below the question."""
-    winner = names.A if claiming == "B" else names.B
-    if is_us(winner):
-        return gettext("Yes, we win")
-    if is_them(winner):
-        return gettext("Yes, they win")
-    return gettext("Yes, won by %(side)s", side=winner)
-
-
 def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:
     """Say by which claim the match ended; empty where it ended otherwise."""
     claim = match.ended
     if standing.end != "claim" or not isinstance(claim, Claim):
         return ""
-    side, short = names.of(claim.side), _short(claim, standing.totals, match.rules)
+    side, short = names.of(claim.side), claim_lack(claim, standing.totals, match.rules)
     if short <= 0:
         return gettext(
             "Claim by %(side)s with %(points)s in the hand", side=side, points=claim.points
@@ -366,14 +341,14 @@ def claim_text(match: Match, standing: Standing, names: BySide[str]) -> str:
         "Wrong claim by %(side)s: %(sum)s, %(num)s short",
         short,
         side=side,
-        sum=_sum(claim, standing.totals),
+        sum=claim_sum(claim, standing.totals),
     )
 
 
-def _short(claim: Claim, totals: BySide[int], rules: RuleSet) -> int:
+def claim_lack(claim: Claim, totals: BySide[int], rules: RuleSet) -> int:
     return rules.target - totals.of(claim.side) - claim.points
 
 
-def _sum(claim: Claim, totals: BySide[int]) -> str:
+def claim_sum(claim: Claim, totals: BySide[int]) -> str:
     total = totals.of(claim.side)
     return f"{number_text(total)} + {claim.points} = {number_text(total + claim.points)}"

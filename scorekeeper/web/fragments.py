@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings
 from scorekeeper.explain import club_words, labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
-from scorekeeper.explain.problems import claim_text, consent_text
+from scorekeeper.explain.problems import claim_text
 from scorekeeper.i18n import current_locale, long_date, short_moment
 from scorekeeper.i18n.number_words import clock
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
@@ -101,7 +101,6 @@ def init_app(app: Flask) -> None:
         deals_text=shown_names.deals_text,
         act_name=name_in_ledger,
         claim_text=claim_text,
-        consent_text=consent_text,
         score_text=labels.score_text,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,

@@ -1,4 +1,4 @@
-// The forms of a claim and of an adjustment, read as operations and filled again.
+// The forms of a claim and of an adjustment, read as operations.
 
 import { SIDES } from "./rules.js";
 
@@ -7,47 +7,47 @@ import { SIDES } from "./rules.js";
 function wholeNumber(text) {
   const digits = (text ?? "").trim();
   if (digits === "") return "";
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return /^\d{1,4}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** @param {FormData} typed */
 export function claimIn(typed) {
-  return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };
+  return { side: typed.get("side"), points: wholeNumber(typed.get("points")) };
 }
 
-// `unsaid` is the reason for an empty field.
-/** @param {FormData} typed @param {string} [unsaid] @returns {AdjustmentFields} */
-export function adjustmentIn(typed, unsaid = "") {
-  const minus = typed.getAll("minus");
+// The words for each kind of adjustment, as the form has them.
+/** @param {ParentNode} form @returns {Record<string, string>} */
+export const kindsIn = (form) =>
+  Object.fromEntries(
+    [...form.querySelectorAll("[name=why]")].map((one) => [
+      one.value,
+      one.nextElementSibling?.textContent ?? "",
+    ]),
+  );
+
+// A penalty takes off. Its kind is the reason where no words say more.
+/**
+ * @param {FormData} typed @param {HTMLFormElement} form
+ * @returns {AdjustmentFields & {before: string | null}}
+ */
+export function adjustmentIn(typed, form) {
+  const chosen = form.querySelector("[name=why]:checked");
   /** @type {Partial<BySide<number>>} */
   const adjust = {};
   for (const side of SIDES) {
-    const points = wholeNumber(typed.get(`points_${side}`));
-    if (points !== "") adjust[side] = minus.includes(side) ? -points : points;
+    const text = (typed.get(`points_${side}`) ?? "").trim().replace("−", "-");
+    const points = wholeNumber(text.replace(/^-/, ""));
+    const isMinus =
+      text.startsWith("-") || typed.getAll("minus").includes(side) || chosen?.value === "penalty";
+    if (points !== "") adjust[side] = isMinus ? -points : points;
   }
-  return { adjust, reason: typed.get("reason")?.trim() || unsaid };
-}
-
-// Show an adjustment in its form again, to be corrected.
-/** @param {HTMLFormElement} form @param {AdjustmentFields} adjustment */
-export function fillAdjustment({ elements }, { adjust, reason }) {
-  const field = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement} */ (elements.namedItem(name));
-  field("reason").defaultValue = reason;
-  for (const side of SIDES) {
-    const points = adjust[side] ?? 0;
-    field(`points_${side}`).defaultValue = points ? String(Math.abs(points)) : "";
-    const minus = [...elements].find(({ name, value }) => name === "minus" && value === side);
-    if (minus) minus.defaultChecked = points < 0;
-  }
-}
-
-// Take off what was typed as a penalty in the server's form, where that goes without saying.
-/** @param {HTMLFormElement} form @param {FormDraft | null} draft */
-export function takePenalty({ elements }, draft) {
-  if (draft?.why !== "penalty") return;
-  for (const minus of elements) {
-    const points = elements.namedItem(`points_${minus.value}`)?.value;
-    if (minus.name === "minus" && points) minus.checked = true;
-  }
+  const kind = chosen?.nextElementSibling?.textContent ?? "";
+  const said = (typed.get("reason") ?? "").trim();
+  // Of a score from paper other words say enough; that it is a penalty must stay.
+  const isNamed = !said || chosen?.value === "carried" || said.startsWith(kind);
+  return {
+    adjust,
+    reason: isNamed ? said || kind : `${kind}: ${said}`,
+    before: typed.get("before"),
+  };
 }

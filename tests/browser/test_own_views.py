@@ -89,24 +89,45 @@ def test_a_correction_says_what_the_server_says_it_changes(cut):
 
 
 def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
-    cut.tap("Menu", "Penalty, ruling, score from paper", "Write it")
-    expect(cut.page.get_by_role("alert").last).to_have_text(
+    cut.tap("Menu", "Penalty, ruling, score from paper", "See what changes")
+    expect(cut.page.locator("#wrong-adjust")).to_have_text(
         "Which side gets or loses how many points?"
     )
     cut.page.locator("[name=points_A]").fill("10")
     cut.page.locator("[name=reason]").fill("talked")
     cut.page.wait_for_timeout(450)
-    cut.tap("Us: take off", "Write it")
+    cut.tap("See what changes")
+    expect(cut.page.locator("main")).to_contain_text("Penalty: talked")
+    cut.page.wait_for_timeout(450)
+    cut.tap("Write it")
     cut.sees_totals(35, 6)
-    cut.page.get_by_role("link", name="talked").click()
+    cut.page.get_by_role("link", name="Penalty: talked").click()
     cut.tap("Correct it")
     expect(cut.page.locator("[name=points_A]")).to_have_value("10")
-    expect(cut.control("Us: take off")).to_be_checked()
+    expect(cut.control("Penalty")).to_be_checked()
+    expect(cut.page.locator("[name=reason]")).to_have_value("talked")
     cut.page.locator("[name=points_A]").fill("20")
+    cut.tap("See what changes")
+    cut.page.wait_for_timeout(450)
     cut.tap("Write it")
     cut.sees_totals(25, 6)
     come_back(cut)
     cut.sees_totals(25, 6)
+
+
+def test_an_adjustment_of_the_phone_comes_before_a_chosen_hand(cut):
+    cut.tap("Menu", "Penalty, ruling, score from paper", "Ruling")
+    cut.page.locator("[name=points_B]").fill("7")
+    cut.page.locator("[name=before]").select_option(label="before hand 2")
+    cut.page.wait_for_timeout(450)
+    cut.tap("See what changes")
+    cut.page.wait_for_timeout(450)
+    cut.tap("Write it")
+    cut.sees_totals(45, 13)
+    expect(cut.page.locator("#ledger tbody tr").nth(1)).to_contain_text("Ruling")
+    come_back(cut)
+    cut.sees_totals(45, 13)
+    expect(cut.page.locator("#ledger tbody tr").nth(1)).to_contain_text("Ruling")
 
 
 def sees_help(phone, place):
@@ -141,12 +162,13 @@ def test_a_claim_ends_the_match(phone):
     phone.set_up_match(preset="Cards alone")
     go_on_alone(phone)
     phone.tap("Menu", "Claim the match", "Claim")
-    expect(phone.page.locator("form .wrong")).not_to_be_empty()
+    expect(phone.page.locator("#wrong-side")).not_to_be_empty()
+    expect(phone.page.locator("#wrong-points")).not_to_be_empty()
     phone.page.get_by_role("radio").last.check(force=True)
     phone.page.locator("[name=points]").fill("3")
     phone.page.wait_for_timeout(450)
     phone.tap("Claim")
-    wrong = phone.page.locator("form .wrong")
+    wrong = phone.page.locator("#wrong-claim")
     expect(wrong).to_have_text("0 + 3 = 3, 348 short: won by Us. Are you sure?")
     phone.page.locator("[name=points]").fill("350")
     phone.page.wait_for_timeout(450)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.page import altered
+from tests.page import altered, plain
 from tests.table import FAILED, MADE, SWEPT
 
 DOUBLED = {**MADE, "doubled": 2}
@@ -28,7 +28,7 @@ def change(scorer, **typed):
 
 def facts(page):
     """Return the announced changes: `Our side Ours → Eagles`."""
-    return [" ".join(" ".join(one.itertext()).split()) for one in page.findall(".//dl/div")]
+    return [plain(" ".join(one.itertext())) for one in page.findall(".//dl/div")]
 
 
 def test_it_is_linked_from_the_match(keep):

@@ -86,7 +86,7 @@ def test_a_flag_shows_as_given_on_the_scorers_phone(scorer):
     assert "(⚑) flagged by: Theirs (on the scorer's phone)" in said(scorer)
     assert "(⚑) Hand 1, Theirs : “ we counted 66 ”" in scorer.page().words()
     page = scorer.get(f"{scorer.url}hands/2")
-    assert "(⚑) Theirs , on the scorer's phone: “ we counted 66 ” — open" in page.words()
+    assert "(⚑) Theirs, on the scorer's phone : “ we counted 66 ” — open" in page.words()
     assert told(scorer)["flags"] == [
         {"hand_id": 2, "side": "B", "reason": "we counted 66", "open": True, "here": True}
     ]

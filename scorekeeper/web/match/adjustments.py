@@ -23,20 +23,22 @@ from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.match.ledger_view import history_of_hand
+from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.match_form import one_of
 from scorekeeper.web.match.matches import match_context, own_match
 from scorekeeper.web.match.proposals import ChangeProposal, answer_written, propose
+from scorekeeper.web.match.view_values import adjustment_values, by_side, entry_urls, names_values
+from scorekeeper.web.match.views import Values, form_values
 
 pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
 pages.before_request(answer_written)
-
 WHY: Final = {
     "carried": _l("Carried over from paper"),
     "penalty": _l("Penalty"),
     "ruling": _l("Ruling"),
 }
 """The purposes of an adjustment, and its reason where none is typed. A penalty takes off."""
+pages.add_app_template_global(lambda: WHY, "adjustment_kinds")
 _ERASED: Final = Problem("missing", "erased_reason")
 """The reason was erased after the form was opened."""
 
@@ -124,11 +126,14 @@ def show(public_id: str, hand_id: int) -> str:
     loaded_match = find_match(public_id)
     row = _find_adjustment(loaded_match, hand_id)
     context = match_context(loaded_match)
+    values = adjustment_values(row, context["names"])
+    if context["may_write"]:
+        values = {**values, **entry_urls(public_id, hand_id, "adjustments.void")}
     return render_template(
         "adjustments/show.html",
         **context,
-        row=row,
         hand_id=hand_id,
+        values=values,
         history=history_of_hand(context["ledger"], hand_id),
     )
 
@@ -224,16 +229,81 @@ def _page(
 ) -> str:
     if not form.op_id.data:
         form.op_id.data = new_operation_id()
+    public_id = loaded_match.public_id
+    if hand_id is None:
+        action = url_for(".adjust", public_id=public_id)
+    else:
+        action = url_for(".correct", public_id=public_id, hand_id=hand_id)
+    values = {
+        **_form_values(loaded_match, form, hand_id),
+        **_wrong_values(form, problems),
+        **form_values(loaded_match, action, form.op_id.data),
+    }
     return render_template(
         "adjustments/form.html",
-        **match_context(loaded_match),
-        form=form,
-        why=WHY,
-        sides=SIDES,
-        wrong=_wrong(form, problems),
-        hand_id=hand_id,
-        adjust_words=adjust_words,
+        title=_heading(form, hand_id),
+        loaded_match=loaded_match,
+        values=values,
     )
+
+
+def _heading(form: AdjustForm, hand_id: int | None) -> str:
+    if hand_id is not None:
+        return _("Correct the adjustment")
+    return _("Score from paper") if form.is_carried else _("Adjust the score")
+
+
+def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> Values:
+    """The values of the form, as it is filled."""
+    context = match_context(loaded_match)
+    ledger, standing = context["ledger"], context["standing"]
+    places = [] if hand_id is not None else _places(ledger, form.before.data)
+    return {
+        **names_values(context["names"]),
+        "of_entry": f"-{hand_id}" if hand_id is not None else "",
+        "erased": str(ledger.last_erasure),
+        "opened": form.opened.data or str(int(ledger.revision)),
+        f"is_{form.why.data}": True,
+        **by_side("is_minus", lambda side: side in (form.minus.data or [])),
+        **by_side("points", lambda side: getattr(form, f"points_{side}").data),
+        "reason": form.reason.data,
+        "has_places": bool(places),
+        "plays": not standing.is_over,
+        "places": places,
+    }
+
+
+def _places(ledger: Ledger, chosen: str | None) -> list[Values]:
+    """The entries that it may come before."""
+    return [
+        {
+            "id": str(entry_id),
+            "is_chosen": chosen == str(entry_id),
+            "number": row.number,
+            "words": adjust_words(row.entry) if isinstance(row.entry, Adjust) else None,
+        }
+        for entry_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+        if row.counts
+    ]
+
+
+def _wrong_values(form: AdjustForm, problems: tuple[Problem, ...]) -> Values:
+    """The problems in words, each beside its field."""
+    wrong = _wrong(form, problems)
+    if "hands" in wrong:
+        wrong.setdefault("before", wrong["hands"])
+
+    def place_of(side: Side) -> str:
+        places = (name for name in (f"points_{side}", "adjust") if name in wrong)
+        return next((f"wrong-{name}" for name in places), "")
+
+    return {
+        **{f"wrong_{field}": text for field, text in wrong.items()},
+        **by_side("wrong_at", place_of),
+        **by_side("is_wrong", lambda side: bool(place_of(side))),
+        "is_wrong_reason": "reason" in wrong,
+        "is_wrong_before": "before" in wrong,
+    }
 
 
 def _wrong(form: AdjustForm, problems: tuple[Problem, ...]) -> dict[str | None, str]:

@@ -19,7 +19,6 @@ from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.tournament.places import place_of
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.match.ledger_view import ledger_rows
 from scorekeeper.web.match.matches import as_read, evening_preview, match_context
 from scorekeeper.web.match.readers import ReaderPlace, reader_of
 
@@ -118,16 +117,17 @@ def _here(moment: datetime) -> datetime:
 def race(public_id: str) -> str:
     """Show the race as it stood after some entries, in the frame of the whole match."""
     loaded_match = find_match(public_id)
-    standing = loaded_match.ledger.standing
-    counted = [row for row in standing.rows if row.counts]
+    ledger = loaded_match.ledger
+    standing = ledger.standing
+    entries = zip(ledger.hand_ids, standing.rows, strict=True)
+    counted = [(hand_id, row) for hand_id, row in entries if row.counts]
     after = min(whole_number(request.args.get("after"), digits=4) or 0, len(counted))
     context = match_context(loaded_match)
-    rows = ledger_rows(loaded_match, context["names"])
-    listed = [one for one, row in zip(rows, standing.rows, strict=True) if row.counts]
     place = place_of(public_id)
     is_limited = place is not None and place.limit > 0
-    full = max(1, *standing.totals) if is_limited else loaded_match.ledger.match.rules.target
-    totals = counted[after - 1].totals if after else BySide(0, 0)
+    full = max(1, *standing.totals) if is_limited else ledger.match.rules.target
+    hand_id, row = counted[after - 1] if after else (None, None)
+    totals = row.totals if row else BySide(0, 0)
     return render_template(
         "matches/race.html",
         **{**context, "standing": replace(standing, totals=totals)},
@@ -135,7 +135,8 @@ def race(public_id: str) -> str:
         is_limited=is_limited,
         after=after,
         count=len(counted),
-        row=listed[after - 1] if after else None,
+        hand_id=hand_id,
+        row=row,
         totals=totals,
         winner=standing.winner if after == len(counted) else None,
     )

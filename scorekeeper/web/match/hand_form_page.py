@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.explain import labels, ruling
+from scorekeeper.explain import labels
 from scorekeeper.explain.field_words import question
 from scorekeeper.explain.line_fault_words import line_fault_text
 from scorekeeper.explain.problems import problem_text
@@ -36,6 +36,7 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.web.match import entry
 from scorekeeper.web.match.entry import EntryForm
+from scorekeeper.web.match.entry_values import live_values, tops_values
 from scorekeeper.web.match.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.match.matches import find_row, names_to_send, own_match
 from scorekeeper.web.match.readers import ReaderPlace, reader_of
@@ -172,27 +173,24 @@ class HandFormPage:
         self.preview = preview_hand(self.form, self.ledger.match.rules, self.dealer, typing=typing)
         return self.preview
 
+    def _was(self) -> BySide[int] | None:
+        """The score of the hand that is corrected."""
+        score = self.row.score if self.hand_id is not None and self.row is not None else None
+        return BySide(score.A, score.B) if score else None
+
     def context(self) -> dict[str, object]:
         """The variables of the templates."""
         match = self.ledger.match
         preview = self.preview or self.make_preview(typing=True)
         names = side_names(self.match_as_read)
-        score = preview.score
-        words = {"headline": "", "summary": ""}
-        if score is not None:
-            words = {
-                "headline": ruling.headline(preview.hand, score, match.rules, names),
-                "summary": ruling.summary(preview.hand, score, match.rules, names),
-            }
         found = (*self.refused, *preview.wrong)
+        wrong = problem_text(found[0], preview.hand, match.rules) if found else ""
+        asked = question(preview.asks, preview.missing)
         return {
-            **words,
             "wrong_field": found[0].field if found else "",
-            "to_mend": (
-                problem_text(found[0], preview.hand, match.rules)
-                if found
-                else question(preview.asks, preview.missing)
-            ),
+            "to_mend": wrong or asked,
+            "live": live_values(self.form, preview, match.rules, names, wrong, asked, self._was()),
+            "tops": tops_values(preview, match.rules, names),
             "page": self,
             "form": self.form,
             "loaded_match": self.loaded_match,

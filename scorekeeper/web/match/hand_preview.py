@@ -14,6 +14,7 @@ from scorekeeper.rules.model import (
     Hand,
     HandScore,
     Problem,
+    Rank,
     RuleSet,
     Seat,
     Side,
@@ -31,7 +32,7 @@ class TopRow(NamedTuple):
     slot: str
     side: Side
     declaration: Declaration
-    ranks: tuple[str, ...]
+    ranks: tuple[Rank, ...]
 
 
 class HandPreview(NamedTuple):
@@ -132,7 +133,7 @@ def top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
     return tuple(rows)
 
 
-def _possible_tops(declaration: Declaration, rules: RuleSet) -> tuple[str, ...]:
+def _possible_tops(declaration: Declaration, rules: RuleSet) -> tuple[Rank, ...]:
     order = ORDERS[rules.declaration_order]
     if declaration.kind == "four":
         return tuple(rank for rank in order if rank in ("10", "Q", "K", "A"))

@@ -12,7 +12,7 @@ from scorekeeper.match.acts.draft import players_of
 from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.match.ledger_view import history_of_match
+from scorekeeper.web.match.history_entries import history_of_match
 from scorekeeper.web.match.matches import match_context, own_match
 from scorekeeper.web.match.proposals import ChangeProposal, propose
 from scorekeeper.web.phone_identity import phone_id

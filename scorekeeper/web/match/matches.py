@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
 from scorekeeper.club.club_record import two_pairs_at
-from scorekeeper.explain import labels, ruling
+from scorekeeper.explain import labels
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import (
@@ -32,16 +32,18 @@ from scorekeeper.printing.link_card import LinkCard, evening_card, match_card, m
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Row, leading_side
-from scorekeeper.rules.model import OTHER, SEATS, SIDES, BySide, Hand, Seat
+from scorekeeper.rules.model import OTHER, SEATS, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.rules.scoring import card_points
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.frames import LinkPreview, link_preview
-from scorekeeper.web.match.ledger_view import history_of_hand, ledger_rows
+from scorekeeper.web.match.entry_values import tops_values
+from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.match.sheets import print_ahead
+from scorekeeper.web.match.view_values import contract, entry_urls, hand_values, ledger_values
+from scorekeeper.web.match.views import fill_view
 from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.phone_identity import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
@@ -62,6 +64,9 @@ def evening_preview(public_id: str, series: Series) -> LinkPreview:
 
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
+pages.add_app_template_global(fill_view)
+pages.add_app_template_global(tops_values)
+pages.add_app_template_global(contract)
 
 
 @pages.get("/")
@@ -132,7 +137,7 @@ def page_context(
         undoing = None
     return {
         **context,
-        "rows": ledger_rows(loaded_match, context["names"]),
+        "shown": ledger_values(context["loaded_match"], context["names"], role.writes),
         "chart": race_chart(standing, full),
         "full": full,
         "versus_url": versus_url(loaded_match),
@@ -312,25 +317,27 @@ def render_hand_page(
     players = loaded_match.ledger.players_at(hand_id)
     disputes = _disputes(loaded_match, row, hand_id)
     loaded_match = as_read(loaded_match, reader_of(loaded_match), players)
-    names = side_names(loaded_match.ledger.match)
-    scored, score, rules = row.scored, row.score, row.rules
+    context = match_context(loaded_match)
+    names, scored = context["names"], row.scored
     assert scored is not None
-    assert score is not None
     assert row.dealer is not None
+    dealer = labels.seat_name(row.dealer, names, player_in(players, row.dealer))
+    values = {
+        **hand_values(loaded_match.ledger, hand_id, names, dealer),
+        **(
+            entry_urls(loaded_match.public_id, hand_id, "changes.void")
+            if context["may_write"]
+            else {}
+        ),
+    }
     return render_template(
         "matches/hand.html",
-        **match_context(loaded_match),
-        hand=scored,
-        points=[] if scored.passed_out else [card_points(scored, s, rules) for s in SIDES],
+        **context,
         row=row,
-        dealer=labels.seat_name(row.dealer, names, player_in(players, row.dealer)),
         hand_id=hand_id,
-        headline=ruling.headline(scored, score, rules, names),
-        explained=ruling.in_rows(ruling.explain(scored, score, rules, names)),
-        unscored=ruling.reasons_without_score(scored, score, rules, names),
+        values=values,
         history=history_of_hand(loaded_match.ledger, hand_id),
         answers=answers(loaded_match.ledger).get(hand_id, NO_ANSWER),
-        flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
         disputes=disputes,

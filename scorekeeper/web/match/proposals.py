@@ -2,34 +2,27 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
-from scorekeeper.explain.shown_names import (
-    Fact,
-    hand_words,
-    head_changes,
-    match_as_read,
-    side_names,
-)
+from scorekeeper.explain.shown_names import Fact, head_changes, match_as_read
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import has_names
-from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
 from scorekeeper.match.acts.body import Body, MatchAct, Refused
 from scorekeeper.match.acts.head_acts import Changed
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import with_act
 from scorekeeper.match.matches import LoadedMatch, OperationIdReused, RevisionConflict
-from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Side
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.match.entry_values import change_values
 from scorekeeper.web.match.matches import own_match, stale_page, written_page
 from scorekeeper.web.match.readers import reader_of
+from scorekeeper.web.match.views import form_values
 from scorekeeper.web.phone_identity import phone_id
 
 
@@ -60,19 +53,6 @@ class ChangeProposal:
         """Were names erased since the match was so, and are some in it?"""
         is_older = before.ledger.last_erasure < self.loaded_match.ledger.last_erasure
         return is_older and has_names(type(self.body), self.body.data)
-
-
-class EntryDifference(NamedTuple):
-    """An entry whose number, score or total changes; None where it is not there."""
-
-    old: Row | None
-    new: Row | None
-
-    @property
-    def numbers(self) -> str:
-        """The hand's number, old → new where it moves; empty for an adjustment."""
-        numbers = [str(row.number) for row in self if row is not None and row.number]
-        return " → ".join(dict.fromkeys(numbers))
 
 
 def propose(
@@ -132,29 +112,6 @@ def answer_written() -> BaseResponse | None:
     return written_page(loaded_match) if is_written else None
 
 
-def differences(before: Ledger, after: Ledger) -> list[EntryDifference]:
-    """The entries whose number, score or totals change, in the order of the ledger."""
-    ids = list(after.hand_ids)
-    for place, hand_id in enumerate(before.hand_ids):
-        if hand_id not in ids:
-            previous = before.hand_ids[place - 1] if place else None
-            ids.insert(ids.index(previous) + 1 if previous in ids else 0, hand_id)
-    found = [EntryDifference(before.row(hand_id), after.row(hand_id)) for hand_id in ids]
-    return [
-        one
-        for one in found
-        if _visible_values(one.old) != _visible_values(one.new) and _ever_counts(one)
-    ]
-
-
-def _visible_values(row: Row | None) -> object:
-    return row and (row.number, row.score and row.score[:3], row.totals, row.counts)
-
-
-def _ever_counts(difference: EntryDifference) -> bool:
-    return any(row is not None and row.counts for row in difference)
-
-
 def _facts(before: Ledger, after: Ledger, body: Body, reader: Side | None) -> tuple[Fact, ...]:
     """The differences between the matches' heads, and who deals next."""
     since = ""
@@ -181,33 +138,21 @@ def _show(
     fresh = is_used or "op_id" not in request.form
     side = reader_of(proposal.loaded_match).side
     shown = match_as_read(after.match, side)
-    page = render_template(
-        "changes/page.html",
-        proposal=proposal,
-        loaded_match=proposal.loaded_match,
-        names=side_names(shown),
-        facts=_facts(before, after, proposal.body, side),
-        redealt=_redealt(before, after),
-        was=before.standing,
-        now=after.standing,
-        hand_words=lambda row: hand_words(row.entry, replace(shown, rules=row.rules)),
-        old_row=before.row(proposal.hand_id) if proposal.hand_id else None,
-        new_row=after.row(proposal.hand_id or after.revision),
-        differences=differences(before, after),
-        wrong=[
-            (after.row(hand_id), found, after.match.rules)
-            for hand_id, found in after.wrong.items()
-            if hand_id not in before.wrong
+    facts = _facts(before, after, proposal.body, side)
+    values = {
+        **change_values(before, after, shown, proposal.hand_id, proposal.body.kind),
+        "facts": [{"what": one.what, "old": one.old, "new": one.new} for one in facts],
+        "has_facts": bool(facts),
+        "button": proposal.button,
+        "redealt": _redealt(before, after),
+        "typed": [
+            {"name": name, "value": value}
+            for name, value in request.form.items(multi=True)
+            if name not in _CONTROL_FIELDS
         ],
-        open=after.match.open,
-        rules=after.match.rules,
-        wrong_contract=after.wrong_contract
-        if after.wrong_contract != before.wrong_contract
-        else (),
-        op_id=new_operation_id() if fresh else request.form["op_id"],
-        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _CONTROL_FIELDS],
-        stale=stale,
-    )
+        **form_values(proposal.loaded_match, proposal.url, "" if fresh else request.form["op_id"]),
+    }
+    page = render_template("changes/page.html", proposal=proposal, values=values, stale=stale)
     return make_response(page, 409 if stale else 200)
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club import rematches
 from scorekeeper.club.rematches import NotOver, PlayedAtTable
 from scorekeeper.explain import problems
-from scorekeeper.explain.problems import claim_question
+from scorekeeper.explain.problems import claim_lack
 from scorekeeper.journal.act import Revision
 from scorekeeper.match import matches
 from scorekeeper.match.acts.body import Body, Refused
@@ -16,11 +16,12 @@ from scorekeeper.match.acts.hand_acts import Claimed, Reopened, Stopped
 from scorekeeper.match.acts.meta import Undone
 from scorekeeper.match.matches import find_match, is_scorer
 from scorekeeper.rules.match import Claim
-from scorekeeper.rules.model import SIDES
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
+from scorekeeper.web.match.entry_values import claim_values
 from scorekeeper.web.match.matches import match_context, stale_page
+from scorekeeper.web.match.views import form_values
 from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
@@ -95,38 +96,42 @@ def claim(public_id: str) -> BaseResponse:
     op_id, revision = operation()
     points = whole_number(request.form.get("points"), digits=4)
     body = Claimed.read({"side": request.form.get("side"), "points": points})
-    question = "" if body.wrong else _question(public_id, body.claim, revision)
-    if question and request.form.get("sure") != f"{body.claim.side}:{body.claim.points}":
-        return Response(_claim_page(public_id, request.form, {}, question), status=422)
+    if not body.wrong and _is_asked_about(public_id, body.claim, revision):
+        return Response(_claim_page(public_id, request.form, {}, body.claim), status=422)
     try:
         matches.append_act(public_id, phone_id(), op_id, revision, body)
     except Refused as refusal:
-        texts = {p.field: problems.claim_problem_text(p) for p in refusal.problems}
+        texts = {str(p.field): problems.claim_problem_text(p) for p in refusal.problems}
         if not texts.keys() <= {"side", "points"}:
             return stale_page(find_match(public_id))
         return Response(_claim_page(public_id, request.form, texts), status=422)
     return go_to("matches.show", public_id=public_id)
 
 
-def _question(public_id: str, claim: Claim, revision: Revision) -> str:
-    """Return the question before a claim by which the other side wins; empty without one."""
+def _is_asked_about(public_id: str, claim: Claim, revision: Revision) -> bool:
+    """Would the other side win by the claim, and has nobody agreed to that yet?"""
     loaded_match = find_match(public_id)
     ledger = loaded_match.ledger
     if ledger.standing.is_over or int(loaded_match.revision) != int(revision):
-        return ""  # it is refused, or was written already
-    context = match_context(loaded_match)
-    return claim_question(claim, ledger.standing.totals, ledger.match.rules, context["names"])
+        return False  # it is refused, or was written already
+    if request.form.get("sure") == f"{claim.side}:{claim.points}":
+        return False
+    return claim_lack(claim, ledger.standing.totals, ledger.match.rules) > 0
 
 
 def _claim_page(
     public_id: str,
     typed: Mapping[str, str],
-    wrong: Mapping[str | None, str],
-    question: str = "",
+    wrong: Mapping[str, str],
+    asked: Claim | None = None,
 ) -> str:
     context = match_context(find_match(public_id))
     if not context["may_write"]:
         abort(403)
-    return render_template(
-        "matches/claim.html", **context, typed=typed, wrong=wrong, question=question, sides=SIDES
-    )
+    loaded_match = context["loaded_match"]
+    ledger = loaded_match.ledger
+    values = {
+        **claim_values(ledger, context["names"], typed, wrong, asked),
+        **form_values(loaded_match, url_for(".claim", public_id=public_id)),
+    }
+    return render_template("matches/claim.html", loaded_match=loaded_match, values=values)

@@ -144,12 +144,10 @@ def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     """The variables of a watched page; a big screen has nothing to tap, also for a scorer."""
     role = None if part == "page" else WATCHER
     context = page_context(loaded_match, role, _reader_of_part(loaded_match, part))
-    last = _last_hand(loaded_match)
     ledger = context["ledger"]
-    rows = {row.number: row for row in context["rows"]}
     return context | {
         "part": part,
-        "last": rows[last.number] if last else None,
+        "last": _last_hand(loaded_match),
         "spoken": spoken_score(side_names(ledger.match), ledger.standing),
     }
 

@@ -1,8 +1,8 @@
 """Tefteri on the home screen: what opens there without a network, and the phone's words.
 
-They stand in `templates/phone/`, with marks in place of a match's values (`static/js/fill.js`).
-Only the entry of a hand includes the templates of the server's own page; the other views are
-written a second time. The rules are such that the entry has every control that there is.
+The views of a match have marks in place of its values (`static/js/fill.js`). `templates/phone/` has
+a bar and a menu around those that the server's pages share (`templates/views/`). The rules are such
+that the entry has every control that there is.
 """
 
 import hashlib

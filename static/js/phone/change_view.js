@@ -34,16 +34,29 @@ export function propose(op, form = null) {
   const found = checkAct(match.ledger, { op_id, op });
   if (found.length > 0) return found;
   const values = changeValues(match.ledger, actOf({ op_id, op }));
-  const title = template("view-change").dataset[op.op ?? ""] ?? "";
-  draw("change", { ...values, title: title.replace("⟦number⟧", String(values.number)) });
+  draw("change", { ...values, ...wordsFor(op, values) });
   screen.view = { name: "change" };
-  find("[data-confirm]").addEventListener("click", () => confirm(op, op_id, form));
+  find("[data-confirm]").addEventListener("click", (event) => {
+    event.preventDefault();
+    confirm(op, op_id, form);
+  });
   find(".bar .back").addEventListener("click", (event) => {
     event.preventDefault();
     history.back();
   });
   arrive();
   return [];
+}
+
+// The title and the button, which speak of a hand or of an adjustment.
+/** @param {Operation} op @param {ReturnType<typeof changeValues>} values */
+function wordsFor({ op, adjust }, { number }) {
+  const words = template("view-change").dataset;
+  const isOfAdjustment = number === null && op !== "adjust";
+  const title = words[`${op}${isOfAdjustment ? "Adjustment" : ""}`] ?? "";
+  const wish = adjust ? "adjust" : String(op);
+  const button = words[`write${wish.replace(/^./, (one) => one.toUpperCase())}`];
+  return { title: title.replace("⟦number⟧", String(number)), button };
 }
 
 // Write the operation; where the match went on, show first what it changes now.

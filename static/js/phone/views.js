@@ -1,14 +1,15 @@
 // The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
 
-import { fillAdjustment, takePenalty } from "../adjustment_form.js";
+import { kindsIn } from "../adjustment_form.js";
 import { openForm } from "../form_draft.js";
 import { forgetWritten } from "../kept.js";
 import { otherHand } from "../other_hand.js";
+import { adjustFormValues } from "../view_values/adjust_values.js";
+import { claimValues } from "../view_values/claim_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
-import { bySide } from "../view_values/shared.js";
 import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
-import { arrive, draw } from "./drawing.js";
+import { arrive, draw, template } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
 import { turnHome, views } from "./navigation.js";
 import { match, servedMatch } from "./state.js";
@@ -48,38 +49,22 @@ const own = {
   hand({ ref }, { isNew }) {
     const row = rowAt(ref);
     if (!row) return turnHome();
-    if (row.number !== null) draw("hand", handValues(match.ledger, row));
-    else draw("adjustment", adjustmentValues(match.ledger, row));
+    if (row.number !== null) draw("hand", handValues(match.ledger, row, match.home));
+    else draw("adjustment", adjustmentValues(match.ledger, row, match.home));
     if (isNew) arrive();
   },
   claim() {
-    const { totals, rules } = match.ledger;
-    const needed = bySide("needed", (side) => rules.target - totals[side]);
-    draw("claim", { ...matchValues(match.ledger, match.home), ...needed });
+    draw("claim", claimValues(match.ledger));
     openForm(formHere());
     arrive();
   },
   adjust({ ref }) {
-    draw("adjust", matchValues(match.ledger, match.home));
-    const form = formHere();
-    const row = rowAt(ref);
-    if (row?.entry.adjust) {
-      form.dataset.draft += `-${row.id}`;
-      fillAdjustment(form, row.entry);
-    }
-    form.dataset.erased = erasedIn(match.ledger);
-    takePenalty(form, openForm(form));
+    const kinds = kindsIn(template("view-adjust").content);
+    draw("adjust", adjustFormValues(match.ledger, rowAt(ref), kinds));
+    openForm(formHere());
     arrive();
   },
 };
 Object.assign(views, own);
 
 const formHere = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
-
-// Changes once names and reasons were erased; the server says by which act, where it draws the form.
-/** @param {Ledger} ledger */
-const erasedIn = ({ acts }) =>
-  acts
-    .filter(({ data }) => data.erased)
-    .map(({ id }) => id)
-    .join() || "0";

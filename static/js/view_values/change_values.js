@@ -73,7 +73,8 @@ const seen = (row) =>
 
 /** @param {string} key @param {LedgerRow | undefined} row */
 function standingValues(key, row) {
-  if (!row?.counts) return { [`${key}_totals`]: "–" };
+  if (!row) return { [`${key}_totals`]: "–" };
+  if (!row.counts) return { [`is_${key}_late`]: true };
   const scores = pointsOf(row);
   return {
     [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),

@@ -4,19 +4,11 @@ import { cardPoints, SIDES } from "../rules.js";
 import { explainInRows, unscored } from "../words/explanation.js";
 import * as words from "../words.js";
 import { doubtIn } from "./ledger_values.js";
-import {
-  bySide,
-  calledValues,
-  dealerIn,
-  namesIn,
-  sendingState,
-  unbroken,
-  unsentIn,
-} from "./shared.js";
+import { bySide, calledValues, dealerIn, namesIn, unbroken, unsentIn } from "./shared.js";
 import { answerValues } from "./turned_values.js";
 
-/** @param {Ledger} ledger @param {LedgerHandRow} row */
-export function handValues(ledger, row) {
+/** @param {Ledger} ledger @param {LedgerHandRow} row @param {string} home */
+export function handValues(ledger, row, home) {
   const names = namesIn(ledger);
   const { scored, score, rules, number } = row;
   const doubt = doubtIn(row);
@@ -30,9 +22,10 @@ export function handValues(ledger, row) {
     ...calledValues(scored, rules, names), // the headline says whether it failed
     headline: unbroken(words.headline(scored, score, rules, names)),
     rules: words.rulesName(rules),
-    points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
+    points: points.join(" – "),
     dealer: dealerIn(ledger, row.dealer),
-    ...sendingState(unsentIn(ledger).has(row.id) ? "" : row.id),
+    is_unsent: unsentIn(ledger).has(row.id),
+    ...waysOf(row, home),
     lines: explainInRows(scored, score, rules, names).map(({ points: own, ...line }, place) => ({
       ...line,
       ...bySide("points", (side) => partText(own[side], place)),
@@ -50,16 +43,25 @@ export function handValues(ledger, row) {
 const partText = (points, place) =>
   points === null ? "" : `${place && points > 0 ? "+" : ""}${words.numberText(points)}`;
 
-/** @param {Ledger} ledger @param {LedgerAdjustmentRow} row */
-export function adjustmentValues(ledger, row) {
+// The addresses where the scorer changes the ledger at an entry.
+/** @param {LedgerRow} row @param {string} home */
+const waysOf = ({ id }, home) => ({
+  insert_href: `${home}hand#insert=${id}`,
+  void_href: `${home}#void=${id}`,
+});
+
+/** @param {Ledger} ledger @param {LedgerAdjustmentRow} row @param {string} home */
+export function adjustmentValues(ledger, row, home) {
   const { adjust, reason } = row.entry;
   return {
     ...namesIn(ledger),
     id: row.id,
     reason,
+    is_nameless: !reason,
     ...bySide("score", (side) => words.scoreText(adjust[side] ?? 0)),
     ...bySide("total", (side) => words.numberText(row.totals[side])),
     after_end: !row.counts,
-    ...sendingState(unsentIn(ledger).has(row.id) ? "" : row.id),
+    is_unsent: unsentIn(ledger).has(row.id),
+    ...waysOf(row, home),
   };
 }

@@ -3,6 +3,7 @@
 import { answersHere } from "../answers_here.js";
 import { OTHER, problems } from "../rules.js";
 import * as words from "../words.js";
+import { claimSum } from "./claim_values.js";
 import { nameOf } from "./latest_act.js";
 import {
   bySide,
@@ -39,6 +40,7 @@ export function matchValues(ledger, home, side) {
     rules: words.rulesName(rules),
     digits: Math.max(...Object.values(digits), String(rules.target).length),
     rows,
+    new_href: `${home}hand`,
     open: open ? [openValues(ledger, open, names)] : [],
     is_empty: rows.length === 0 && !open,
     some_after_end: rows.some(({ after_end }) => after_end),
@@ -71,14 +73,6 @@ const wonBy = (winner, totals) => ({
   won: words.numberText(totals[winner]),
   lost: words.numberText(totals[OTHER[winner]]),
 });
-
-// The sum of a claim, and its missing points.
-/** @param {{side: Side, points: number}} claim @param {Ledger} ledger */
-export function claimSum({ side, points }, { totals, rules }) {
-  const reached = totals[side] + points;
-  const sum = `${words.numberText(totals[side])} + ${points} = ${words.numberText(reached)}`;
-  return { sum, short: rules.target - reached };
-}
 
 /** @param {{side: Side, points: number}} claim @param {Ledger} ledger @param {BySide<string>} names */
 function claimedValues(claim, ledger, names) {

@@ -44,8 +44,8 @@ function contractValues(hand, rules, made) {
     failed: made === false,
     bid_stands: made !== false,
     is_called: true,
-    from_us: hand.bidder === "A",
-    from_them: hand.bidder === "B",
+    from_us: hand.bidder === "A" ? "‹" : "",
+    from_them: hand.bidder === "B" ? "›" : "",
   };
 }
 

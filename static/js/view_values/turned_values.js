@@ -53,13 +53,14 @@ export function saidValues(answers) {
 export function answerValues(ledger, row) {
   const names = namesIn(ledger);
   const answers = answersHere(ledger).get(row.id);
-  const found = SIDES.map((side) => ({ ...answers?.[side], answerer: names[side] }));
+  const found = SIDES.map((side) => ({ ...answers?.[side], answerer: names[side], is_here: true }));
   return {
     ticks: found.filter(({ says }) => says && says !== "flagged_here"),
     flags: found
       .filter(({ flag }) => flag)
-      .map(({ says, flag, answerer }) => ({
+      .map(({ says, flag, answerer, is_here }) => ({
         answerer,
+        is_here,
         flag_reason: flag?.reason,
         is_open: says === "flagged_here",
         is_settled: says !== "flagged_here",

@@ -338,13 +338,13 @@ def test_a_name_is_text_and_nothing_else(guest, organiser):
 
 def test_those_who_wait_are_named_wherever_a_round_is_drawn(guest, organiser):
     announce(guest, organiser)
-    told = "1 pair waits at the door . It is in no draw before you take it."
+    told = "1 pair waits at the door. It is in no draw before you take it."
     assert told in organiser.get(organiser.url).words()
     assert told in organiser.page("draw").words()
     organiser.press(organiser.get(organiser.url), "Draw round 1")
     organiser.press(organiser.page("draw"), "Draw it so")
     announce(guest, organiser, "Anna", "Eleni")
-    told = "2 pairs wait at the door . They are in no draw before you take them."
+    told = "2 pairs wait at the door. They are in no draw before you take them."
     for page in (organiser.get(organiser.url), organiser.page("rounds/1"), organiser.page("draw")):
         assert told in page.words()
         assert f"{organiser.url}door" in page.links()
