@@ -2,7 +2,7 @@
 
 import { SIDES } from "./rules.js";
 
-// A text that is no number stays as it is, for the rules to refuse.
+// Read a whole number. NaN stands for any other text, for the rules to refuse.
 /** @type {(text: string | null) => number | ""} */
 function wholeNumber(text) {
   const digits = (text ?? "").trim();

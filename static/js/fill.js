@@ -3,7 +3,7 @@
 // In a <template>, ⟦key⟧ (in an address: __key__) stands for a value; an element with data-if is
 // there if its value is; a template with data-each is there once for each of a list of values. An
 // attribute that comes out empty is left out. One that is true by being there has data-set- before its
-// name, so that a template chooses nothing. The server fills them alike (web/match/views.py).
+// name, so that a template chooses nothing. The server fills them alike (web/match/filled_views.py).
 
 import { syllables } from "./syllables.js";
 
@@ -35,8 +35,8 @@ function write(part, values) {
       continue;
     }
     for (const { name, value } of [...node.attributes]) {
-      if (!value.includes("⟦") && !value.includes("__")) continue;
       const now = said(value);
+      if (now === value) continue;
       node.removeAttribute(name);
       if (now) node.setAttribute(name.replace("data-set-", ""), now);
     }

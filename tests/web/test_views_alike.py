@@ -17,8 +17,8 @@ from scorekeeper.rules.match import Adjust, Claim
 from scorekeeper.web.api.tournament_view import acts_json
 from scorekeeper.web.match.adjustments import WHY
 from scorekeeper.web.match.entry_values import change_values, claim_values
+from scorekeeper.web.match.filled_views import fill_view
 from scorekeeper.web.match.view_values import adjustment_values, hand_values, ledger_values
-from scorekeeper.web.match.views import fill_view
 from tests.node import answers
 from tests.services.wild_acts import WildTable
 

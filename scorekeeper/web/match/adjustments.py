@@ -23,12 +23,12 @@ from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.match.filled_views import ViewValues, form_values
 from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.match_form import one_of
 from scorekeeper.web.match.matches import match_context, own_match
 from scorekeeper.web.match.proposals import ChangeProposal, answer_written, propose
 from scorekeeper.web.match.view_values import adjustment_values, by_side, entry_urls, names_values
-from scorekeeper.web.match.views import Values, form_values
 
 pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
 pages.before_request(answer_written)
@@ -253,7 +253,7 @@ def _heading(form: AdjustForm, hand_id: int | None) -> str:
     return _("Score from paper") if form.is_carried else _("Adjust the score")
 
 
-def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> Values:
+def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> ViewValues:
     """The values of the form, as it is filled."""
     context = match_context(loaded_match)
     ledger, standing = context["ledger"], context["standing"]
@@ -273,7 +273,7 @@ def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | Non
     }
 
 
-def _places(ledger: Ledger, chosen: str | None) -> list[Values]:
+def _places(ledger: Ledger, chosen: str | None) -> list[ViewValues]:
     """The entries that it may come before."""
     return [
         {
@@ -287,7 +287,7 @@ def _places(ledger: Ledger, chosen: str | None) -> list[Values]:
     ]
 
 
-def _wrong_values(form: AdjustForm, problems: tuple[Problem, ...]) -> Values:
+def _wrong_values(form: AdjustForm, problems: tuple[Problem, ...]) -> ViewValues:
     """The problems in words, each beside its field."""
     wrong = _wrong(form, problems)
     if "hands" in wrong:

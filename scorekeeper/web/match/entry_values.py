@@ -1,4 +1,4 @@
-"""Values of the forms that write into a match: an entry, a claim, a change (`view_values.py`)."""
+"""The values of forms that write into a match: an entry, a claim, a change (`view_values.py`)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,6 +11,7 @@ from scorekeeper.match.ledger import Ledger
 from scorekeeper.rules.match import Adjust, Claim, Match, Row
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet
 from scorekeeper.web.match.entry import EntryForm
+from scorekeeper.web.match.filled_views import ViewValues
 from scorekeeper.web.match.hand_preview import HandPreview
 from scorekeeper.web.match.view_values import (
     by_side,
@@ -19,7 +20,6 @@ from scorekeeper.web.match.view_values import (
     lack_values,
     names_values,
 )
-from scorekeeper.web.match.views import Values
 
 
 def claim_values(
@@ -28,7 +28,7 @@ def claim_values(
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
     asked: Claim | None,
-) -> Values:
+) -> ViewValues:
     """Return the values of a claim's form: `asked` is a claim by which the other side wins."""
     totals, rules = ledger.standing.totals, ledger.match.rules
     return {
@@ -98,7 +98,7 @@ def _ever_counts(difference: EntryDifference) -> bool:
 
 def change_values(
     before: Ledger, after: Ledger, shown: Match, hand_id: int | None, kind: str
-) -> Values:
+) -> ViewValues:
     """Return what a change does to the ledger: `before` is as it stands, `after` as it would be.
 
     `shown` is the match with the names of its reader, `hand_id` the entry that the change is about.
@@ -126,11 +126,11 @@ def change_values(
     }
 
 
-def _versions(row: Row | None, shown: Match) -> list[Values]:
+def _versions(row: Row | None, shown: Match) -> list[ViewValues]:
     return [_version_values(row, replace(shown, rules=row.rules))] if row else []
 
 
-def _difference_values(difference: EntryDifference) -> Values:
+def _difference_values(difference: EntryDifference) -> ViewValues:
     return {
         "numbers": difference.numbers,
         "is_adjustment": not difference.numbers,
@@ -139,7 +139,7 @@ def _difference_values(difference: EntryDifference) -> Values:
     }
 
 
-def _newly_wrong(before: Ledger, after: Ledger) -> Iterator[Values]:
+def _newly_wrong(before: Ledger, after: Ledger) -> Iterator[ViewValues]:
     """Yield the entries that the rules cannot score once the change is written."""
     rules = after.match.rules
     for hand_id, found in after.wrong.items():
@@ -158,7 +158,7 @@ def _newly_wrong(before: Ledger, after: Ledger) -> Iterator[Values]:
         yield {"is_open": True, **contract_values(contract, rules), "problem": problem}
 
 
-def _version_values(row: Row, match: Match) -> Values:
+def _version_values(row: Row, match: Match) -> ViewValues:
     """An entry as it was or would be: its words and what it scores."""
     entry = row.entry
     points = entry if isinstance(entry, Adjust) else row.score
@@ -170,8 +170,8 @@ def _version_values(row: Row, match: Match) -> Values:
     }
 
 
-def _standing_values(key: str, row: Row | None) -> Values:
-    """What an entry scores and the totals after it; a dash where it is not there."""
+def _standing_values(key: str, row: Row | None) -> ViewValues:
+    """The score of an entry and the totals after it; a dash where there is no entry."""
     if row is None or not row.counts:
         return {f"{key}_totals": "–"} if row is None else {f"is_{key}_late": True}
     points = row.entry if isinstance(row.entry, Adjust) else row.score
@@ -191,7 +191,7 @@ def live_values(
     wrong: str,
     asked: str,
     was: BySide[int] | None,
-) -> Values:
+) -> ViewValues:
     """Return what an entry is worth so far, with the question that is open.
 
     `wrong` and `asked` are the texts of what is to be mended and of what is missing. `was` is the
@@ -222,7 +222,7 @@ def live_values(
 
 def _say_values(
     preview: HandPreview, rules: RuleSet, names: BySide[str], wrong: str, asked: str
-) -> Values:
+) -> ViewValues:
     hand, score = preview.hand, preview.score
     if wrong:
         return {"wrong": wrong}
@@ -241,7 +241,7 @@ def _say_values(
     return {**called_values(hand, rules, names), "summary": asked}
 
 
-def tops_values(preview: HandPreview, rules: RuleSet, names: BySide[str]) -> Values:
+def tops_values(preview: HandPreview, rules: RuleSet, names: BySide[str]) -> ViewValues:
     """Return the declarations whose top cards decide, and the cards that each may have."""
     has_trump = preview.hand.trump not in ("none", "all")
     return {

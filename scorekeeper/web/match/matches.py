@@ -39,11 +39,11 @@ from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.frames import LinkPreview, link_preview
 from scorekeeper.web.match.entry_values import tops_values
+from scorekeeper.web.match.filled_views import fill_view
 from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.match.view_values import contract, entry_urls, hand_values, ledger_values
-from scorekeeper.web.match.views import fill_view
 from scorekeeper.web.page_memory import cached_page, request_key
 from scorekeeper.web.phone_identity import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url

@@ -20,9 +20,9 @@ from scorekeeper.rules.model import Side
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.match.entry_values import change_values
+from scorekeeper.web.match.filled_views import form_values
 from scorekeeper.web.match.matches import own_match, stale_page, written_page
 from scorekeeper.web.match.readers import reader_of
-from scorekeeper.web.match.views import form_values
 from scorekeeper.web.phone_identity import phone_id
 
 

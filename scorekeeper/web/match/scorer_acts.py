@@ -20,8 +20,8 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.entry_values import claim_values
+from scorekeeper.web.match.filled_views import form_values
 from scorekeeper.web.match.matches import match_context, stale_page
-from scorekeeper.web.match.views import form_values
 from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")

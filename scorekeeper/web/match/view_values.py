@@ -1,4 +1,4 @@
-"""Values of the views that the server and the phone share (`views.py`).
+"""Values of the views that the server and the phone share (`filled_views.py`).
 
 `static/js/view_values/` gives the same values under the same keys. Random acts hold both to each
 other (`tests/services/test_view_values.py`).
@@ -17,21 +17,21 @@ from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import Adjust, Claim, Row
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.web.match.views import Values, fill_view
+from scorekeeper.web.match.filled_views import ViewValues, fill_view
 from scorekeeper.web.page_memory import operation_id_in_page
 
 
-def by_side(key: str, value_of: Callable[[Side], object]) -> Values:
+def by_side(key: str, value_of: Callable[[Side], object]) -> ViewValues:
     """Return one value for each side: `key_A` and `key_B`."""
     return {f"{key}_{side}": value_of(side) for side in SIDES}
 
 
-def names_values(names: BySide[str]) -> Values:
+def names_values(names: BySide[str]) -> ViewValues:
     """Return the sides' names."""
     return {"A": names.A, "B": names.B}
 
 
-def contract_values(hand: Hand, rules: RuleSet, made: bool | None = None) -> Values:
+def contract_values(hand: Hand, rules: RuleSet, made: bool | None = None) -> ViewValues:
     """Return the parts of a contract; `made` is None where the result is open or said elsewhere."""
     if hand.passed_out:
         return {"passed": True}
@@ -60,7 +60,7 @@ def contract(hand: Hand, rules: RuleSet, made: bool | None = None, arrows: bool 
     return fill_view("contract", values, is_called=arrows and not hand.passed_out)
 
 
-def called_values(hand: Hand, rules: RuleSet, names: BySide[str]) -> Values:
+def called_values(hand: Hand, rules: RuleSet, names: BySide[str]) -> ViewValues:
     """Return who bid, and what."""
     bidder = names.of(hand.bidder) if hand.bidder else None
     return {"bidder": bidder, **contract_values(hand, rules)}
@@ -75,7 +75,7 @@ def lack_values(claim: Claim, short: int, totals: BySide[int]) -> dict[str, obje
     }
 
 
-def adjustment_values(row: Row, names: BySide[str]) -> Values:
+def adjustment_values(row: Row, names: BySide[str]) -> ViewValues:
     """Return the values of an adjustment's page."""
     entry = row.entry
     assert isinstance(entry, Adjust)
@@ -89,7 +89,7 @@ def adjustment_values(row: Row, names: BySide[str]) -> Values:
     }
 
 
-def hand_values(ledger: Ledger, hand_id: int, names: BySide[str], dealer: str) -> Values:
+def hand_values(ledger: Ledger, hand_id: int, names: BySide[str], dealer: str) -> ViewValues:
     """Return the values of a hand's page; `names` are those of the hand's players."""
     row = ledger.row(hand_id)
     assert row is not None
@@ -128,7 +128,7 @@ def hand_values(ledger: Ledger, hand_id: int, names: BySide[str], dealer: str) -
     }
 
 
-def entry_urls(public_id: str, entry_id: int, void: str) -> Values:
+def entry_urls(public_id: str, entry_id: int, void: str) -> ViewValues:
     """Return the addresses where the scorer changes the ledger at an entry, by endpoint `void`."""
     return {
         "insert_href": url_for("changes.insert_form", public_id=public_id, hand_id=entry_id),
@@ -137,13 +137,13 @@ def entry_urls(public_id: str, entry_id: int, void: str) -> Values:
 
 
 def _part_text(points: int | None, place: int) -> str:
-    """What a line gives a side; with a plus what comes on top of the first."""
+    """Write the points that a line gives a side; a plus stands before all but the first line's."""
     if points is None:
         return ""
     return f"{'+' if place and points > 0 else ''}{labels.number_text(points)}"
 
 
-def _answer_values(ledger: Ledger, hand_id: int, names: BySide[str]) -> Values:
+def _answer_values(ledger: Ledger, hand_id: int, names: BySide[str]) -> ViewValues:
     said = answers(ledger).get(hand_id, NO_ANSWER)
     agreeing = [(side, said.of(side)) for side in SIDES]
     return {
@@ -156,7 +156,7 @@ def _answer_values(ledger: Ledger, hand_id: int, names: BySide[str]) -> Values:
     }
 
 
-def _flag_values(flag: Flag, names: BySide[str]) -> Values:
+def _flag_values(flag: Flag, names: BySide[str]) -> ViewValues:
     return {
         "answerer": names.of(flag.side),
         "flag_reason": flag.reason,
@@ -167,12 +167,12 @@ def _flag_values(flag: Flag, names: BySide[str]) -> Values:
     }
 
 
-def _whose(is_here: bool) -> Values:
+def _whose(is_here: bool) -> ViewValues:
     """Was it said on the scorer's phone, or on the side's own?"""
     return {"is_here": is_here, "is_theirs": not is_here}
 
 
-def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool) -> Values:
+def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool) -> ViewValues:
     """Return the totals, the rows of the ledger and how the match ended.
 
     Points are points of the ledger.
@@ -202,11 +202,11 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
 
 
 def new_hand_url(public_id: str) -> str:
-    """Return the address where the next hand is entered, under an operation id of its own."""
+    """Return the address where the next hand is entered, under a new operation id."""
     return url_for("hands.new", public_id=public_id, op=operation_id_in_page())
 
 
-def _rows_values(loaded_match: LoadedMatch, names: BySide[str]) -> list[Values]:
+def _rows_values(loaded_match: LoadedMatch, names: BySide[str]) -> list[ViewValues]:
     """The rows of the ledger, the oldest first."""
     ledger = loaded_match.ledger
     hand_url, adjustment_url = (
@@ -259,7 +259,7 @@ def row_values(row: Row, names: BySide[str]) -> dict[str, object]:
 
 
 def _said_values(said: BySide[SideAnswer]) -> dict[str, object]:
-    """What each side says to the hand, on the scorer's phone (`agreed`) or on its own (`own`)."""
+    """The answers of the sides, on the scorer's phone (`agreed`) or on their own phones (`own`)."""
     found: dict[str, object] = {}
     for side in SIDES:
         if says := said.of(side):
@@ -268,7 +268,7 @@ def _said_values(said: BySide[SideAnswer]) -> dict[str, object]:
     return found
 
 
-def _open_values(ledger: Ledger, names: BySide[str]) -> Values:
+def _open_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
     """The contract whose points are still to come."""
     contract = ledger.match.open
     assert contract is not None
@@ -278,7 +278,7 @@ def _open_values(ledger: Ledger, names: BySide[str]) -> Values:
     }
 
 
-def _end_values(ledger: Ledger, names: BySide[str]) -> Values:
+def _end_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
     standing, winner = ledger.standing, ledger.standing.winner
     found: dict[str, object] = {
         "is_over": standing.is_over,

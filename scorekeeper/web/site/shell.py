@@ -119,6 +119,7 @@ def _context() -> dict[str, object]:
     return {
         **page.context(),
         "save_text": "⟦save⟧",
+        "on_phone": True,
         "csrf_token": lambda: "",
         "bid_text": lambda bid: f"⟦bid:{bid}⟧",
     }

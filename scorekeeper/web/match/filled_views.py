@@ -22,7 +22,7 @@ from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.web.form_sessions import form_token
 from scorekeeper.web.page_memory import operation_id_in_page
 
-Values: TypeAlias = Mapping[str, object]
+ViewValues: TypeAlias = Mapping[str, object]
 """The values of a view by their keys; lists hold further values."""
 
 _MARK: Final = re.compile(r"⟦([^⟧]+)⟧|__(\w+?)__")
@@ -32,10 +32,10 @@ _LONGEST_WHOLE: Final = 4
 """The letters of a word that a phone never breaks; a longer one may be broken at its syllables."""
 
 
-def fill_view(name: str, values: Values, **more: object) -> Markup:
+def fill_view(name: str, values: ViewValues, **more: object) -> Markup:
     """Return the view of this name with these values, in the language in use.
 
-    Values are escaped unless they are `Markup`. An attribute that comes out empty is left out.
+    ViewValues are escaped unless they are `Markup`. An attribute that comes out empty is left out.
     """
     return Markup("".join(_filled(_parts_of(name), {**values, **more})))
 
@@ -60,7 +60,7 @@ class _Value:
     key: str
     is_broken: bool
 
-    def text(self, values: Values) -> str:
+    def text(self, values: ViewValues) -> str:
         text = _text(values.get(self.key))
         if self.is_broken and not isinstance(text, Markup):
             text = syllables(text, _LONGEST_WHOLE)
@@ -74,13 +74,13 @@ class _Attribute:
     name: str
     written: str
 
-    def text(self, values: Values) -> str:
+    def text(self, values: ViewValues) -> str:
         value = _MARK.sub(lambda mark: _text(values.get(mark[1] or mark[2])), self.written)
         return f' {self.name}="{escape(value)}"' if value else ""
 
 
 @dataclass(frozen=True)
-class _Group:
+class _Block:
     """An element that is there if its value is, or once for each of a list of values."""
 
     key: str
@@ -88,14 +88,14 @@ class _Group:
     parts: "list[_Part]"
 
 
-_Part: TypeAlias = str | _Value | _Attribute | _Group
+_Part: TypeAlias = str | _Value | _Attribute | _Block
 
 
-def _filled(parts: Sequence[_Part], values: Values) -> Iterator[str]:
+def _filled(parts: Sequence[_Part], values: ViewValues) -> Iterator[str]:
     for part in parts:
         if isinstance(part, str):
             yield part
-        elif not isinstance(part, _Group):
+        elif not isinstance(part, _Block):
             yield part.text(values)
         elif not part.is_list:
             if values.get(part.key):
@@ -108,7 +108,7 @@ def _filled(parts: Sequence[_Part], values: Values) -> Iterator[str]:
 
 
 def _text(value: object) -> str:
-    """The text of a value: none of what is missing, `true` of what is so."""
+    """Write a value: nothing for a missing one, `true` for True."""
     if value is None or value is False:
         return ""
     if value is True:
@@ -133,7 +133,7 @@ class _Parser(HTMLParser):
         super().__init__(convert_charrefs=False)
         self._parts: list[_Part] = []
         self._open: list[tuple[str, list[_Part] | None]] = []
-        """The elements that are open, each with the parts around it where it is a group."""
+        """The elements that are open, each with the parts around it where it is a block."""
 
     @classmethod
     def parts_of(cls, html: str) -> list[_Part]:
@@ -149,7 +149,7 @@ class _Parser(HTMLParser):
         key = given.pop("data-each" if is_list else "data-if", None)
         around = self._parts if key is not None else None
         if key is not None:
-            group = _Group(key, is_list, [])
+            group = _Block(key, is_list, [])
             self._parts.append(group)
             self._parts = group.parts
         if not is_list:
@@ -179,7 +179,7 @@ class _Parser(HTMLParser):
         _tag, around = self._open.pop()
         if around is not None:
             group = around[-1]
-            assert isinstance(group, _Group)
+            assert isinstance(group, _Block)
             group.parts[:] = _joined(group.parts)
             self._parts = around
 
