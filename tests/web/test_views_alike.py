@@ -35,7 +35,7 @@ def written(view, values):
 
 
 def proposal(ledger):
-    """The voiding of the first entry, and the ledger after it; nothing where there is none."""
+    """Void the first entry: the act and the ledger after it, or None without an entry."""
     if not ledger.hand_ids:
         return None
     act = MatchAct(ledger.revision + 1, Voided(voids=ledger.hand_ids[0]))
