@@ -7,10 +7,9 @@ server, and parses a view once.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from flask import current_app, render_template, request
 from markupsafe import Markup, escape
@@ -37,7 +36,9 @@ def fill_view(name: str, values: ViewValues, **more: object) -> Markup:
 
     ViewValues are escaped unless they are `Markup`. An attribute that comes out empty is left out.
     """
-    return Markup("".join(_filled(_parts_of(name), {**values, **more})))
+    written: list[str] = []
+    _fill(_parts_of(name), {**values, **more}, written.append)
+    return Markup("".join(written))
 
 
 def form_values(loaded_match: LoadedMatch, action: str, op_id: str = "") -> dict[str, object]:
@@ -53,34 +54,21 @@ def form_values(loaded_match: LoadedMatch, action: str, op_id: str = "") -> dict
     }
 
 
-@dataclass(frozen=True)
-class _Value:
+class _Value(NamedTuple):
     """A value in a text."""
 
     key: str
     is_broken: bool
 
-    def text(self, values: ViewValues) -> str:
-        text = _text(values.get(self.key))
-        if self.is_broken and not isinstance(text, Markup):
-            text = syllables(text, _LONGEST_WHOLE)
-        return escape(text)
 
-
-@dataclass(frozen=True)
-class _Attribute:
+class _Attribute(NamedTuple):
     """An attribute with a value in it."""
 
     name: str
     written: str
 
-    def text(self, values: ViewValues) -> str:
-        value = _MARK.sub(lambda mark: _text(values.get(mark[1] or mark[2])), self.written)
-        return f' {self.name}="{escape(value)}"' if value else ""
 
-
-@dataclass(frozen=True)
-class _Block:
+class _Block(NamedTuple):
     """An element that is there if its value is, or once for each of a list of values."""
 
     key: str
@@ -91,20 +79,37 @@ class _Block:
 _Part: TypeAlias = str | _Value | _Attribute | _Block
 
 
-def _filled(parts: Sequence[_Part], values: ViewValues) -> Iterator[str]:
+def _fill(parts: Sequence[_Part], values: ViewValues, add: Callable[[str], None]) -> None:
+    """Add the parts, one after the other. A long ledger has thousands."""
     for part in parts:
         if isinstance(part, str):
-            yield part
-        elif not isinstance(part, _Block):
-            yield part.text(values)
-        elif not part.is_list:
-            if values.get(part.key):
-                yield from _filled(part.parts, values)
+            add(part)
+        elif isinstance(part, _Block):
+            value = values.get(part.key)
+            if not value:
+                continue
+            if not part.is_list:
+                _fill(part.parts, values, add)
+                continue
+            assert isinstance(value, Sequence)
+            for one in value:
+                _fill(part.parts, {**values, **one}, add)
+        elif isinstance(part, _Value):
+            add(_filled_text(part, values.get(part.key)))
         else:
-            listed = values.get(part.key) or ()
-            assert isinstance(listed, Sequence)
-            for one in listed:
-                yield from _filled(part.parts, {**values, **one})
+            add(_filled_attribute(part, values))
+
+
+def _filled_text(mark: _Value, value: object) -> str:
+    text = _text(value)
+    if mark.is_broken and not isinstance(text, Markup):
+        text = syllables(text, _LONGEST_WHOLE)
+    return escape(text)
+
+
+def _filled_attribute(attribute: _Attribute, values: ViewValues) -> str:
+    value = _MARK.sub(lambda mark: _text(values.get(mark[1] or mark[2])), attribute.written)
+    return f' {attribute.name}="{escape(value)}"' if value else ""
 
 
 def _text(value: object) -> str:
