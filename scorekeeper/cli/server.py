@@ -48,7 +48,7 @@ def make_ready(app: Flask, language: str, *, only_jobs: bool = False) -> int:
 
     Reasons: the database does not answer, is locked too long, is damaged, or is a newer version's.
     Or it cannot be written, or belongs to a server with another secret key. A server that can show
-    matches but not save says so; with `only_jobs` it does not start then.
+    matches but not save says so. With `only_jobs` an unusable job store is a reason, too.
     """
     with app.app_context(), use_locale(language):
         try:

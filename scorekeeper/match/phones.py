@@ -119,10 +119,10 @@ def come_back(lost: str, secret: str) -> int | None:
 
 
 def enrol_program(secret: str) -> int:
-    """The phone that a program is which shows this link's secret; one and the same each time.
+    """Return the phone of a program that shows this link's secret; the same one each time.
 
-    Its digest differs from those of secrets, so that no cookie and no bearer's secret can open it:
-    only the link opens it, and only while the link is open.
+    Its digest differs from those of phones' secrets. So the link's secret is no cookie and no
+    bearer secret of this phone: it counts only while the link is open.
     """
     digest = hashlib.sha3_256(secret.encode()).hexdigest()
     with writing(digest):
