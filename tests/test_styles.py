@@ -9,7 +9,7 @@ from tests.processes import PROJECT
 STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.name)
 ORDINARY = [style for style in STYLES if style.stem != "letters"]
 """All but the one that makes letters larger than they are."""
-PAPER = {"print", "tables", "lists", "picture", "card", "ruling"}
+PAPER = {"paper", "print", "lists", "drawn"}
 """The styles of prints and pictures, which have their own measures and no `tokens.css`."""
 
 

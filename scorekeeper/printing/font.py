@@ -153,8 +153,8 @@ def _code_map(font: Font) -> bytes:
 
 
 SIZE: Final = 20
-"""Points: the font size of such a page, as in `css/tables.css`."""
-_STYLES: Final = ("print", "tables")
+"""Points: the font size of such a page, as in `css/lists.css`."""
+_STYLES: Final = ("print", "lists")
 
 
 class FallbackText(NamedTuple):

@@ -14,7 +14,7 @@ from scorekeeper.printing.sheet_parts import HANDS_A_PAGE, Page, PrintedPair, Sh
 LEAST: Final = 7.0
 """The smallest size, in points, that a player reads on paper without glasses."""
 LINE: Final = 1.4
-"""The height of a line in its font size, as in `css/tables.css`."""
+"""The height of a line in its font size, as in `css/lists.css`."""
 TIGHT: Final = 1.15
 """The height of each of several lines in one place, in their font size."""
 _WORTH_A_LINE: Final = 1.0

@@ -20,7 +20,7 @@ from scorekeeper.i18n import long_date, ngettext
 from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.evenings import Series
 from scorekeeper.match.matches import LoadedMatch
-from scorekeeper.printing.pdf import CARD_STYLESHEET_URL, PIXELS
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PIXELS
 from scorekeeper.printing.picture import render
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.rules.names import shorten
@@ -93,7 +93,7 @@ class LinkCard(NamedTuple):
 def card_html(card: LinkCard) -> str:
     """The card's HTML, for `printer.png`."""
     width, height = (pixels // PIXELS for pixels in CARD_SIZE)
-    context = {"width": width, "height": height, "stylesheet": CARD_STYLESHEET_URL}
+    context = {"width": width, "height": height, "stylesheet": PICTURE_STYLESHEET_URL}
     return render("pictures/card.html", card=card, **context)
 
 

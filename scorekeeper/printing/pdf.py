@@ -30,24 +30,17 @@ STYLES_URL: Final = f"{_STATIC_URL}css/"
 """The address of style sheets while a PDF is made. Nothing is ever fetched from a network."""
 STYLESHEET_URL: Final = f"{STYLES_URL}print.css"
 """The sheet's, which everything on A4 begins with."""
-PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}picture.css"
-"""Address of the style sheet of a ledger's picture."""
-RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
-"""Address of the style sheet of a ruling, as a picture and on paper."""
-CARD_STYLESHEET_URL: Final = f"{STYLES_URL}card.css"
-"""Address of the style sheet of link previews."""
+PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}drawn.css"
+"""The address of the style sheet of a ledger's picture, a link's card and a ruling."""
 POINTS_A_PIXEL: Final = 0.75
 """Points in a pixel of CSS."""
 
 _STATIC: Final = resource("static")
 _STYLES: Final = (
+    "paper.css",
     "print.css",
-    "picture.css",
-    "card.css",
-    "ruling.css",
-    "tables.css",
     "lists.css",
-    "season_paper.css",
+    "drawn.css",
 )
 _KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
 _NEEDED: Final = {
@@ -191,7 +184,7 @@ _INKS: Final = (
     (0xA4, 0x50, 0x1C),  # copper
     (0xDD, 0xD3, 0xC0),  # lines
 )
-"""The colours of `css/picture.css`. Chosen by how often they come, red suits would turn brown."""
+"""The colours of `css/drawn.css`. Chosen by how often they come, red suits would turn brown."""
 _SHADES: Final = ((1.0, 0.5), (1.0,))
 """Shades of each ink: two are enough for smooth letters; one, where the file is too large."""
 LARGEST: Final = 100_000

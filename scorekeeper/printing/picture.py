@@ -168,7 +168,7 @@ def render_sheet(sheet: Sheet, stylesheet: str, toolbar: Toolbar | None = None) 
 
 
 def render_picture(picture: Picture, stylesheet: str) -> str:
-    """The picture as an HTML document; `stylesheet` is the address of `css/picture.css`."""
+    """The picture as an HTML document; `stylesheet` is the address of `css/drawn.css`."""
     return render("pictures/ledger.html", picture=picture, width=WIDTH, stylesheet=stylesheet)
 
 

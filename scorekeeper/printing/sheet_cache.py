@@ -149,7 +149,7 @@ def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
 @cache
 def look() -> str:
     """A digest of styles and templates: a change of them makes every sheet anew."""
-    styles = ("print", "picture", "card", "tables", "lists")
+    styles = ("paper", "print", "lists", "drawn")
     files = [resource(f"static/css/{name}.css") for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]

@@ -20,7 +20,7 @@ from scorekeeper.explain.season_words import (
 from scorekeeper.i18n import gettext
 from scorekeeper.i18n.number_words import short_moment
 from scorekeeper.printing.link_card import LinkCard
-from scorekeeper.printing.pdf import RULING_STYLESHEET_URL, STYLES_URL
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLES_URL
 from scorekeeper.printing.picture import WIDTH, render
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.names import shorten
@@ -80,13 +80,13 @@ def ruling_card(title: str, ruling: Ruling) -> LinkCard:
 
 def ruling_picture(ruling: PrintedRuling) -> str:
     """The picture's HTML, for `printer.png`."""
-    context = {"printed": ruling, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
+    context = {"printed": ruling, "width": WIDTH, "stylesheet": PICTURE_STYLESHEET_URL}
     return render("pictures/ruling.html", **context)
 
 
 def ruling_paper(ruling: PrintedRuling) -> str:
     """The half page's HTML, for `printer.pdf`."""
-    return render("sheets/ruling.html", printed=ruling, stylesheet=RULING_STYLESHEET_URL)
+    return render("sheets/ruling.html", printed=ruling, stylesheet=PICTURE_STYLESHEET_URL)
 
 
 def _height(reason: Reason) -> int:

@@ -16,7 +16,7 @@ from tests.parameters import rarely
 from tests.printing.paper import Word, letter_sizes, pdf_text, pdf_words
 
 STYLES = "".join(
-    f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "tables")
+    f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "lists")
 )
 LINE = (
     f'{STYLES}<body class="sheet">'
