@@ -94,11 +94,11 @@ _MORE_CONTRAST: Final = "css/contrast.css"
 _SHEETS: Final = {
     f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
     for name, parts in {
-        _ALL: ("tokens", "base", "app"),
-        "home": ("home", "phone"),
-        "new": ("setup", "seats"),
+        _ALL: ("tokens", "base"),
+        "home": ("home",),
+        "new": ("setup",),
         # Of every view of a match, for the page may become another one without a network.
-        "scorer": ("match", "entry", "phone"),
+        "scorer": ("match", "entry"),
     }.items()
 }
 """Style sheets that are sent as one: on a slow network a request costs as much as its bytes."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import TAP_MS
 
-LINE = re.compile(r"/js/lines/|line_entry|/line\.html|/line\.css")
+LINE = re.compile(r"/js/lines/|line_entry|/line\.html")
 
 
 def open_line(phone):

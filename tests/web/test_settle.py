@@ -26,7 +26,7 @@ def test_the_first_page_leads_to_the_questions(phone):
 
 
 def test_each_topic_has_a_picture_of_its_own(phone):
-    topics = phone.get("/settle").findall(".//ul[@class='topics']/li")
+    topics = phone.get("/settle").findall(".//ul[@class='grid topics']/li")
     drawn = {" ".join(one.get("d") for one in topic.iter("path")) for topic in topics}
     assert len(drawn) == len(topics) == len(TOPICS) + 1
     assert "" not in drawn

@@ -354,7 +354,6 @@ TOPIC = Topic(
     fields=("dealer", "calls"),
     has_more=True,
     stays_open=True,
-    styles=("css/auction.css",),
     scripts=("js/auction.js",),
     tidy=_tidy,
 )

@@ -109,6 +109,5 @@ TOPIC = Topic(
     rule=_rule,
     fields=("trump", "trick", "hand"),
     has_more=True,
-    styles=("css/cards.css", "css/play.css"),
     tidy=_tidy,
 )

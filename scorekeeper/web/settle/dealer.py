@@ -61,5 +61,4 @@ TOPIC = Topic(
     fields=("shuffler", "cut"),
     has_more=True,
     stays_open=True,
-    styles=("css/seats.css",),
 )

@@ -189,6 +189,5 @@ TOPIC = Topic(
     rule=_rule,
     fields=("trump", "declarations", "cards_A", "cards_B"),
     has_more=True,
-    styles=("css/cards.css",),
     scripts=("js/card_swipe.js",),
 )

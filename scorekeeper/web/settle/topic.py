@@ -172,8 +172,6 @@ class Topic:
     """The fields beside which a problem may be shown."""
     has_more: bool = False
     """Has it controls that come and go with the answers?"""
-    styles: tuple[str, ...] = ()
-    """Its own style sheets."""
     scripts: tuple[str, ...] = ()
     """Its own modules."""
     stays_open: bool = False

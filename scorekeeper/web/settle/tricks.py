@@ -148,6 +148,5 @@ TOPIC = Topic(
     rule=_rule,
     fields=("trump", "cards", "written"),
     has_more=True,
-    styles=("css/cards.css",),
     scripts=("js/card_swipe.js", "js/tricks.js"),
 )

@@ -307,7 +307,7 @@ def test_a_round_is_taken_back_once_it_was_said_what_is_lost(organise):
     organiser = organise(4, then=lambda desk: desk.draw().write(1, MADE).result(2, 351, 240))
     assert f"{organiser.url}rounds/1/undraw" in organiser.page("rounds/1/swap").links()
     page = organiser.page("rounds/1/undraw")
-    lost = page.words(".//ul[@class='lost']")
+    lost = page.words(".//ul[@class='ruled lost']")
     assert "Table 1: 19 – 6 from the phone" in lost
     assert "Table 2: 351 – 240" in lost
     assert "The codes of 2 tables" in lost
@@ -323,7 +323,7 @@ def test_a_round_of_which_more_is_lost_by_now_is_shown_anew(organise):
         desks[0].write(1, MADE)
     shown = organiser.press(page, "Take round 1 back")
     assert shown.status == 409
-    assert "Table 1: 19 – 6" in shown.words(".//ul[@class='lost']")
+    assert "Table 1: 19 – 6" in shown.words(".//ul[@class='ruled lost']")
     assert organiser.press(shown, "Take round 1 back").status == 303
 
 
