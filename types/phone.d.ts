@@ -16,14 +16,14 @@ type ViewValues = Record<string, unknown>;
 interface PhoneState {
   match: MatchHere;
   screen: ShownView;
-  navigation: { returning: Promise<void> | null };
+  navigation: { returning: Promise<void> | null; bringViews: () => Promise<unknown> };
   writing: {
     current: { wish: string; done: Promise<Problem[]> } | null;
     form: Promise<unknown> | null;
     nextUrl: URL | null;
   };
   server: { isAsking: boolean; isAskedAgain: boolean };
-  start: { isReady: boolean; done: Promise<void> | null };
+  start: { isReady: boolean; done: Promise<void> | null; hasIdled: boolean };
 }
 
 /** What is on the screen. */
@@ -37,6 +37,7 @@ interface ShownView {
   preferences: Element[];
   servedPage: ServedPage | null;
   auction: string | null;
+  nextHand: { place: Element; nodes: Node[] } | null;
 }
 
 /** The match of the page. */
@@ -61,6 +62,19 @@ interface ServedPage {
   scrollTop?: number;
   shows?: string | null;
 }
+
+/** All that decides what a tap on a link does. */
+interface TapState {
+  match: Pick<MatchHere, "home" | "ledger" | "waiting">;
+  screen: Pick<ShownView, "isOwn">;
+  writing: Partial<PhoneState["writing"]>;
+  /** The views that can be shown, by name. */
+  views: Record<string, unknown>;
+  isAlone: boolean;
+  hasWorker: boolean;
+}
+
+type Decision = "wait" | "show" | "follow" | "browser";
 
 /** Shows a view. */
 type ShowView = (view: View, how: { isNew?: boolean }) => unknown;

@@ -16,7 +16,6 @@ import { viewAt } from "./routes.js";
 import * as words from "./words.js";
 
 const { start } = state;
-let hasIdled = false;
 
 // --- what comes meanwhile ---
 
@@ -41,7 +40,7 @@ function refresh() {
   if (!match.ledger || isOpen()) return;
   if (screen.isOwn && screen.isOld) show(screen.view, { isNew: false });
   // A module that failed while the page was idle is fetched again.
-  if (start.isReady && (screen.isOwn || hasIdled)) rest().then(ask, () => {});
+  if (start.isReady && (screen.isOwn || start.hasIdled)) rest().then(ask, () => {});
 }
 
 /** @param {Awaited<ReturnType<typeof rest>>} all */
@@ -86,7 +85,7 @@ async function begin() {
 // Fetch what the first touch did not need: from now on the page works without the server.
 async function fetchRest() {
   await whenIdle();
-  hasIdled = true;
+  start.hasIdled = true;
   await Promise.all([match.id && rest(), loadList()]);
 }
 

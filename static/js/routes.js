@@ -1,4 +1,5 @@
-// Which of the phone's views an address of a match means; the server's routes are read alike.
+// Which of the phone's views an address of a match means; the server's routes are read alike. And what a
+// tap on a link to an address does.
 
 const CHANGES = ["correct", "insert"];
 
@@ -34,4 +35,27 @@ export function viewAt(home, { pathname, hash }) {
   if (!isChange(act)) return null;
   const isAdjustment = act === "correct" && place === "adjustments";
   return isAdjustment ? { name: "adjust", ...its } : { name: "entry", kind: act, ...its };
+}
+
+// What a tap on a link does. It waits for the form before it; the phone shows a view; the browser follows
+// the link, at once or once the server had its say. The first row that is true decides.
+/** @param {URL} url @param {TapState} state @returns {Decision} */
+export function decide(url, state) {
+  const { match, screen, writing, views, isAlone, hasWorker } = state;
+  const view = viewAt(match.home, url);
+  const name = view?.name ?? "";
+  // A bid that was settled elsewhere comes along in the address: the server reads it.
+  const isPlain = [...url.searchParams.keys()].every((key) => key === "op");
+  /** @type {[unknown, Decision][]} */
+  const table = [
+    [writing.form || writing.current, "wait"], // the link may lead to what is not written yet
+    [!match.ledger, "browser"], // the phone has nothing to draw
+    [view && !(name in views), "browser"], // the code of the view is not here yet
+    [view && isAlone, "show"], // the server is out of reach, or knows less
+    [screen.isOwn && name === "match", "show"], // the ledger is below the view that the phone drew
+    [isPlain && ["entry", "void", "turned"].includes(name), "show"], // both draw the same
+    [match.waiting.length > 0 && !isAlone, "follow"], // the server's page should have what waits
+    [view && !hasWorker, "follow"], // without the worker a dead network is an error page
+  ];
+  return table.find(([isTrue]) => isTrue)?.[1] ?? "browser"; // a page of the server's alone
 }

@@ -14,6 +14,9 @@ STATIC = PROJECT / "static"
 ENGINE = "js/rules.js"
 MODULES = r"{% block modules %}(.*?){% endblock %}"
 IMPORTED = re.compile(r'^(?:import|export)[^;]*?"(\./|\.\./)([^"]+)";', re.M)
+LATER = re.compile(r'\bimport\("(\./|\.\./)([^"]+)"\)')
+COMMENT = re.compile(r"^\s*(//|/?\*).*", re.M)
+VARIABLE = re.compile(r"^(?:export )?let (\w+)", re.M)
 
 
 @pytest.fixture
@@ -76,21 +79,39 @@ def told_ahead(page):
     return names(page, ".//link[@rel='modulepreload']")
 
 
-def imports(name):
+def imports(name, *ways):
     """The modules that a file imports, as a browser finds them."""
     folder = PurePosixPath(name).parent
-    found = [up + path for up, path in IMPORTED.findall((STATIC / name).read_text())]
+    script = COMMENT.sub("", (STATIC / name).read_text())
+    found = [up + path for way in ways or (IMPORTED,) for up, path in way.findall(script)]
     return {(STATIC / folder / path).resolve().relative_to(STATIC).as_posix() for path in found}
 
 
-def all_imports(name):
+def all_imports(name, *ways):
     """Those, and what they import in turn."""
     found, waiting = set(), [name]
     while waiting:
-        new = imports(waiting.pop()) - found
+        new = imports(waiting.pop(), *ways) - found
         found |= new
         waiting += new
     return found
+
+
+def modules():
+    return [file.relative_to(STATIC).as_posix() for file in STATIC.glob("js/**/*.js")]
+
+
+def test_modules_import_each_other_in_no_circle():
+    """Neither at once nor later."""
+    assert len(modules()) > 60
+    assert [name for name in modules() if name in all_imports(name, IMPORTED, LATER)] == []
+
+
+def test_views_of_the_phone_keep_their_state_in_one_module():
+    phone = [name for name in modules() if name.startswith(("js/phone.js", "js/phone/"))]
+    assert len(phone) > 10
+    variables = [VARIABLE.findall((STATIC / name).read_text()) for name in phone]
+    assert sum(variables, []) == []
 
 
 @pytest.mark.usefixtures("one_by_one")

@@ -172,21 +172,19 @@ function showMessage(texts, className) {
 
 // --- the ledger ---
 
-/** @type {{ place: Element, nodes: Node[] } | null} */
-let usual = null; // the button as the ledger has it
-
 // Say on the button for the next hand that one is half typed.
 function nameNext() {
   if (!match.ledger) return;
   const draft = device.get(`draft:${match.id}:new`);
   const goesOn = draft?.typed.length > 0 && !isWritten(draft) && handsSince(draft).length === 0;
   const next = document.querySelector(".plus");
-  if (usual && (usual.place !== next || !goesOn)) {
-    usual.place.replaceChildren(...usual.nodes);
-    usual = null;
+  const { nextHand } = screen;
+  if (nextHand && (nextHand.place !== next || !goesOn)) {
+    nextHand.place.replaceChildren(...nextHand.nodes);
+    screen.nextHand = null;
   }
   if (!next || !goesOn) return;
-  usual ??= { place: next, nodes: [...next.childNodes] };
+  screen.nextHand ??= { place: next, nodes: [...next.childNodes] };
   const { goOn } = template("view-match").dataset;
   next.textContent = goOn?.replace("⟦number⟧", String(match.ledger.number)) ?? "";
 }

@@ -3,14 +3,7 @@
 
 import { once } from "../once.js";
 import { fetchViews } from "./drawing.js";
-
-let isHere = false;
-let isSpoiled = false;
-
-export const hasRest = () => isHere;
-
-// Did an import fail? Then perhaps only a reload brings it.
-export const needsReload = () => isSpoiled;
+import { state } from "./state.js";
 
 const fetchLaterViews = once(() => fetchViews("match"));
 
@@ -18,14 +11,10 @@ const fetchLaterViews = once(() => fetchViews("match"));
 export const rest = once(async () => {
   // First: without a network this fails, and an import that failed once may fail until a reload.
   await fetchLaterViews();
-  try {
-    // Its import is fetched with it, not after it.
-    const values = import("../view_values/ledger_values.js");
-    const [own] = await Promise.all([import("./rest.js"), values]);
-    isHere = true;
-    return own;
-  } catch (error) {
-    isSpoiled = true;
-    throw error;
-  }
+  // Its import is fetched with it, not after it.
+  const values = import("../view_values/ledger_values.js");
+  const [own] = await Promise.all([import("./rest.js"), values]);
+  return own;
 });
+
+state.navigation.bringViews = rest;

@@ -3,7 +3,6 @@
 
 import { tab } from "../kept.js";
 import { viewAt } from "../routes.js";
-import { hasRest, rest } from "./later.js";
 import { match, screen, state } from "./state.js";
 
 const { navigation } = state;
@@ -69,14 +68,7 @@ export function atHome() {
 
 // Are the modules that show the view there?
 /** @param {View} view */
-const isThere = ({ name }) => name === "entry" || hasRest();
-
-// The same for an address; an address without a view needs no modules.
-/** @param {URL | Location} url */
-export function canShow(url) {
-  const view = viewAt(match.home, url);
-  return !view || isThere(view);
-}
+const isThere = ({ name }) => name in views;
 
 // Show the view, as soon as what that takes is there.
 /** @param {View} view @param {{isNew?: boolean}} [how] */
@@ -89,7 +81,7 @@ export function show(view, { isNew = true } = {}) {
 
 /** @param {View} view @param {typeof screen.view} before @param {{isNew: boolean}} how */
 async function showLater(view, before, how) {
-  await rest().catch(() => {}); // out of reach: what is on the screen stays
+  await navigation.bringViews().catch(() => {}); // out of reach: what is on the screen stays
   if (screen.view !== view) return;
   if (isThere(view)) show(view, how);
   else screen.view = before;
@@ -97,8 +89,9 @@ async function showLater(view, before, how) {
 
 addEventListener("popstate", () => {
   if (navigation.returning) return;
-  if (canShow(location)) showHere();
-  else rest().then(showHere, () => location.reload());
+  const view = viewHere();
+  if (!view || isThere(view)) showHere();
+  else navigation.bringViews().then(showHere, () => location.reload());
 });
 
 // Show the view of the address, where it is another than the one on the screen.

@@ -31,9 +31,11 @@ export const state = {
     preferences: [], // the server's forms for language, colours and letters, which views have not
     servedPage: null, // the server's page of the ledger, while another view is in its place
     auction: null, // where that of a hand is settled, as the server's page says it of one dealer
+    nextHand: null, // the button for it as the ledger has it, while it says that a hand is half typed
   },
   navigation: {
     returning: null, // settled once the browser is back at the ledger's address
+    bringViews: async () => {}, // fetches the views that are not in the page from the start
   },
   writing: {
     current: null, // what is being written
@@ -47,6 +49,7 @@ export const state = {
   start: {
     isReady: false, // is the ledger there, and what it takes to show it?
     done: null, // settled once all is there that the page needs, or cannot come
+    hasIdled: false, // was the page idle since?
   },
 };
 

@@ -2,13 +2,14 @@
 
 import { isServerThere } from "../connectivity.js";
 import { sendAsItIs } from "../native_submit.js";
-import { warn } from "./drawing.js";
-import { needsReload, rest } from "./later.js";
-import { follow, hold, isBusy, isLeft, leaveLater, staysHere } from "./leaving.js";
-import { canShow, goTo } from "./navigation.js";
+import { decide } from "../routes.js";
+import { template, warn } from "./drawing.js";
+import { rest } from "./later.js";
+import { follow, hold, tapState } from "./leaving.js";
+import { goTo } from "./navigation.js";
 import { match, screen, state } from "./state.js";
 
-const { start } = state;
+const { start, writing } = state;
 
 const AGAIN_MS = 2000;
 const POSTED = /\/(undo|stop|reopen|turned)(\/[AB])?$/;
@@ -45,7 +46,9 @@ async function restFor(form) {
       return await rest();
     } catch {
       if (!screen.isOwn) break;
-      if (needsReload() && form.matches("#entry") && (await isServerThere())) return reload();
+      // Where the views came an import failed, which perhaps only a reload brings.
+      const isSpoiled = template("view-match") && form.matches("#entry");
+      if (isSpoiled && (await isServerThere())) return reload();
     }
     warn("view-entry", match.ledger.number, "offline");
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -66,10 +69,10 @@ document.addEventListener("click", (event) => {
   if (!link || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin) return;
-  if (isBusy()) leaveLater(url);
-  else if (!match.ledger || !canShow(url)) return;
-  else if (staysHere(url)) goTo(url);
-  else if (isLeft(url)) return;
-  else follow(url);
+  const decision = decide(url, tapState());
+  if (decision === "browser") return;
   event.preventDefault();
+  if (decision === "wait") writing.nextUrl = url;
+  else if (decision === "show") goTo(url);
+  else follow(url);
 });
