@@ -1,9 +1,25 @@
 """Modules of the page's scripts, asked in Node."""
 
 import json
+import os
+import re
 import subprocess
 
 from tests.processes import PROJECT
+
+
+def run_tests(files, **environment):
+    """Run the tests in these files in Node. Its report has a line `ok …` or `not ok …` for each."""
+    command = ["node", "--test", "--test-reporter=tap", *files]
+    return subprocess.run(
+        command, cwd=PROJECT, env=os.environ | environment, capture_output=True, text=True
+    )
+
+
+def failed_in(run):
+    """The failed tests of a report, each with its reason."""
+    told = re.split(r"^ *# Subtest: ", run.stdout, flags=re.MULTILINE)[1:]
+    return [one for one in told if re.search(r"^ *not ok", one, re.MULTILINE)]
 
 
 def answers(program, questions, *arguments):

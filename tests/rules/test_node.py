@@ -1,12 +1,11 @@
-"""The phone's engine in Node: its own tests, its rows of the tables, its version."""
+"""The phone's modules in Node: their own tests, the rows of the engine's tables, its version."""
 
 import re
-import subprocess
 
 import pytest
 
 from scorekeeper.rules.model import ENGINE_VERSION
-from tests.node import exported
+from tests.node import exported, failed_in, run_tests
 from tests.processes import PROJECT
 from tests.rules.table import all_rows
 
@@ -15,14 +14,11 @@ TESTS = sorted((PROJECT / "tests/js").glob("*.test.mjs"))
 
 @pytest.fixture(scope="module")
 def told():
-    """The report of Node's tests: a line `ok …` or `not ok …` each."""
-    command = ["node", "--test", "--test-reporter=tap", *TESTS]
-    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    return run_tests(TESTS)
 
 
 def test_nothing_fails(told):
-    failed = re.split(r"^ *# Subtest: ", told.stdout, flags=re.MULTILINE)[1:]
-    assert [one for one in failed if re.search(r"^ *not ok", one, re.MULTILINE)] == []
+    assert failed_in(told) == []
     assert told.returncode == 0, told.stdout + told.stderr
 
 

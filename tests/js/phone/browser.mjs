@@ -57,16 +57,24 @@ export const saying = (status, body, headers) => async () =>
 
 let tabs = 0;
 
-/** Another page of the phone: its outbox, its store, and what it heard. */
-export async function openTab() {
+/** What imports the modules of another page. */
+function newTab() {
   tabs += 1;
-  const bring = (name) => import(`../../../static/js/${name}?tab=${tabs}`);
+  const tab = tabs;
+  return (name) => import(`../../../static/js/${name}?tab=${tab}`);
+}
+
+/** Another page of the phone: its outbox, and what that told it. */
+export async function openTab() {
+  const bring = newTab();
   const outbox = { ...(await bring("outbox.js")), ...(await bring("outbox_choices.js")) };
-  const { store } = await bring("store.js");
   const events = [];
   outbox.subscribe((event) => events.push(event));
-  return { ...outbox, store, heard: (type) => events.filter((event) => event.type === type) };
+  return { ...outbox, heard: (type) => events.filter((event) => event.type === type) };
 }
+
+/** The store of another page, on which nothing is sent. */
+export const openStore = async () => (await newTab()("store.js")).store;
 
 /** Wait until it holds. */
 export async function until(condition) {

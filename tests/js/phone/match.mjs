@@ -49,8 +49,7 @@ export class Match {
   /** Hands one after the other, each decided on the one before; their ids. */
   async addHands(...points) {
     const ids = [];
-    for (const one of points)
-      ids.push(await this.add(hand(one), `op:${ids.at(-1) ?? this.start}`));
+    for (const one of points) ids.push(await this.add(hand(one), `op:${ids.at(-1) ?? this.start}`));
     return ids;
   }
 

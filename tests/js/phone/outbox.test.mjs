@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { ask, losing, network, offline, openTab, saying, until } from "./browser.mjs";
-import { hand, head, Match } from "./match.mjs";
+import { hand, Match } from "./match.mjs";
 
 const tab = await openTab();
 
@@ -185,7 +185,11 @@ test("a foreign answer counts as no answer", async () => {
     assert.deepEqual(await match.states(), ["waiting"], `${status} ${body}`);
     assert.equal(match.heard("saved").length, saved, `${status} ${body}`);
     assert.deepEqual(match.heard("refused"), [], `${status} ${body}`);
-    assert.equal(match.heard("unreachable").at(-1).isStrange, headers !== OURS, `${status} ${body}`);
+    assert.equal(
+      match.heard("unreachable").at(-1).isStrange,
+      headers !== OURS,
+      `${status} ${body}`,
+    );
   }
   await match.online();
   assert.deepEqual(await match.written(), ids);

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { openTab, until } from "./browser.mjs";
+import { openStore, until } from "./browser.mjs";
 import { disk, loseConnections } from "./indexed_db.mjs";
 
-const { store } = await openTab();
-const { store: other } = await openTab();
+const store = await openStore();
+const other = await openStore();
 let number = 0;
 
 const wake = () => document.dispatchEvent(new Event("visibilitychange"));
@@ -74,7 +74,7 @@ test("an operation that the disk refuses is with the page, and on the disk once 
 
 test("a page whose database never opened goes on with what it knows", async () => {
   disk.refuses = true;
-  const page = (await openTab()).store;
+  const page = await openStore();
   const op = operation();
   await page.change((tables) => tables.put("matches", { id: op.op_id }));
   assert.equal(page.isKept, true, "the server tells a match again");
