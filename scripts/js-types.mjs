@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STRICT = [
   /^rules(\.js|\/)/,
   /^(kinds|names|ledger|acting)\.js$/,
-  /^(outbox|outbox_choices|other_hand|store|sending|phone_recovery|lost_operations|connectivity|routes)\.js$/,
+  /^(outbox|outbox_choices|store|sending|phone_recovery|lost_operations|requests|routes)\.js$/,
   /^phone(\.js|\/)/,
   /^(entry|adjustment_form)\.js$/,
   /^(hand_form|view_values|lines)\//,

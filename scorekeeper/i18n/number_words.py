@@ -1,6 +1,6 @@
 """Numbers, days and times in words.
 
-`static/js/words/number_words.js` is the numbers' twin on the phone. The caller brings moments into
+`static/js/words/spoken.js` is the numbers' twin on the phone. The caller brings moments into
 the reader's time zone.
 """
 

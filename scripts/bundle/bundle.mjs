@@ -14,12 +14,12 @@ const BUILT = join(PROJECT, "static/built");
 // as a KB. The rest falls into files by itself, by which pages need it.
 const SHARED = {
   // With what is kept on the phone: every page asks for it as soon as it is idle.
-  page: /^js\/(page|native_submit|press|selected_chips|idle|kept|new_id|once|store|connectivity|kinds)\.js$/,
-  install: /^js\/(install|page_later|preferences|request_faults|wake_lock)\.js$/,
+  page: /^js\/(page|press|selected_chips|loading|kept|store|requests|kinds)\.js$/,
+  install: /^js\/(install|page_later)\.js$/,
   outbox: /^js\/(outbox|outbox_later|sending)\.js$/,
   values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
   engine:
-    /^js\/((rules|words|names|ledger|match_hand|hand_preview|syllables|fill)(\/(?!acts|lines|explanation|spoken|number_words).+)?|view_values\/(shared|live_values|entry_values))\.js$/,
+    /^js\/((rules|words|names|ledger|hand_preview|fill)(\/(?!acts|explanation|spoken).+)?|view_values\/(shared|live_values|entry_values))\.js$/,
 };
 const WORKER = "js/worker.js"; // is sent behind what it is to keep
 const NAMED = /(?<!static\/)\bjs\/\w+\.js\b/g;

@@ -1,7 +1,7 @@
 // The checks of acts on a match as it stands, as in match/acts/.
 
+import { readMatchHand } from "./hand_preview.js";
 import { actOf, isAnswer, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
-import { readMatchHand } from "./match_hand.js";
 import { isFitName, tidyName } from "./names.js";
 import { readHand, SIDES } from "./rules.js";
 

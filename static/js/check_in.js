@@ -1,8 +1,7 @@
 // Attendance: each tick is sent at once and alone, and other phones' ticks appear. Without
 // this script the ticks are saved by a button.
 
-import { isOurs, within } from "./connectivity.js";
-import { newId } from "./new_id.js";
+import { isOurs, newId, within } from "./requests.js";
 
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 5000;

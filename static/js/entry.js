@@ -1,9 +1,24 @@
 // The entry of a hand: own keypad, chips that come off again, the other side filled in, what it is
 // worth so far, a draft. The phone opens it (phone/entry_view.js), and is given what is to be written.
 
-import { bringOff, keepOne, noteRadios, showChoices } from "./hand_form/chips.js";
-import { activeSide, box, find, findAll, form, isThere, state, step } from "./hand_form/form.js";
-import { choose, clear, forget, restore } from "./hand_form/hand_draft.js";
+import {
+  activeSide,
+  box,
+  bringOff,
+  choose,
+  clear,
+  find,
+  findAll,
+  forget,
+  form,
+  isThere,
+  keepOne,
+  noteRadios,
+  restore,
+  showChoices,
+  state,
+  step,
+} from "./hand_form/form.js";
 import { chooseSide, fillOther, press, stopTyping } from "./hand_form/keypad.js";
 import { changed, showLive, showRestored } from "./hand_form/live.js";
 import { fields } from "./hand_preview.js";

@@ -5,7 +5,7 @@
 // attribute that comes out empty is left out. One that is true by being there has data-set- before its
 // name, so that a template chooses nothing. The server fills them alike (web/match/filled_views.py).
 
-import { syllables } from "./syllables.js";
+import { syllables } from "./names.js";
 
 const TOKEN = /⟦([^⟧]+)⟧|__(\w+?)__/g;
 

@@ -2,35 +2,158 @@
 // on before the answer is there; a question or a refusal calls it back while nothing is typed
 // further on. An Enter too many neither says yes nor leaves a row that is not saved.
 
-import { forgetTyped, keepTyped, restoreTyped } from "./grid_draft.js";
-import {
-  after,
-  goBack,
-  goOn,
-  goTo,
-  goToJump,
-  isIdle,
-  jump,
-  jumpBack,
-  jumpTo,
-  move,
-  nextOf,
-} from "./grid_moves.js";
-import { follow } from "./grid_news.js";
 import {
   areNumbers,
+  conflict,
+  follow,
   form,
   isAsking,
+  isNumber,
   isOpen,
   isSending,
   isTyped,
   rowOf,
   rows,
+  save,
+  sayUnwritten,
   setState,
   takeBack,
   totals,
 } from "./grid_rows.js";
-import { save } from "./grid_saving.js";
+import { tab } from "./kept.js";
+
+// --- moves of the focus: to the next table, by arrows, to a table's number ---
+
+const after = document.querySelector("#after");
+const jump = document.querySelector("#jump");
+const nowhere = document.querySelector("#nowhere");
+let before = ""; // the id of the field from which it was jumped
+
+function goTo(field) {
+  field.focus();
+  field.select?.();
+}
+
+// The next table without a result, from this one on and then from the first.
+function nextOf(row) {
+  const all = rows();
+  const at = all.indexOf(row);
+  const order = [...all.slice(at + 1), ...all.slice(0, at)];
+  return order.find((one) => isOpen(one) && !isSending(one)) ?? null;
+}
+
+// Without one to the box for a table's number: a digit typed on goes to no result.
+const goOn = (row) => goTo(row ? totals(row)[0] : jump);
+
+// To what is to be done in a row that is not saved: its question, what is no number, the last total.
+function goBack(row) {
+  const fields = totals(row);
+  goTo(row.querySelector(".sure") ?? fields.find((field) => !isNumber(field)) ?? fields[1]);
+}
+
+// Does the focus stand where nothing is typed, or still in this row?
+function isIdle(row) {
+  const { activeElement } = document;
+  const here = rowOf(activeElement);
+  if (here) return here === row || !isTyped(here);
+  return activeElement === after || (activeElement === jump && !jump.value);
+}
+
+// Up and down in the same column, left and right where the text ends.
+function move(event) {
+  const field = event.target;
+  const row = rowOf(field);
+  const all = rows();
+  const at = totals(row).indexOf(field);
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const to = step ? all[all.indexOf(row) + step] : row;
+  const there = to && totals(to)[step ? at : at + side];
+  if (!there || (side && !isAtEdge(field, side))) return;
+  event.preventDefault();
+  goTo(there);
+}
+
+function isAtEdge({ selectionStart, selectionEnd, value }, side) {
+  const isAll = selectionStart === 0 && selectionEnd === value.length;
+  return isAll || (side < 0 ? selectionStart === 0 : selectionEnd === value.length);
+}
+
+function goToJump(from) {
+  if (from !== jump) before = from.id;
+  goTo(jump);
+}
+
+// Out of the box again, to where one was.
+function jumpBack() {
+  jump.value = "";
+  sayNowhere("");
+  const field = before && document.getElementById(before);
+  if (field) goTo(field);
+  else jumpOn();
+}
+
+function sayNowhere(number) {
+  nowhere.textContent = number && nowhere.dataset.words.replace("{number}", number);
+  jump.setAttribute("aria-invalid", String(Boolean(number)));
+}
+
+function jumpTo() {
+  const number = jump.value.trim();
+  const row = /^\d+$/.test(number) ? document.getElementById(`row-${Number(number)}`) : null;
+  const isNowhere = Boolean(number) && !row;
+  sayNowhere(isNowhere ? number : "");
+  if (isNowhere) return jump.select();
+  jump.value = "";
+  if (row) goTo(totals(row)[0]);
+  else jumpOn();
+}
+
+// Enter in the empty box: to what has no result yet, and at last to where it goes on.
+function jumpOn() {
+  const open = rows().find(isOpen);
+  if (open) goOn(open);
+  else after.focus();
+}
+
+// --- unsaved texts stay in this tab: back, a reload, a link lose nothing ---
+
+const key = `draft:grid:${form.dataset.draft}`;
+const kept = () => tab.get(key) ?? {};
+
+function keepTyped(row) {
+  const { table, seq } = row.dataset;
+  if (!isTyped(row)) return forgetTyped(row);
+  const values = totals(row).map(({ value }) => value);
+  tab.set(key, { ...kept(), [table]: { seq, values } });
+}
+
+// It is written, or was taken back.
+function forgetTyped(row) {
+  if (isTyped(row)) return;
+  const { [row.dataset.table]: _, ...others } = kept();
+  tab.set(key, others);
+}
+
+function restoreTyped() {
+  const drafts = kept();
+  for (const row of rows()) {
+    const draft = drafts[row.dataset.table];
+    if (!draft) continue;
+    for (const [at, field] of totals(row).entries()) field.value = draft.values[at];
+    if (!isTyped(row)) forgetTyped(row);
+    else if (draft.seq !== row.dataset.seq) conflict(row);
+    else sayUnwritten(row);
+  }
+  // What is typed on goes in the place of what stands there, as wherever the focus comes. A browser
+  // follows `autofocus` before this or after it.
+  const { activeElement, body } = document;
+  const isChosen = activeElement && activeElement !== body;
+  const field = isChosen ? activeElement : form.querySelector("[autofocus]");
+  if (field) goTo(field);
+}
+
+// --- keys, and rows that are finished ---
 
 const DOUBLE_MS = 700; // an Enter so soon after the one that saved is no second wish
 const NO_NUMBER = /[^\d\s−-]|^ $/;

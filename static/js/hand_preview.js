@@ -1,7 +1,6 @@
 // An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/match/entry.py and
 // web/match/hand_preview.py on the phone. `form` is a FormData.
 
-import { readMatchHand } from "./match_hand.js";
 import {
   cardPoints,
   compareDeclarations,
@@ -10,12 +9,21 @@ import {
   OTHER,
   problems,
   readDeclaration,
+  readHand,
   SIDES,
   scoreHand,
   total,
   withLeader,
   writeHand,
 } from "./rules.js";
+
+// A hand of a match and its problems: the leader follows from the dealer.
+/** @param {PartialHand} data @param {Rules} rules @param {Seat} dealer */
+export function readMatchHand(data, rules, dealer) {
+  const hand = writeHand(data);
+  const { leader } = data.leader ? data : withLeader(hand, dealer, rules);
+  return { hand, problems: readHand({ ...data, leader }, rules).problems };
+}
 
 const QUESTIONS = { declarations_undecided: "declarations", tie_point_needed: "tie_point" };
 

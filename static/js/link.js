@@ -1,7 +1,6 @@
 // The secret stands behind the # of the address, which no browser sends: this hands it over.
 
-import { within } from "./connectivity.js";
-import { sendAsItIs } from "./native_submit.js";
+import { sendAsItIs, within } from "./requests.js";
 
 const PATIENCE_MS = 10_000;
 

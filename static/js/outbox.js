@@ -3,11 +3,11 @@
 //
 // Two tabs may send the same one, which the server does once; none sends the next before that.
 
-import { onReturn } from "./connectivity.js";
+import { onReturn } from "./requests.js";
 import { fetchActs, problemKind, send } from "./sending.js";
 import { store } from "./store.js";
 
-export { newId } from "./new_id.js";
+export { newId } from "./requests.js";
 
 const WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 4000; // a server that comes back alone is noticed within five seconds

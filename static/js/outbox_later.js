@@ -1,7 +1,7 @@
 // The list of what is still on this phone. A visit with everything saved does not wait for it: it comes
 // where something is unsent, when it is opened, and to a scorer's page as soon as that is idle.
 
-import { once } from "./once.js";
+import { once } from "./loading.js";
 import { aside, subscribe, unsent } from "./outbox.js";
 
 const WAYS = "[data-outbox]";

@@ -1,8 +1,18 @@
 // The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
 
-import { actsSince, isTwin, otherHand, refsToUnsent, seenBy } from "./other_hand.js";
 import * as outbox from "./outbox.js";
-import { correctWith, forget, keepTheirs, sendAgain, setAside } from "./outbox_choices.js";
+import {
+  actsSince,
+  correctWith,
+  forget,
+  isTwin,
+  keepTheirs,
+  otherHand,
+  refsToUnsent,
+  seenBy,
+  sendAgain,
+  setAside,
+} from "./outbox_choices.js";
 import { writeFile } from "./outbox_export.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";

@@ -1,7 +1,7 @@
 // The work of every page at once: send each form once, and show the state of the connection.
 
-import { whenLoaded } from "./idle.js";
 import { forgetWritten, tab } from "./kept.js";
+import { whenLoaded } from "./loading.js";
 
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
 const sent = new WeakMap();

@@ -1,6 +1,65 @@
-// The parts of every page that come a moment after it.
+// Parts of every page that come a moment later.
 
-import "./doubled_ledger.js";
-import "./preferences.js";
-import "./request_faults.js";
-import "./wake_lock.js";
+import { tab } from "./kept.js";
+import { sendAsItIs } from "./requests.js";
+
+// --- a ledger that was just shown ---
+
+// If Back leads to it, go back once more. A page that became the ledger and was opened from it counts how
+// often there is another one behind it (phone/navigation.js).
+const lastAgain = tab.get("again");
+const times = history.state?.times ?? 0;
+const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";
+if (lastAgain?.home === location.href && lastAgain.times !== times) {
+  if (isNew || times === 0) tab.remove("again");
+  if (!isNew) history.back();
+}
+
+// --- language, colours and letters ---
+
+// The choice is no step on the way back: this page comes again in its place.
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const submitter = /** @type {Found} */ (event.submitter);
+  if (event.defaultPrevented || !form.closest("[data-look]")) return;
+  event.preventDefault();
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  body.set(submitter.name, submitter.value);
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
+    () => null,
+  );
+  if (answer?.type === "opaqueredirect") location.reload();
+  else sendAsItIs(form, submitter);
+});
+
+// --- requests that failed ---
+
+// The page says them where it has words for them.
+for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failed, (event) => {
+    const message = document.querySelector("#message");
+    const words = /** @type {Found} */ (event.target).closest("[data-offline]")?.dataset.offline;
+    if (message && words) {
+      message.textContent = words;
+      message.classList.add("bad");
+    }
+  });
+}
+
+// --- the screen, which stays awake on the page of a match ---
+
+/** @type {WakeLockSentinel | undefined} */
+let lock;
+let lastHold = Promise.resolve();
+async function hold() {
+  const hasMatch = document.querySelector("[data-awake]") !== null;
+  if (!hasMatch || document.visibilityState !== "visible") await lock?.release();
+  else if (lock?.released !== false) lock = await navigator.wakeLock?.request("screen");
+}
+// One after the other; refused, by a low battery say, the screen goes dark as on any page.
+function stayAwake() {
+  lastHold = lastHold.then(hold).catch(() => {});
+}
+document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("drawn", stayAwake); // another view, in the page
+stayAwake();

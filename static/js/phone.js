@@ -1,15 +1,14 @@
 // A scorer's pages: whatever is written goes to this phone first, then to the server. A hand is
 // entered and the ledger is back in the same page, whether there is a network or not.
 
-import { whenIdle } from "./idle.js";
+import { whenIdle } from "./loading.js";
 import { keepMatch, subscribe } from "./outbox.js";
 import { loadList } from "./outbox_later.js";
 import { fingerprint, lastIn, loadMatch } from "./phone/current_match.js";
-import { fetchViews, keepPreferences } from "./phone/drawing.js";
+import { fetchViews, isOpen, keepPreferences } from "./phone/drawing.js";
 import { openServed } from "./phone/entry_view.js";
 import { rest } from "./phone/later.js";
 import { show, showHere } from "./phone/navigation.js";
-import { isOpen } from "./phone/open_elements.js";
 import { match, screen, servedMatch, state } from "./phone/state.js";
 import "./phone/taps.js"; // listens to them
 import { viewAt } from "./routes.js";

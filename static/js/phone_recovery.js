@@ -2,7 +2,7 @@
 // server's signed word for the phone is kept beside its waiting operations, and shown to an unknowing
 // server.
 
-import { isOurs, within } from "./connectivity.js";
+import { isOurs, within } from "./requests.js";
 import { store } from "./store.js";
 
 const PATIENCE_MS = 10_000;

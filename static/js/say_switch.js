@@ -1,7 +1,7 @@
 // “Say it”: off until it is tapped on this phone. What speaks is loaded once it is on.
 
 import { device } from "./kept.js";
-import { once } from "./once.js";
+import { once } from "./loading.js";
 
 const KEY = "says";
 const load = once(() => import("./say_it.js"));
@@ -34,3 +34,14 @@ export function offerVoice(source) {
       () => {},
     ); // the next page tries again
 }
+
+// The voice of the big screen: it reads its words from the page.
+if (document.querySelector("#boards"))
+  offerVoice({
+    event: "htmx:afterSettle",
+    async read() {
+      const board = /** @type {Found} */ (document.querySelector("#boards"));
+      const { entries, whole, total } = board.dataset;
+      return { entries: Number(entries), whole, total };
+    },
+  });

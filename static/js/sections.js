@@ -1,8 +1,8 @@
-/* The parts of a tournament are one row, which is wider than a phone: what is shown stands in sight. */
-import "./minus_key.js";
-import "./section_keys.js";
+// The desk of a tournament: the row of its parts, the numbers that are typed, and its keys.
 
-// A clock that another device started keeps this screen awake, too (wake_lock.js).
+import { device } from "./kept.js";
+
+// A clock that another device started keeps this screen awake, too (page_later.js).
 document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new Event("drawn")));
 
 // An amount is typed in the place of the one that stands there.
@@ -10,8 +10,87 @@ document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLInputElement && target.inputMode === "decimal") target.select();
 });
 
+// The parts are one row, which is wider than a phone: what is shown stands in sight.
 const here = document.querySelector(".sections [aria-current]");
 if (here) {
   const row = here.parentElement;
   row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 }
+
+// --- a key for the minus, which an iPhone's numbers lack ---
+
+const keyAt = ({ target }) => target instanceof Element && target.closest(".minus-key");
+
+// The field keeps the focus, and the keyboard stays.
+document.addEventListener("mousedown", (event) => {
+  if (keyAt(event)) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const key = keyAt(event);
+  if (!key) return;
+  const field = /** @type {HTMLInputElement} */ (
+    document.getElementById(key.getAttribute("aria-controls"))
+  );
+  field.focus();
+  if (field.readOnly) return; // it is being sent
+  field.value = /^[-−]/.test(field.value) ? field.value.slice(1) : `-${field.value}`;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// --- keys: a letter for each part, / for the seat of a pair, ? for all of them ---
+
+// None works while a field has the focus, and none where they were switched off.
+
+const OFF = "no-keys";
+const sheet = document.querySelector("#keys");
+
+// The letter on the key, on a Greek keyboard too.
+function letterOf(event) {
+  if (/^[a-z]$/i.test(event.key)) return event.key.toLowerCase();
+  return event.code.match(/^Key([A-Z])$/)?.[1].toLowerCase() ?? "";
+}
+
+function isForAField({ target }) {
+  return target instanceof Element && target.closest("input, select, textarea, [contenteditable]");
+}
+
+const isOff = () => device.has(OFF);
+
+function goTo(link) {
+  if (link) link.click();
+}
+
+function press(event) {
+  const { key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
+  if (isForAField(event) || isOff()) return;
+  const letter = letterOf(event);
+  if (key === "?") sheet.togglePopover();
+  else if (key === "/") findSeat();
+  else if (key === "*")
+    document.querySelector("#jump")?.select(); // the grid's, from outside of it
+  else if (letter === "g" && sheet.dataset.grid) location.assign(sheet.dataset.grid);
+  else if (letter) goTo(document.querySelector(`.sections [aria-keyshortcuts="${letter}"]`));
+  else return;
+  if ("/?*".includes(key)) event.preventDefault(); // it is not typed, and opens no search
+}
+
+function findSeat() {
+  const field = document.querySelector("#seat");
+  if (field) field.select();
+  else goTo(document.querySelector("#seat-of"));
+}
+
+function start() {
+  const works = document.querySelector("#keys-work");
+  works.checked = !isOff();
+  works.addEventListener("change", () => {
+    if (works.checked) device.remove(OFF);
+    else device.set(OFF, true);
+  });
+  document.addEventListener("keydown", press);
+  if (location.hash === "#seat") findSeat();
+}
+
+if (sheet) start();

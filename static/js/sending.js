@@ -1,6 +1,6 @@
 // One operation sent to the server, and what is known after it.
 
-import { isOurs } from "./connectivity.js";
+import { isOurs } from "./requests.js";
 
 const API = "/api/v1/matches";
 const LONGEST_WAIT_S = 600; // in such spans the server counts

@@ -151,3 +151,22 @@ for (const failed of ["htmx:sendError", "htmx:timeout"]) {
 }
 form.addEventListener("htmx:beforeRequest", () => clearTimeout(again));
 for (const moved of ["resize", "scroll"]) visualViewport.addEventListener(moved, liftRuling);
+
+// --- the points left for the other side, pale while that field is empty ---
+
+const hand = form.querySelector(".hand[data-totals]");
+
+function showRest() {
+  const totals = JSON.parse(hand.dataset.totals);
+  const total = totals[new FormData(form).get("trump") ?? ""];
+  const boxes = ["A", "B"].map((side) => form.elements[`points_${side}`]);
+  boxes.forEach((box, i) => {
+    const typed = boxes[1 - i].value.trim();
+    box.placeholder = /^\d+$/.test(typed) && typed <= total ? total - typed : "";
+  });
+}
+
+if (hand) {
+  for (const told of ["input", "htmx:afterSettle"]) document.addEventListener(told, showRest);
+  showRest();
+}

@@ -1,6 +1,7 @@
 // Typed and chosen values appear at once in all places of the form: on the chairs, in its lines.
 
-import { fetchHtmx, isMissing } from "./htmx_later.js";
+import { once, whenLoaded } from "./loading.js";
+import { isServerThere } from "./requests.js";
 
 const form = document.querySelector("form[data-says]"); // a match that is changed has no chairs
 const field = (name) => document.querySelector(`[name=${name}]`);
@@ -90,7 +91,10 @@ function bringIn({ target }) {
 // their line is opened.
 async function askForRules() {
   if (!isMissing()) return;
-  const came = await fetchHtmx();
+  const came = await fetchHtmx().then(
+    () => true,
+    () => false,
+  );
   if (came) askForPersons();
   const chosen = form.querySelector("[name=preset]:checked");
   if (chosen.value === form.elements.namedItem("rules_of").value) return;
@@ -108,7 +112,7 @@ function askForPersons() {
 
 // The server is out of reach: what the form shows is what a match without it is begun with.
 async function showHere() {
-  const { showPreset } = await import("./preset_here.js");
+  const { showPreset } = await import("./start_form.js");
   showPreset(form);
   nameRules();
 }
@@ -124,4 +128,74 @@ if (form) {
   for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     form.addEventListener(failed, showHere);
   }
+}
+
+// --- htmx, which most readers never need ---
+
+const file = document.querySelector("meta[name=htmx-file]")?.getAttribute("content") ?? "";
+
+// Is it still to come?
+const isMissing = () => file !== "" && !("htmx" in globalThis);
+
+// A part that comes between the events of reading and loading would wait for an event that has passed.
+const fetchHtmx = once(() => whenLoaded().then(addScript));
+
+function addScript() {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = file;
+    script.onload = resolve;
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("no htmx"));
+    };
+    document.querySelector("head").append(script);
+  });
+}
+
+// --- the match is started by the server or, where that is out of reach, here ---
+
+const button = form?.querySelector(".start button");
+const startWords = button?.textContent;
+
+async function start() {
+  setStarting(true);
+  if (await isServerThere()) send();
+  else if (!(await startWithout())) setStarting(false);
+}
+
+function setStarting(isStarting) {
+  button.disabled = isStarting;
+  button.textContent = isStarting ? form.dataset.starting : startWords;
+}
+
+function send() {
+  import("./way_back.js").then(
+    ({ sendForm }) => sendForm(form),
+    () => form.submit(),
+  );
+}
+
+// Start the match on this phone. Gives whether it is under way; else the form is wrong.
+async function startWithout() {
+  let here = null;
+  try {
+    here = await import("./offline_start.js");
+  } catch {
+    form.submit(); // no page is kept over plain HTTP: the browser says that there is no network
+    return true;
+  }
+  return here.startHere(new FormData(form));
+}
+
+if (button) {
+  form.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.submitter?.getAttribute("name") === "enter") return;
+    event.preventDefault();
+    if (!button.disabled) start();
+  });
+  // A page that was left comes back as it was, and may start again.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) setStarting(false);
+  });
 }

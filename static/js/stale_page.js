@@ -1,6 +1,6 @@
 // A page that is a copy, kept by the worker, says of when it is.
 
-import { newId } from "./new_id.js";
+import { newId } from "./requests.js";
 
 const { kept, strange } = document.documentElement.dataset;
 const place = document.querySelector("#kept");

@@ -1,9 +1,8 @@
 // A form that was written is no step on the way back. The page sends it, and the browser goes on to
 // where the answer leads: back to that page where the form was opened there, else in place of the form.
 
-import { within } from "./connectivity.js";
 import { tab } from "./kept.js";
-import { sendAsItIs } from "./native_submit.js";
+import { sendAsItIs, within } from "./requests.js";
 
 /** @typedef {{ path: string, before: string, steps: number }} Way from `before`, in so many steps */
 

@@ -46,7 +46,9 @@ def portal(server):
 
 
 NEEDED_HERE = """
-import(document.querySelector("script[src*='/start.js']").src.replace("start", "offline_start"))
+import(
+  document.querySelector("script[src*='/setup.js']").src.replace("setup.js", "offline_start.js")
+)
 """
 STATUSES = [200, 403, 429, 500, 502, 520]
 

@@ -1,7 +1,6 @@
 // `node tests/js/line_faults.mjs`: what is wrong with a line, in the words that come with it, as JSON Lines.
 
-import { faultText } from "../../static/js/lines/fault_text.js";
-import { readLine } from "../../static/js/lines/reader.js";
+import { faultText, readLine } from "../../static/js/lines/reader.js";
 import { answerLines } from "./lines.mjs";
 
 await answerLines((bytes) => {

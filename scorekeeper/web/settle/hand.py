@@ -165,7 +165,6 @@ def _topic(key: str, rule: Callable[[HandQuestion], Ruling | None]) -> Topic:
         rule=rule,
         fields=HAND_FIELDS,
         has_more=True,
-        scripts=("js/other_side.js",),
         controls="hand",
     )
 

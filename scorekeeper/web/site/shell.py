@@ -152,7 +152,7 @@ So it keeps each topic of settling a dispute, and asks there when there is a net
 The paths are regular expressions; the first that fits counts.
 """
 _SCORERS_PAGES: Final = ("home.show", "setup.new", "shell.offline", "shell.show")
-_SCORERS_MODULES: Final = "js/home.js js/outbox_later.js js/setup.js js/start.js js/phone.js"
+_SCORERS_MODULES: Final = "js/home.js js/outbox_later.js js/setup.js js/phone.js"
 """The modules that a scorer's pages need to open. A phone fetches the others as it can."""
 _CA_FILE: Final = "/ca.crt"
 """The address at which `serve-https` has Caddy hand out the certificate."""

@@ -1,4 +1,7 @@
-// The form of a hand: its controls, and what is remembered while it is open.
+// The form of a hand: its controls, its chips, its draft, and what is remembered while it is open.
+
+import { device, tab } from "../kept.js";
+import { showChosen } from "../selected_chips.js";
 
 /** @type {HandFormState} */
 export const state = {
@@ -32,4 +35,144 @@ export const box = (side) =>
 
 export function activeSide() {
   return state.active ?? /** @type {Side} */ (typedValue("contract")?.split(":")[0] ?? "A");
+}
+
+// --- chips: one comes off when tapped twice, some exclude each other, a panel's choice stands on its chip ---
+
+const TAP_MS = 400;
+
+/** @param {Found} radio @param {number} time */
+export function bringOff(radio, time) {
+  const [value, then = 0] = state.lastRadio.get(radio.name) ?? [];
+  if (value !== radio.value) {
+    state.lastRadio.set(radio.name, [radio.value, time]);
+  } else if (time - then > TAP_MS) {
+    radio.checked = false;
+    state.lastRadio.delete(radio.name);
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/** @param {Found} chip */
+export function keepOne(chip) {
+  if (!chip.checked) return;
+  for (const other of findAll(`[name="${chip.name}"]`)) {
+    if (other !== chip) other.checked = false;
+  }
+}
+
+export function noteRadios() {
+  for (const radio of form().elements) {
+    if (!radio.matches("[type=radio]:checked")) continue;
+    if (state.lastRadio.get(radio.name)?.[0] === radio.value) continue;
+    state.lastRadio.set(radio.name, [radio.value, Number.NEGATIVE_INFINITY]);
+  }
+}
+
+// Show which side's points are typed, and what is chosen.
+export function showChoices() {
+  const side = activeSide();
+  showAgain();
+  for (const label of findAll(".box")) {
+    label.classList.toggle("active", label.dataset.side === side);
+    label.classList.toggle("filled", label.dataset.side !== side);
+  }
+  // It is announced when it changes, but not before anything was typed.
+  const typedSide = find("#typed-side");
+  const text = typedSide.dataset[side.toLowerCase()] ?? "";
+  if (typedSide.textContent !== text) typedSide.textContent = text;
+  showChosen(form());
+  showRare();
+}
+
+// A second declaration of a kind comes after the first.
+function showAgain() {
+  for (const chip of findAll("[data-after]")) {
+    const { name, value, checked } = /** @type {Found} */ (chip.control);
+    const alike = findAll(`[name=${name}][value=${value}]:checked`).length;
+    chip.hidden = !checked && alike < Number(chip.dataset.after);
+  }
+}
+
+// No trump, a failed pilotta, a ruling: chosen behind ⋯, and not to be forgotten there.
+function showRare() {
+  const rare = [...form().elements].filter((one) => one.checked && one.closest("#menu"));
+  const menu = find("[popovertarget=menu]");
+  menu.classList.toggle("on", rare.length > 0);
+  menu.ariaDescription = rare
+    .map((one) => one.ariaLabel ?? one.parentElement?.textContent)
+    .join(", ");
+}
+
+// --- the draft: what is typed outlives a reload, and whatever else is written meanwhile ---
+
+const NOT_TYPED = /^(csrf_token|op_id|contract_op_id|revision|after|hand_id|before)$/;
+const key = () => `draft:${form().dataset.draft}`;
+const drawer = () => (key().endsWith(":new") ? device : tab);
+
+export function keep() {
+  const typed = [...new FormData(form())].filter(([name, value]) => value && !NOT_TYPED.test(name));
+  for (const [name, values] of state.chosen) {
+    for (const value of values) typed.push([name, value]);
+  }
+  if (!typed[0]) return forget();
+  const { op_id, contract_op_id, revision } = form().elements;
+  const { revision: number, after } = state.old ??
+    state.context?.now ?? { revision: revision.value };
+  drawer().set(key(), {
+    ops: [op_id.value, contract_op_id.value],
+    typed,
+    active: state.active,
+    revision: number,
+    after,
+    step: step().checked,
+  });
+}
+
+export const forget = () => drawer().remove(key());
+
+export function restore() {
+  state.old = null;
+  const { notice } = form().dataset;
+  if (notice === "saved") return forget();
+  /** @type {HandDraft | null} */
+  const draft = notice === "" ? drawer().get(key()) : null;
+  if (!draft) return;
+  clear();
+  choose(draft.typed);
+  state.active = draft.active;
+  step().checked = draft.step ?? step().checked;
+  if (isNow(draft)) return;
+  // Whether it still fits is looked at. Before that the server would ask, by the revision.
+  const { revision, after } = form().elements;
+  state.old = draft;
+  revision.value = Number(draft.revision) ? draft.revision : "0";
+  after.value = "";
+}
+
+/** @param {HandDraft} draft */
+const isNow = (draft) =>
+  state.context?.isNow(draft) ?? draft.revision === form().elements.revision.value;
+
+// Choose and type these names and values. What has no control yet is chosen once it has one.
+/** @param {[string, string][]} typed */
+export function choose(typed) {
+  for (const [name, value] of typed) chooseOne(name, value);
+}
+
+export function clear() {
+  for (const input of form().elements) {
+    if (input.name && input.matches("[type=radio], [type=checkbox]")) input.checked = false;
+  }
+  box("A").value = box("B").value = "";
+  state.chosen.clear();
+}
+
+/** @param {string} name @param {string} value */
+function chooseOne(name, value) {
+  const inputs = [...form().elements].filter((input) => input.name === name);
+  if (inputs.length === 0) state.chosen.set(name, [...(state.chosen.get(name) ?? []), value]);
+  const same = inputs.find((input) => input.value === value && !input.checked);
+  if (same?.matches("[type=radio], [type=checkbox]")) same.checked = true;
+  else if (inputs[0]?.matches("[type=text], :not([type])")) inputs[0].value = value;
 }

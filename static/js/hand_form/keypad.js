@@ -1,8 +1,7 @@
 // The form's own keypad: the points of one side are typed, those of the other follow.
 
 import { OTHER, total } from "../rules.js";
-import { showChoices } from "./chips.js";
-import { activeSide, box, isThere, state, trump } from "./form.js";
+import { activeSide, box, isThere, showChoices, state, trump } from "./form.js";
 import { changed, showLive } from "./live.js";
 
 const TYPING_MS = 1200; // after which a number that could go on is taken to be whole

@@ -1,14 +1,10 @@
 // A hand typed or said as a line, over the entry: read, and put into the form, where it is looked at
 // before it is saved. It is fetched when it is opened.
 
-import { fields } from "../hand_preview.js";
-import { faultText } from "../lines/fault_text.js";
-import { readLine } from "../lines/reader.js";
-import { readMatchHand } from "../match_hand.js";
+import { fields, readMatchHand } from "../hand_preview.js";
+import { faultText, readLine } from "../lines/reader.js";
 import { problemText, readerSide } from "../words.js";
-import { noteRadios, showChoices } from "./chips.js";
-import { find, form, state, step } from "./form.js";
-import { choose, clear, keep } from "./hand_draft.js";
+import { choose, clear, find, form, keep, noteRadios, showChoices, state, step } from "./form.js";
 import { stopTyping } from "./keypad.js";
 import { context, showRestored } from "./live.js";
 

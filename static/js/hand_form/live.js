@@ -5,9 +5,19 @@ import { previewOf } from "../hand_preview.js";
 import { total } from "../rules.js";
 import { liveValues, topsValues } from "../view_values/live_values.js";
 import { problemText, question } from "../words.js";
-import { noteRadios, showChoices } from "./chips.js";
-import { activeSide, box, find, findAll, form, state, trump, typedValue } from "./form.js";
-import { keep } from "./hand_draft.js";
+import {
+  activeSide,
+  box,
+  find,
+  findAll,
+  form,
+  keep,
+  noteRadios,
+  showChoices,
+  state,
+  trump,
+  typedValue,
+} from "./form.js";
 
 // Controls that come with what the entry is worth: answers to its questions, top cards.
 const COME_LATER = ":is(#live, #tops) :is([type=radio], [type=checkbox])";

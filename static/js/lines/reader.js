@@ -1,7 +1,6 @@
 // Reads a line as a hand: the grammar of docs/rules.md. The twin of scorekeeper/lines/line_reader.py.
 
-import { FaultyLine, HIGHEST_NUMBER, LineCursor } from "./cursor.js";
-import { LONGEST_LINE } from "./tokens.js";
+import { FaultyLine, HIGHEST_NUMBER, LineCursor, LONGEST_LINE } from "./cursor.js";
 
 /** @type {Record<string, string>} */
 const KINDS = { 9: "nines", J: "jacks" };
@@ -239,4 +238,20 @@ class LineReader {
     }
     this.told[field] = value;
   }
+}
+
+// --- why a line is no hand, as scorekeeper/explain/line_fault_words.py says it ---
+
+const MARK = /%\((\w+)\)s/g;
+
+/** @param {{fault: Record<string, string>, part: Record<string, string>}} words @param {LineFault} fault */
+export function faultText(words, { code, place, word, expected }) {
+  /** @type {Record<string, string | number>} */
+  const values = {
+    place,
+    word,
+    longest: LONGEST_LINE,
+    expected: expected.map((part) => words.part[part]).join(", "),
+  };
+  return words.fault[code].replace(MARK, (_, name) => String(values[name]));
 }

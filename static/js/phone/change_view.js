@@ -6,8 +6,7 @@ import { newId } from "../outbox.js";
 import { changeValues } from "../view_values/change_values.js";
 import { isBehind, rowAt } from "./current_match.js";
 import { arrive, draw, find, template, warn } from "./drawing.js";
-import { homeUrl } from "./leaving.js";
-import { goTo, push, turnHome, views } from "./navigation.js";
+import { goTo, homeUrl, push, turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
 import { forgetDraft, write } from "./writing.js";
 

@@ -1,6 +1,7 @@
 // Put a view of the phone on the screen, in place of the server's page or of another view.
 
 import { fill } from "../fill.js";
+import { isPressed } from "../press.js";
 import { fingerprint, lastIn } from "./current_match.js";
 import { match, screen, servedMatch } from "./state.js";
 
@@ -97,3 +98,10 @@ export function arrive(next) {
   (document.querySelector(next ?? "#heading") ?? heading).focus({ preventScroll: true });
   scrollTo(0, 0);
 }
+
+// --- open elements, which must not go away below a reader ---
+
+// Elements that a reader has open, and would miss if the page became another one.
+const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
+
+export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null;

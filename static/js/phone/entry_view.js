@@ -1,12 +1,12 @@
 // The entry of a hand among the phone's views: a new hand, a forgotten one, or a correction.
 
 import { openEntry } from "../entry.js";
+import { placeOf } from "../ledger.js";
 import { newId } from "../outbox.js";
 import { entryValues } from "../view_values/entry_values.js";
 import { namesIn } from "../view_values/shared.js";
-import { isAlone, lastIn, revisionNow, rowAt } from "./current_match.js";
+import { idNow, isAlone, lastIn, revisionNow, rowAt } from "./current_match.js";
 import { arrive, draw, find, offerPreferences, template } from "./drawing.js";
-import { addressOf, draftName, entryPlace, servedPlace, wordsOf } from "./entry_place.js";
 import { rest } from "./later.js";
 import { turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
@@ -78,4 +78,58 @@ const isNow = ({ revision, after }) =>
 export function openServed() {
   const place = servedPlace();
   if (place) openEntry(formContext(place));
+}
+
+// --- the entered hand: its address, its draft and its heading ---
+
+// The hand that a view enters: its number, who deals it, and what of it is known.
+/** @param {Omit<View, "name">} view @returns {Place | null} */
+function entryPlace({ kind, ref = "" }) {
+  const { ledger } = match;
+  if (!kind) return null;
+  if (kind === "new") {
+    if (ledger.end) return null;
+    return { kind, ref, number: ledger.number, dealer: ledger.dealer, hand: ledger.open };
+  }
+  const row = rowAt(ref);
+  if (!row) return null;
+  if (kind === "insert") return { kind, ref, ...numberAndDealer(placeOf(ledger, ref)) };
+  if (row.number === null) return null;
+  return { kind, ref, number: row.number, dealer: row.dealer, hand: row.entry };
+}
+
+/** @param {{number: number, dealer: Seat}} place */
+const numberAndDealer = ({ number, dealer }) => ({ number, dealer });
+
+// The heading of the entry, and the words on its button.
+/** @param {Place} place */
+function wordsOf({ kind, number }) {
+  const { dataset } = template("view-entry");
+  const heading = { new: dataset.hand, insert: dataset.forgotten, correct: dataset.correct }[kind];
+  return {
+    heading: heading?.replace("⟦number⟧", String(number)),
+    save: kind === "new" ? dataset.save : dataset.see,
+  };
+}
+
+// The name of the draft by the kind of entry, as in web/match/hand_form_page.py.
+/** @type {Record<Place["kind"], (ref?: Ref) => Ref | undefined>} */
+const DRAFT_NAMES = { new: () => "new", correct: (ref) => ref, insert: (ref) => `before-${ref}` };
+
+/** @param {Place} place */
+const draftName = ({ kind, ref }) => `${match.id}:${DRAFT_NAMES[kind](idNow(ref))}`;
+
+// The address of the server's page that has the same form.
+/** @param {Place} place */
+const addressOf = ({ kind, ref }) =>
+  match.home + (kind === "new" ? "hand" : `hands/${ref}/${kind}`);
+
+// The hand that the form of the server's page enters; one that is saved already is corrected in it.
+function servedPlace() {
+  const { hand_id, op_id } = find("#entry").elements;
+  const saved = match.ledger.acts.find((act) => act.op_id === op_id.value);
+  if (!saved)
+    return entryPlace(hand_id ? { kind: "correct", ref: Number(hand_id.value) } : screen.view);
+  const place = entryPlace({ kind: "correct", ref: saved.id });
+  return place ? { ...place, isSaved: true } : entryPlace({ kind: "new" }); // undone since
 }

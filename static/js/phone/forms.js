@@ -1,7 +1,6 @@
 // Turns the forms of a scorer's page into operations.
 
 import { adjustmentIn, claimIn, kindsIn } from "../adjustment_form.js";
-import { saveEntry } from "../hand_form/saving.js";
 import { newId } from "../outbox.js";
 import { SIDES } from "../rules.js";
 import { adjustFormValues } from "../view_values/adjust_values.js";
@@ -11,6 +10,7 @@ import { become } from "./become.js";
 import { proposeTyped } from "./change_view.js";
 import { idOf, rowAt } from "./current_match.js";
 import { filled, template } from "./drawing.js";
+import { saveEntry } from "./entry_saving.js";
 import { match, screen } from "./state.js";
 import { answerIn } from "./turned_view.js";
 import { forgetDraft, write, writeOrSay } from "./writing.js";

@@ -2,8 +2,17 @@
 // page asks about that before it can be saved. The ledger leads back to a hand still to be played.
 
 import { fill } from "../fill.js";
-import { find, form, isAsked, isThere, state, typedValue } from "../hand_form/form.js";
-import { choose, forget, keep } from "../hand_form/hand_draft.js";
+import {
+  choose,
+  find,
+  forget,
+  form,
+  isAsked,
+  isThere,
+  keep,
+  state,
+  typedValue,
+} from "../hand_form/form.js";
 import { showLive, showRestored } from "../hand_form/live.js";
 import { contractData, fields } from "../hand_preview.js";
 import { device, tab } from "../kept.js";
@@ -13,8 +22,7 @@ import { contractOf, handWords, namesIn } from "../view_values/shared.js";
 import * as words from "../words.js";
 import { rowAt } from "./current_match.js";
 import { template } from "./drawing.js";
-import { homeUrl } from "./leaving.js";
-import { goTo, show } from "./navigation.js";
+import { goTo, homeUrl, show } from "./navigation.js";
 import { match, screen } from "./state.js";
 
 // --- the entry ---

@@ -1,7 +1,7 @@
 // Modules that the first touch of a scorer's page does not need: they are fetched once the page is idle,
 // or earlier on demand.
 
-import { once } from "../once.js";
+import { once } from "../loading.js";
 import { fetchViews } from "./drawing.js";
 import { state } from "./state.js";
 

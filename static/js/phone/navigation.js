@@ -1,12 +1,14 @@
-// From view to view within the page. What is opened over the ledger is one step of the browser's
-// way back, and none once it is closed: the way back from the ledger leads to the matches.
+// From view to view within the page, and out of it. What is opened over the ledger is one step of the
+// browser's way back, and none once it is closed: the way back from the ledger leads to the matches.
 
 import { tab } from "../kept.js";
-import { viewAt } from "../routes.js";
+import { isServerThere } from "../requests.js";
+import { decide, viewAt } from "../routes.js";
+import { answered, isAlone, knowsMore, loadMatch } from "./current_match.js";
 import { match, screen, state } from "./state.js";
 
 const { navigation } = state;
-const PATIENCE_MS = 3000; // for a busy phone, to take a step back
+const STEP_MS = 3000; // for a busy phone, to take a step back
 
 // The function that shows each view, by the view's name. The modules of the views add theirs.
 /** @type {Record<string, ShowView>} */
@@ -43,7 +45,7 @@ function goHome() {
   const depth = history.state?.depth ?? 0;
   if (depth === 0) return atHome();
   navigation.returning = new Promise((resolve) => {
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, STEP_MS);
     addEventListener("popstate", done, { once: true });
     function done() {
       clearTimeout(timer);
@@ -56,7 +58,7 @@ function goHome() {
   history.go(-depth);
 }
 
-// If the ledger is one step back already, doubled_ledger.js goes past that one.
+// If the ledger is one step back already, page_later.js goes past that one.
 export function atHome() {
   if (location.pathname + location.search + location.hash === match.home) return;
   const home = location.origin + match.home;
@@ -99,4 +101,57 @@ export function showHere() {
   const view = match.ledger && viewHere();
   if (view && !isShown(view)) show(view);
   else if (!view && screen.isOwn) location.reload(); // a page of the server's alone
+}
+
+// --- out of the page, or to the ledger ---
+
+const { writing } = state;
+const ANSWER_MS = 500; // to wait for the server's answer, before a page is requested from it
+
+// With the worker a page comes in any case; without it a tap could lead to the browser's error page.
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
+
+// All that decides what a tap on a link does.
+/** @returns {TapState} */
+export const tapState = () => ({
+  ...state,
+  views,
+  isAlone: isAlone(),
+  hasWorker: hasWorker(),
+});
+
+// Note that a form is being taken: a tap on a link goes nowhere before what it follows is written.
+/** @param {Promise<unknown>} own */
+export function hold(own) {
+  writing.form = own;
+  own.finally(() => {
+    if (writing.form !== own) return;
+    writing.form = null;
+    writing.nextUrl = null;
+  });
+}
+
+export const homeUrl = () => new URL(match.home, location.href);
+
+export function leave() {
+  const url = writing.nextUrl;
+  goTo(url && staysHere(url) ? url : homeUrl());
+  if (url && !staysHere(url)) follow(url);
+  return [];
+}
+
+// Does the phone show what the link leads to, once the form is written?
+/** @param {URL} url */
+const staysHere = (url) => decide(url, { ...tapState(), writing: {} }) === "show";
+
+// The server's page has what was just written, where the server takes it soon.
+/** @param {URL} url */
+export async function follow(url) {
+  if (match.waiting.length > 0 && !isAlone()) {
+    await answered(ANSWER_MS);
+    await loadMatch();
+  }
+  const isView = viewAt(match.home, url) !== null;
+  if (isView && (knowsMore() || !(hasWorker() || (await isServerThere())))) goTo(url);
+  else location.assign(url);
 }

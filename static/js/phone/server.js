@@ -1,12 +1,12 @@
 // The server's page of the ledger, as it is now, in place of what the phone shows: once the server
 // has all that was written here, and whenever it says that the match went on.
 
-import { isOurs, within } from "../connectivity.js";
 import { keepMatch, savesIn } from "../outbox.js";
+import { isOurs, within } from "../requests.js";
 import { isRefused, lastIn, loadMatch } from "./current_match.js";
+import { isOpen } from "./drawing.js";
 import { drawServed } from "./ledger_page.js";
 import { atHome, show } from "./navigation.js";
-import { isOpen } from "./open_elements.js";
 import { match, screen, state } from "./state.js";
 
 const EVERY_MS = 4000;

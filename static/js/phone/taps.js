@@ -1,12 +1,10 @@
 // Listen to taps on a scorer's page: forms that write, and links.
 
-import { isServerThere } from "../connectivity.js";
-import { sendAsItIs } from "../native_submit.js";
+import { isServerThere, sendAsItIs } from "../requests.js";
 import { decide } from "../routes.js";
 import { template, warn } from "./drawing.js";
 import { rest } from "./later.js";
-import { follow, hold, tapState } from "./leaving.js";
-import { goTo } from "./navigation.js";
+import { follow, goTo, hold, tapState } from "./navigation.js";
 import { match, screen, state } from "./state.js";
 
 const { start, writing } = state;

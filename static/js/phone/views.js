@@ -3,7 +3,7 @@
 import { kindsIn } from "../adjustment_form.js";
 import { openForm } from "../form_draft.js";
 import { forgetWritten } from "../kept.js";
-import { otherHand } from "../other_hand.js";
+import { otherHand } from "../outbox_choices.js";
 import { adjustFormValues } from "../view_values/adjust_values.js";
 import { claimValues } from "../view_values/claim_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";

@@ -1,6 +1,6 @@
 // The names of acts, as scorekeeper/explain/acts.py: said once something is written.
 
-import { isSaid, say } from "./labels.js";
+import { isSaid, say } from "../words.js";
 
 // `number` is that of the hand which the act is about. Of an undoing give what it undid.
 export function actName({ kind, data }, number) {

@@ -1,5 +1,5 @@
-// Does the server answer, and is it not being looked after? What the browser says of its network
-// is not what one gets in a cellar.
+// Requests to the server: does it answer, and which operation is a repeat? The browser's word for its
+// network is not what one gets in a cellar.
 
 const PATIENCE_MS = 3000;
 const LOOK_MS = 2000;
@@ -53,4 +53,20 @@ export function onReturn(back) {
     isOver = true;
     clearTimeout(timer);
   };
+}
+
+// 128 random bits in hex, by which a repeat of the operation is recognised. `randomUUID` is missing over plain HTTP.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The browser sends the form, with the button that was tapped, and no script hears it again.
+/** @param {HTMLFormElement} form @param {HTMLElement | null} [submitter] */
+export function sendAsItIs(form, submitter) {
+  const { name, value } = /** @type {Found} */ (submitter ?? {});
+  if (name) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.submit();
 }

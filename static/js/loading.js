@@ -1,4 +1,5 @@
-// Work that can wait until the page and its files are there, and the phone has nothing to do.
+// Code that can wait: until the page and its files are there, until the phone has nothing to do, or until
+// the first demand.
 
 const LONGEST_MS = 2000; // a phone that is never idle gets it all the same
 
@@ -16,4 +17,18 @@ export async function whenIdle() {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(resolve, { timeout: LONGEST_MS });
     else setTimeout(resolve);
   });
+}
+
+// Gives a function that fetches once, on demand. After a failure the next call tries again.
+/** @template T @param {() => Promise<T>} fetching */
+export function once(fetching) {
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  return () => {
+    coming ??= fetching().catch((error) => {
+      coming = null;
+      throw error;
+    });
+    return coming;
+  };
 }

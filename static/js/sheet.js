@@ -1,9 +1,45 @@
-// A sheet from paper is typed by columns: Enter goes down, and from the empty row behind the last hand to
-// the next column. In a column of scores the last hand is the last row.
+// A sheet from paper. It gets one more row once something stands in the last one, and is typed by columns.
 // Of the card points one side's are enough: the other's stand there in grey.
 
+import { tab } from "./kept.js";
+
 const table = document.querySelector(".typed");
+const body = table.querySelector("tbody");
 const form = table.closest("form");
+const pattern = document.querySelector("#sheet-row");
+const most = Number(pattern.dataset.most);
+
+const numberOf = (name) => Number(name.match(/\d+$/)?.[0] ?? 0);
+const count = () => body.querySelectorAll("th").length;
+
+function rowOf(number) {
+  const row = pattern.content.cloneNode(true);
+  row.querySelector("th").textContent = String(number);
+  for (const input of row.querySelectorAll("[name]")) {
+    for (const name of ["name", "aria-label"]) {
+      input.setAttribute(name, input.getAttribute(name).replace("{n}", String(number)));
+    }
+  }
+  return row;
+}
+
+function fillUpTo(number) {
+  while (count() < Math.min(number, most)) body.append(rowOf(count() + 1));
+}
+
+// The rows of the draft are there before that is shown in them (typed_draft.js).
+const draft = tab.get(`draft:typed:${form.dataset.typed}`)?.values ?? {};
+for (const [name, value] of Object.entries(draft)) if (value) fillUpTo(numberOf(name) + 1);
+
+body.addEventListener("input", (event) => {
+  const target = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+  if (target.value) fillUpTo(numberOf(target.name) + 1);
+});
+
+// --- keys: Enter goes down, and from the empty row behind the last hand to the next column ---
+
+// In a column of scores the last hand is the last row.
+
 const check = form.querySelector("button[type=submit]:not([name], [aria-hidden])");
 
 const field = (column, number) => form.elements.namedItem(`${column}${number}`);
@@ -72,7 +108,10 @@ function showOthers(number) {
 }
 
 if (form.dataset.total) {
-  for (let number = 1; field("a", number); number++) showOthers(number); // a draft is there again
+  // Once the draft is there again.
+  addEventListener("DOMContentLoaded", () => {
+    for (let number = 1; field("a", number); number++) showOthers(number);
+  });
   table.addEventListener("input", (event) => {
     const target = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     const [number] = target.name.match(/\d+$/) ?? [];
