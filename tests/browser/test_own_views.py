@@ -76,6 +76,7 @@ def test_a_correction_says_what_the_server_says_it_changes(cut):
     cut.page.wait_for_timeout(450)
     cut.type_points(151)
     cut.tap("See what changes")
+    cut.page.get_by_text("What changes in the ledger").tap()
     alone = words_of(cut, "main")
     expect(cut.page.get_by_role("heading", level=1)).to_have_text("Correct hand 1?")
     cut.page.wait_for_timeout(450)
@@ -85,6 +86,7 @@ def test_a_correction_says_what_the_server_says_it_changes(cut):
     come_back(cut)
     cut.sees_totals(50, 1)
     assert cut.corrected()[0]
+    assert "45 – 6 → 50 – 1 we are ahead" in alone
     assert "+19 +6 19 – 6 +24 +1 24 – 1" in alone
 
 

@@ -18,6 +18,9 @@ _BECAUSE = {
     "a mark that is compared with itself alone": [
         ("match.py", 'HeadText = Annotated[str, "head"]', "'head' → 'head?'"),
     ],
+    "a type that only mypy reads": [
+        ("model.py", 'Bid = int | Literal["kapo"]', "'kapo' → 'kapo?'"),
+    ],
     "what is only looked for in them has no order": [
         *(
             (

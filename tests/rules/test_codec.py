@@ -9,12 +9,13 @@ from scorekeeper.rules import checks
 from scorekeeper.rules.codec import (
     answer,
     declaration_code,
+    hand_problems,
     read_declaration,
     read_hand,
     read_rules,
     write_hand,
 )
-from scorekeeper.rules.model import Declaration, Hand, RuleSet
+from scorekeeper.rules.model import BySide, Declaration, Hand, Problem, RuleSet
 from tests.examples import share_of
 from tests.rules.strategies import ANY_JSON, tables
 from tests.rules.table import problems, ruling, scores
@@ -241,3 +242,18 @@ def test_reading_never_raises(data):
     read_hand(data, RuleSet())
     read_hand(data, RuleSet(), contract_only=True)
     read_declaration(data)
+
+
+def test_contract_that_is_no_kept_one_has_no_impossible_pilotta():
+    declared = BySide((Declaration("four", "K"),), ())
+    contract = Hand(bidder="A", bid=90, trump="hearts", declarations=declared, pilotta="B")
+    found = hand_problems(contract, frozenset(), RuleSet(), contract_only=True)
+    assert found == (Problem("pilotta_impossible", "pilotta"),)
+
+
+def test_reader_asks_a_hand_and_a_contract_alike_unless_they_are_kept():
+    typed = {"bidder": "A", "bid": 90, "trump": "hearts", "pilotta": "B"}
+    typed["declarations"] = {"A": ["four:K"]}
+    impossible = (Problem("pilotta_impossible", "pilotta"),)
+    assert read_hand(typed, RuleSet(), contract_only=True)[1] == impossible
+    assert read_hand(typed, RuleSet(), contract_only=True, is_kept=True)[1] == ()

@@ -7,6 +7,7 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import SelectMultipleField, StringField
 
+from scorekeeper.explain.labels import number_text
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.shown_names import adjust_words
 from scorekeeper.i18n import gettext as _
@@ -260,6 +261,7 @@ def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | Non
     places = [] if hand_id is not None else _places(ledger, form.before.data)
     return {
         **names_values(context["names"]),
+        **by_side("total", lambda side: number_text(standing.totals.of(side))),
         "of_entry": f"-{hand_id}" if hand_id is not None else "",
         "erased": str(ledger.last_erasure),
         "opened": form.opened.data or str(int(ledger.revision)),

@@ -117,12 +117,27 @@ def change_values(
         "is_void": kind == "voided",
         "wins": is_other_end and now.winner and names.of(now.winner),
         "stops": is_other_end and now.is_over and not now.winner,
+        **by_side("was", lambda side: labels.number_text(was.totals.of(side))),
         **by_side("total", lambda side: labels.number_text(now.totals.of(side))),
+        **_lead_values(now.totals, names),
         "goes_on": was.is_over and not now.is_over,
         "differences": [_difference_values(one) for one in found],
         "changes": bool(found),
         "no_change": not found,
         "wrong": list(_newly_wrong(before, after)),
+    }
+
+
+def _lead_values(totals: BySide[int], names: BySide[str]) -> ViewValues:
+    """The side that is ahead, or that neither is."""
+    if totals.A == totals.B:
+        return {"is_level": True}
+    leader = names.of("A" if totals.A > totals.B else "B")
+    is_us, is_them = labels.is_us(leader), labels.is_them(leader)
+    return {
+        "we_lead": is_us,
+        "they_lead": is_them,
+        "leader": not is_us and not is_them and leader,
     }
 
 
@@ -173,13 +188,13 @@ def _version_values(row: Row, match: Match) -> ViewValues:
 def _standing_values(key: str, row: Row | None) -> ViewValues:
     """The score of an entry and the totals after it; a dash where there is no entry."""
     if row is None or not row.counts:
-        return {f"{key}_totals": "–"} if row is None else {f"is_{key}_late": True}
+        return {f"no_{key}" if row is None else f"is_{key}_late": True}
     points = row.entry if isinstance(row.entry, Adjust) else row.score
     assert points is not None
     scores = (getattr(points, side) for side in SIDES)
     return {
         f"{key}_scores": " ".join(labels.score_text(one) if one else "0" for one in scores),
-        f"{key}_totals": " – ".join(labels.number_text(row.totals.of(side)) for side in SIDES),
+        **by_side(key, lambda side: labels.number_text(row.totals.of(side))),
     }
 
 

@@ -15,6 +15,7 @@ export function adjustFormValues(ledger, row, kinds, wrong = {}) {
   const places = entry ? [] : placesIn(ledger);
   return {
     ...namesIn(ledger),
+    ...bySide("total", (side) => words.numberText(ledger.totals[side])),
     of_entry: entry ? `-${row?.id}` : "",
     erased: erasedIn(ledger),
     ...(entry

@@ -30,10 +30,22 @@ export function changeValues(ledger, act) {
     is_adjust: kind === "adjusted",
     wins: after.winner && after.winner !== ledger.winner && names[after.winner],
     goes_on: ledger.end && !after.end,
+    ...bySide("was", (side) => words.numberText(ledger.totals[side])),
+    ...bySide("total", (side) => words.numberText(after.totals[side])),
+    ...leadValues(after.totals, names),
     differences,
     changes: differences.length > 0,
     no_change: differences.length === 0,
   };
+}
+
+// The side that is ahead, or that neither is.
+/** @param {BySide<number>} totals @param {BySide<string>} names */
+function leadValues({ A, B }, names) {
+  if (A === B) return { is_level: true };
+  const leader = A > B ? names.A : names.B;
+  const own = words.ownSide(leader);
+  return { we_lead: own === "us", they_lead: own === "them", leader: !own && leader };
 }
 
 /** @param {LedgerRow} row @param {BySide<string>} names */
@@ -73,12 +85,12 @@ const seen = (row) =>
 
 /** @param {string} key @param {LedgerRow | undefined} row */
 function standingValues(key, row) {
-  if (!row) return { [`${key}_totals`]: "–" };
+  if (!row) return { [`no_${key}`]: true };
   if (!row.counts) return { [`is_${key}_late`]: true };
   const scores = pointsOf(row);
   return {
     [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),
-    [`${key}_totals`]: SIDES.map((side) => words.numberText(row.totals[side])).join(" – "),
+    ...bySide(key, (side) => words.numberText(row.totals[side])),
   };
 }
 
