@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, ur
 
 from scorekeeper.club.club_record import two_pairs_at
 from scorekeeper.explain import labels
+from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.shown_names import (
@@ -20,6 +21,7 @@ from scorekeeper.explain.shown_names import (
     side_names,
 )
 from scorekeeper.explain.tournament_words import length_text, table_name
+from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.agreement import NO_ANSWER, Flag, answers, changed_flags, flags, unanswered
 from scorekeeper.match.evenings import Series
 from scorekeeper.match.ledger import Ledger
@@ -39,12 +41,12 @@ from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.frames import LinkPreview, link_preview
 from scorekeeper.web.match.entry_values import tops_values
-from scorekeeper.web.match.filled_views import fill_view
+from scorekeeper.web.match.filled_views import fill_view, form_values
 from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answer, reader_of
 from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.match.view_values import contract, entry_urls, hand_values, ledger_values
-from scorekeeper.web.page_memory import cached_page, request_key
+from scorekeeper.web.page_memory import cached_page, operation_id_in_page, request_key
 from scorekeeper.web.phone_identity import open_match, place_in, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -137,7 +139,10 @@ def page_context(
         undoing = None
     return {
         **context,
-        "shown": ledger_values(context["loaded_match"], context["names"], role.writes),
+        "shown": {
+            **ledger_values(context["loaded_match"], context["names"], role.writes),
+            **_doing_values(context["loaded_match"], context["reader"], undoing, role.writes),
+        },
         "chart": race_chart(standing, full),
         "full": full,
         "versus_url": versus_url(loaded_match),
@@ -148,7 +153,6 @@ def page_context(
         "table_text": table_text,
         "is_limited": is_limited,
         "goal": goal_text(loaded_match, place),
-        "undoing": undoing,
         "auction_address": _auction_address(loaded_match) if role.writes else "",
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
@@ -161,9 +165,49 @@ def page_context(
             for hand_id, row in (unanswered(ledger, role.side) if role.side else [])
             if hand_id not in changed_ids
         ],
-        "last_hand": _last_hand(ledger),
         "asks_side": _asks_side(loaded_match, role, context["reader"], place),
-        "across": OTHER[context["reader"].side or "A"],
+    }
+
+
+def _doing_values(
+    loaded_match: LoadedMatch, reader: ReaderPlace, undoing: MatchAct | None, may_write: bool
+) -> dict[str, object]:
+    """The values of what the scorer can do next; a watcher reads who deals alone."""
+    ledger = loaded_match.ledger
+    match, standing = ledger.match, ledger.standing
+    is_over = standing.is_over
+    values: dict[str, object] = {
+        "plays": not is_over,
+        "number": standing.number,
+        "deals": deals_text(match, standing.dealer, reader.chair),
+    }
+    if not may_write:
+        return values
+    last, last_hand = ledger.last_act(), _last_hand(ledger)
+    acts = {
+        "undo": last is not None,
+        "bring_back": undoing is not None,
+        "stop": not is_over,
+        "reopen": standing.end in ("hand", "claim"),
+    }
+    if last_hand and not undoing and not is_over:
+        values["turn"] = url_for(
+            "side_answers.show_turned",
+            public_id=loaded_match.public_id,
+            hand_id=last_hand,
+            side=OTHER[reader.side or "A"],
+        )
+    return {
+        **values,
+        **form_values(loaded_match, ""),
+        **{f"may_{name}": may for name, may in acts.items()},
+        **{f"op_{name}": operation_id_in_page() for name, may in acts.items() if may},
+        "may_claim": match.rules.claim and not is_over,
+        "undo": last and last.seq,
+        "last": last and not undoing and name_in_ledger(last, ledger),
+        "bring_back": undoing and undoing.seq,
+        "undone": undoing and name_in_ledger(undoing, ledger),
+        "is_saved": True,
     }
 
 
