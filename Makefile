@@ -34,7 +34,7 @@ turn: ## Before you land: let the next shard have its turn (in a conflict the hi
 quick: ## The loop between two edits: what is pure and quick, and one evening in a browser (a minute)
 	@scripts/setup test
 	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
-	    -m 'not thorough and not long and not slow' \
+	    -m 'not thorough and not faults and not slow' \
 	    tests/browser/test_evening.py tests/rules tests/sheets tests/draws tests/seasons tests/explain tests/i18n $(ARGS)
 
 faults: export FAULTS := all

@@ -134,7 +134,7 @@ _IN_WAL: Final = ("faults/test_killed.py",)
 
 A second run of `make faults` tries all faults in it.
 """
-_LONG_ON_SERVER: Final = (
+_SELDOM_ON_SERVER: Final = (
     "faults/test_killed.py",
     "faults/test_locked.py",
     "faults/test_lost_answers.py",
@@ -149,7 +149,7 @@ _LONG_ON_SERVER: Final = (
     "store/test_migrations.py::test_event_altered_below_the_digests_is_found_above_them",
     "store/test_revisions.py::test_it_knows_no_other_migration",
 )
-"""The tests that run on PostgreSQL in `make faults` alone.
+"""The tests that run on PostgreSQL in the shards alone.
 
 Services contain no SQL: it stands in the store, and store/test_statements.py asks PostgreSQL each
 statement that is built once. Other tests of faults/ kill a server, a worker or PostgreSQL there;
@@ -181,8 +181,8 @@ def kinds_for(path, name):
     if place.startswith(_ON_SERVER):
         return {"postgresql": OnServer}
     if place.startswith(_ON_BOTH):
-        is_long = place.startswith(_LONG_ON_SERVER) and not place.startswith(_OFTEN_ON_SERVER)
-        on_server = rarely(OnServer) if is_long else OnServer
+        is_rare = place.startswith(_SELDOM_ON_SERVER) and not place.startswith(_OFTEN_ON_SERVER)
+        on_server = rarely(OnServer) if is_rare else OnServer
         kinds = {"sqlite": InFile, "postgresql": on_server}
         in_wal = rarely(InFileOfNewerSqlite)
         return kinds | {"wal": in_wal} if place.startswith(_IN_WAL) else kinds

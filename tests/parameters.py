@@ -4,5 +4,5 @@ import pytest
 
 
 def rarely(*values, **options):
-    """Make a parameter of these values that the long tests alone try (`make faults`)."""
-    return pytest.param(*values, **options, marks=pytest.mark.long)
+    """Make a parameter of these values that a run tries only in its shard."""
+    return pytest.param(*values, **options, marks=pytest.mark.slow)

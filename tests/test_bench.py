@@ -70,7 +70,7 @@ def table():
     return ratios_in(printed_by("bench"))
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.parametrize("what", ROWS)
 def test_it_prints_a_row_with_a_ratio(what, table):
     check_ratio(what, table)
@@ -85,7 +85,7 @@ def check_ratio(what, table):
     assert ratio > 0
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_watchers_are_told_of_every_hand():
     """`make watchers`; it fails where anybody is refused, or has not seen the last hand."""
     told = printed_by("bench.watchers")
@@ -102,7 +102,7 @@ def test_files_of_one_saved_hand_are_listed_in_their_order(capsys):
     assert re.fullmatch(rf"{len(files)} files, \d+ functions", last)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_saves_go_on_while_strangers_ask_for_what_is_costly():
     """`make strangers`; it fails where anybody who saves is refused."""
     told = printed_by("bench.strangers")

@@ -89,7 +89,7 @@ def test_it_says_what_is_wrong_with_the_address(app, run):
     assert err == "DATABASE_URL: its port cannot be read: give one number\n"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_says_what_did_not_arrive(app, run, target, monkeypatch):
     monkeypatch.setattr(database_restore, "other_table", lambda _source: "role")
     status, out, err = run(app, "move", "--to", target)

@@ -86,7 +86,7 @@ def test_it_says_that_the_tables_are_a_newer_version_s_and_copies_nothing(run, c
     assert (status, more) == (TOO_OLD, set())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.usefixtures("newer")
 def test_it_says_so_in_greek(run):
     status, line, _more = run("serve", lang="el_GR.UTF-8")

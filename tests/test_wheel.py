@@ -56,7 +56,7 @@ def names(wheel):
         return {*archive.namelist()}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_two_builds_are_the_same_bytes(wheel, tmp_path):
     checkout = copied(tmp_path / "other")
     for file in checkout.rglob("*.*"):

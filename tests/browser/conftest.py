@@ -20,7 +20,7 @@ LOCALES = {"en": "en-GB", "el": "el-GR"}
 PATIENCE_MS = 30_000
 """For what must come: six tests at once on two slow cores leave a page little of them."""
 GREEK_FIRST = pytest.mark.parametrize("language", ["el", rarely("en")])
-"""Greek in every run, for its words are the longer ones; English in the long ones."""
+"""Greek in every run, for its words are the longer ones; English in a shard."""
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -11,7 +11,6 @@ from tests.browser.conftest import ARTEFACTS
 from tests.browser.gallery import Gallery
 from tests.browser.phone import DESKTOP, PHONE
 from tests.faults.slices import ALL
-from tests.parameters import rarely
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Dark pages differ from light ones in their colours alone.
@@ -62,8 +61,8 @@ def walk(phone, axe, name, schemes):
     ("language", "schemes"),
     [
         ("el", ["light"]),
-        rarely("el", ["dark"]),
-        rarely("en", ["light"]),
+        pytest.param("el", ["dark"], marks=pytest.mark.faults),
+        pytest.param("en", ["light"], marks=pytest.mark.faults),
     ],
 )
 def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
@@ -71,21 +70,19 @@ def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
     assert walk(phone, axe, f"phone-{language}", schemes) == []
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(300)
 def test_axe_finds_nothing_on_a_desktop(open_phone, axe):
     phone = open_phone("el", DESKTOP, touch=False)
     assert walk(phone, axe, "desktop-el", ["light"]) == []
 
 
-@pytest.mark.long
 def test_the_page_can_be_zoomed(match):
     viewport = match.page.locator("meta[name=viewport]").get_attribute("content")
     assert "user-scalable" not in viewport
     assert "maximum-scale" not in viewport
 
 
-@pytest.mark.long
 def test_the_dark_switch_overrules_the_phone(open_phone):
     phone = open_phone(color_scheme="light")
     phone.go_home()

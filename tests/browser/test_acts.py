@@ -18,12 +18,10 @@ FIRST = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 SECOND = ["2", "+26 45", "~10 ♠~ ›", "6 –"]
 
 
-@pytest.mark.long
 def test_the_ledger_strikes_a_failed_bid_through(two_hands):
     assert two_hands.ledger() == [FIRST, SECOND]
 
 
-@pytest.mark.long
 def test_undo_takes_the_last_hand_out_and_bring_back_puts_it_in(two_hands):
     two_hands.tap("Undo")
     two_hands.sees_totals(19, 6)
@@ -33,7 +31,6 @@ def test_undo_takes_the_last_hand_out_and_bring_back_puts_it_in(two_hands):
     assert two_hands.ledger() == [FIRST, SECOND]
 
 
-@pytest.mark.long
 def test_undo_goes_back_further_than_one_hand(two_hands):
     two_hands.tap("Undo")
     two_hands.sees_totals(19, 6)
@@ -43,14 +40,12 @@ def test_undo_goes_back_further_than_one_hand(two_hands):
     expect(two_hands.control("Undo")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_the_next_dealer_is_in_sight_and_moves_with_every_hand(match):
     for dealer in ("we deal (1st)", "they deal (1st)", "we deal (2nd)", "they deal (2nd)"):
         match.sees_dealer(dealer)
         match.play(("A", 8, 90))
 
 
-@pytest.mark.long
 def test_a_hand_tells_its_lines_with_their_reasons(two_hands):
     two_hands.open_hand(1)
     lines = two_hands.page.get_by_role("table").locator("tbody tr")
@@ -89,7 +84,6 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     assert two_hands.corrected() == [True, False]
 
 
-@pytest.mark.long
 def test_a_correction_stays_in_the_hands_history(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Correct the hand", "Clubs")
@@ -102,7 +96,6 @@ def test_a_correction_stays_in_the_hands_history(two_hands):
     expect(history.nth(1)).to_contain_text("corrected: Us 9 ♣")
 
 
-@pytest.mark.long
 def test_a_correction_can_be_undone(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Correct the hand")
@@ -114,7 +107,6 @@ def test_a_correction_can_be_undone(two_hands):
     two_hands.sees_totals(45, 6)
 
 
-@pytest.mark.long
 def test_a_correction_may_end_the_match(phone):
     phone.set_up_match(preset="Point to the bidder", target="151")
     phone.write("A", 15, 155)  # 15 and 15
@@ -132,7 +124,6 @@ def test_a_correction_may_end_the_match(phone):
     expect(phone.control("Rematch")).to_be_visible()
 
 
-@pytest.mark.long
 def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Void the hand", "Void it")
@@ -143,7 +134,6 @@ def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
     two_hands.sees_totals(45, 6)
 
 
-@pytest.mark.long
 def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
     two_hands.open_entry()
     two_hands.tap("Menu", "All four passed")
@@ -161,7 +151,6 @@ def test_the_players_may_stop_and_go_on(two_hands):
     two_hands.sees_totals(64, 12)
 
 
-@pytest.mark.long
 def test_stopping_is_asked_first(two_hands):
     two_hands.tap("Menu", "Stop the match here")
     asked = two_hands.page.get_by_role("dialog", name="Stop the match at 45 –\u2060 6?")
@@ -172,7 +161,6 @@ def test_stopping_is_asked_first(two_hands):
     expect(two_hands.control("New hand")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_match_that_was_stopped_goes_on_by_undo(two_hands):
     two_hands.stop_match()
     expect(two_hands.page.locator(".verdict")).to_be_visible()
@@ -180,7 +168,6 @@ def test_a_match_that_was_stopped_goes_on_by_undo(two_hands):
     expect(two_hands.control("New hand")).to_be_visible()
 
 
-@pytest.mark.long
 def test_of_what_is_undone_the_words_alone_are_struck_through(two_hands):
     two_hands.tap("Undo")
     expect(two_hands.control("Bring back")).to_be_visible()
@@ -201,7 +188,6 @@ def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
     two_hands.sees_dealer("we deal (2nd)")
 
 
-@pytest.mark.long
 def test_the_match_ends_at_its_target(phone):
     phone.set_up_match(preset="Simple 151")
     phone.write("A", 90, 120)
@@ -212,7 +198,6 @@ def test_the_match_ends_at_its_target(phone):
     expect(phone.page.locator(".current")).to_contain_text("Won by Us")
 
 
-@pytest.mark.long
 def test_several_matches_are_kept_running_ones_first(two_hands):
     two_hands.stop_match()
     expect(two_hands.page.locator(".verdict")).to_be_visible()
@@ -228,7 +213,6 @@ def test_several_matches_are_kept_running_ones_first(two_hands):
     expect(older).to_contain_text("stopped")
 
 
-@pytest.mark.long
 def test_continue_leads_back_into_the_running_match(two_hands):
     two_hands.go_home()
     two_hands.page.get_by_role("link", name="Continue").tap()
@@ -262,14 +246,12 @@ def claim(phone, side, points, *more):
     phone.arrive_at_ledger()
 
 
-@pytest.mark.long
 def test_a_claim_that_is_right_wins(phone):
     phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 351)
     expect(phone.page.locator(".verdict")).to_contain_text("Won by Them")
 
 
-@pytest.mark.long
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
     phone.watch.expect("status of 422")
     phone.set_up_match(preset="Cards alone")
@@ -279,13 +261,11 @@ def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
     expect(phone.control("New hand")).to_be_visible()
 
 
-@pytest.mark.long
 def test_no_claim_in_the_cafe(match):
     match.tap("Menu")
     expect(match.control("Claim the match")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_no_trump_and_its_bonus_in_cardrules(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
@@ -298,7 +278,6 @@ def test_no_trump_and_its_bonus_in_cardrules(phone):
     assert phone.ledger() == [["1", "+62 62", "80 NT ›", "150 +150"]]
 
 
-@pytest.mark.long
 def test_all_trump_counts_to_258_in_cardrules(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
@@ -310,7 +289,6 @@ def test_all_trump_counts_to_258_in_cardrules(phone):
     phone.sees_result(250, 58)
 
 
-@pytest.mark.long
 def test_a_failed_pilotta_costs_twenty_in_cardrules(phone):
     phone.set_up_match(preset="Unrounded")
     phone.open_entry()
@@ -324,7 +302,6 @@ def test_a_failed_pilotta_costs_twenty_in_cardrules(phone):
     phone.sees_totals(80, 62)
 
 
-@pytest.mark.long
 def test_someone_else_sees_the_ledger_and_cannot_write(two_hands, open_phone):
     watcher = open_phone()
     watcher.page.goto(two_hands.match_url)

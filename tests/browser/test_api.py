@@ -6,7 +6,6 @@ from scorekeeper.journal.identifiers import new_operation_id
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN
-from tests.parameters import rarely
 from tests.table import MADE
 
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -22,8 +21,7 @@ async ([address, headers, body]) => {
 """
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("screen", [SMALL_PHONE, rarely(PHONE)])
+@pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE])
 @GREEK_FIRST
 def test_its_page_is_found_and_can_be_read(open_phone, axe, language, screen):
     phone = open_phone(language, screen)
@@ -58,7 +56,6 @@ def test_a_page_writes_in_its_phones_match_and_in_no_other(match, open_phone):
     assert send(match, public_id, 2)[0] == 201
 
 
-@pytest.mark.long
 def test_cookie_does_not_count_beside_a_bearer_token(match):
     match.watch.expect("status of 401")
     public_id = match.match_url.rstrip("/").rpartition("/")[2]

@@ -47,13 +47,11 @@ def test_it_is_asked_again_when_the_page_is_seen_again(match):
     expect_asked(match, 2)
 
 
-@pytest.mark.long
 def test_the_first_page_lets_it_sleep(phone):
     phone.go_home()
     expect_asked(phone, 0)
 
 
-@pytest.mark.long
 def test_a_refusal_is_no_error(open_phone):
     phone = open_phone()
     phone.page.add_init_script(COUNT % "Promise.reject(new DOMException('low battery'))")
@@ -62,7 +60,6 @@ def test_a_refusal_is_no_error(open_phone):
     expect(phone.control("New hand")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_ledger_drawn_where_a_hand_was_corrected_keeps_it_awake(match):
     match.play(("A", 9, 97))
     match.open_hand(1)

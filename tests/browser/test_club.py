@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import PHONE
-from tests.parameters import rarely
 
 
 @pytest.fixture
@@ -55,9 +54,9 @@ def test_a_match_is_two_taps_from_the_clubs_page_and_a_hand_six_touches(open_pho
     [
         ("persons", "name", "Add the person", ""),
         ("/clubs/new", "name", "Begin the club", ""),
-        rarely("persons/1", "note", "Save the person", "Η γιαγιά"),
-        rarely("setup", "place", "Save", "Η γιαγιά"),
-        rarely("links", "called", "A link for this helper", ""),
+        ("persons/1", "note", "Save the person", "Η γιαγιά"),
+        ("setup", "place", "Save", "Η γιαγιά"),
+        ("links", "called", "A link for this helper", ""),
     ],
 )
 def test_text_typed_in_a_club_form_stays_until_it_is_saved(club, path, field, done, empty):
@@ -97,7 +96,6 @@ def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(ope
     expect(phone.page.locator("[name='0-A1']")).to_have_value("1")
 
 
-@pytest.mark.long
 def test_a_match_begun_without_the_server_is_the_clubs_once_it_is_there(open_phone, club):
     phone = open_phone("el", PHONE)
     phone.watch.expect("ERR_", "status of")

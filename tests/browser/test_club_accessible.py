@@ -25,7 +25,6 @@ def is_meant(violation):
     return violation.startswith("meta-refresh")
 
 
-@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_axe_finds_nothing_at_a_club(open_phone, axe, demo):
     phone = open_phone("el", PHONE, at=demo)

@@ -79,7 +79,6 @@ def test_a_form_that_the_phone_drew_says_so_and_is_saved_once_there_is_a_network
     assert pages == []
 
 
-@pytest.mark.long
 def test_back_from_the_entry_waits_for_the_ledger(phone, begun):
     rest = begun(hold)
     phone.open_entry()
@@ -89,7 +88,6 @@ def test_back_from_the_entry_waits_for_the_ledger(phone, begun):
     expect(phone.page.locator("#entry")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_the_list_of_what_is_unsent_opens_before_it_was_there(phone, begun):
     held = begun(hold, LIST)
     phone.tap("Menu", "Still on this phone")
@@ -99,7 +97,6 @@ def test_the_list_of_what_is_unsent_opens_before_it_was_there(phone, begun):
     expect(sheet).to_be_visible()
 
 
-@pytest.mark.long
 def test_an_open_menu_does_not_move_below_a_finger(phone, begun):
     held = begun(hold)
     phone.tap("Menu")
@@ -113,7 +110,6 @@ def test_an_open_menu_does_not_move_below_a_finger(phone, begun):
     expect(phone.page.locator("#stop")).to_be_visible()
 
 
-@pytest.mark.long
 def test_an_idle_page_has_all_that_it_needs_without_a_network(phone):
     phone.start_match()
     phone.settle()
@@ -125,7 +121,6 @@ def test_an_idle_page_has_all_that_it_needs_without_a_network(phone):
     expect(phone.page.locator("#outbox [role=listitem]")).to_have_count(1)
 
 
-@pytest.mark.long
 def test_a_script_that_failed_once_comes_by_a_reload_which_keeps_what_was_typed(phone, begun):
     """A browser may remember that an import failed as long as the page is there."""
     loaded = []

@@ -102,7 +102,6 @@ def test_an_older_copy_of_a_page_brings_no_name_back(open_phone):
     assert "Kites" not in kept
 
 
-@pytest.mark.long
 def test_nothing_goes_without_the_tick(open_phone):
     phone = open_phone()
     phone.start_match(name_A="Kites", name_B="Doves")
@@ -144,7 +143,6 @@ def correct_alone(phone, reason):
     phone.page.wait_for_timeout(450)
 
 
-@pytest.mark.long
 def test_a_reason_that_waited_on_the_phone_is_not_written_after(open_phone):
     phone = open_phone()
     with_penalty(phone)
@@ -188,7 +186,6 @@ def test_a_reason_that_waited_behind_a_hand_is_dropped_and_that_is_said(open_pho
     expect(phone.page.locator("main")).not_to_contain_text("Kites")
 
 
-@pytest.mark.long
 def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
     phone = open_phone()
     with_penalty(phone)
@@ -207,7 +204,6 @@ def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
     expect(phone.page.locator("main")).to_contain_text("Doves looked")
 
 
-@pytest.mark.long
 def test_draft_of_a_reason_is_dropped_when_the_names_are_erased(open_phone):
     phone = open_phone()
     with_penalty(phone)

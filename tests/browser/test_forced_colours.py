@@ -56,7 +56,6 @@ def test_chosen_option_looks_different_from_the_others(states):
     assert compared == {".chip", ".card", ".box"}
 
 
-@pytest.mark.long
 def test_the_race_shows_how_far_each_side_has_come(states):
     states.open("match-running")
     fill = "one => getComputedStyle(one).fill"
@@ -68,7 +67,6 @@ def test_the_race_shows_how_far_each_side_has_come(states):
     assert len({track, us, them}) == 3
 
 
-@pytest.mark.long
 def test_the_digits_leave_the_names_above_them_alone(states):
     states.open("match-running")
     name = states.page.locator(".total h2").first
@@ -78,7 +76,6 @@ def test_the_digits_leave_the_names_above_them_alone(states):
     assert name.screenshot(animations="disabled") == beside_digits
 
 
-@pytest.mark.long
 def test_more_contrast_is_given_to_whoever_asks_for_it(open_phone):
     phone = open_phone("el")
     phone.go_home()

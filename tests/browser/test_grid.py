@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_tournaments import follow, press, set_up
-from tests.parameters import rarely
 
 TABLES = 20
 
@@ -183,7 +182,6 @@ def test_a_laptop_has_no_minus_key(laptop):
     expect(laptop.page.locator(".minus-key").first).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_question_is_asked_in_place_once(laptop):
     url = set_up(laptop, pairs(6))
     keys = open_grid(laptop, url)
@@ -331,7 +329,6 @@ def test_a_row_without_an_answer_or_refused_says_so_and_keeps_the_focus(laptop):
     expect(laptop.page.locator("#jump")).to_be_focused()
 
 
-@pytest.mark.long
 def test_a_correction_in_a_round_that_is_done_is_typed_as_its_results_were(laptop):
     url = set_up(laptop, pairs(2))
     open_grid(laptop, url).result(351, 240)
@@ -371,7 +368,6 @@ def test_a_row_takes_nothing_while_it_is_sent(laptop):
     expect(field(laptop, "b1")).to_be_editable()
 
 
-@pytest.mark.long
 def test_a_row_that_news_came_to_is_typed_over(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     keys = open_grid(laptop, url)
@@ -383,7 +379,6 @@ def test_a_row_that_news_came_to_is_typed_over(open_phone, laptop):
     expect(field(laptop, "a1")).to_have_value("352")
 
 
-@pytest.mark.long
 def test_without_scripts_it_is_one_form(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     plain = open_phone("el", PHONE, java_script_enabled=False)
@@ -453,7 +448,6 @@ def test_the_last_row_of_a_sheet_makes_room_for_one_more(laptop):
     expect(field(laptop, "b29")).to_have_attribute("placeholder", "81")
 
 
-@pytest.mark.long
 def test_enter_in_the_last_row_that_a_sheet_can_have_stays_in_its_column(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
@@ -464,7 +458,6 @@ def test_enter_in_the_last_row_that_a_sheet_can_have_stays_in_its_column(laptop)
     expect(laptop.page.locator(".typed tbody tr")).to_have_count(99)
 
 
-@pytest.mark.long
 def test_lines_are_typed_in_letters_of_the_page_and_stand_apart_from_their_button(laptop):
     """A phone draws a page nearer whose field has smaller letters."""
     url = set_up(laptop, pairs(4))
@@ -481,7 +474,6 @@ def points_of_first(laptop):
     return laptop.page.get_by_label("Hand 1: points of pair").all()
 
 
-@pytest.mark.long
 def test_the_other_side_s_points_stand_in_grey_while_the_hand_is_plain(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
@@ -510,7 +502,6 @@ def test_a_half_typed_sheet_and_a_tick_are_there_again(laptop):
     expect(laptop.page.locator("[name=present][value='3']")).not_to_be_checked()
 
 
-@pytest.mark.long
 def test_a_sheet_that_was_not_written_is_there_after_somebody_else_s_result(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     sheet = f"{url}rounds/1/tables/1/sheet"
@@ -564,7 +555,6 @@ def test_typed_result_is_not_offered_silently_to_swapped_pairs(laptop):
     expect(row(laptop, 1)).to_contain_text("Meanwhile somebody else was here.")
 
 
-@pytest.mark.long
 def test_a_result_half_typed_on_its_table_s_page_is_forgotten_once_it_is_written(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1")
@@ -609,8 +599,7 @@ TYPED = (
 )
 
 
-@pytest.mark.parametrize("forms", [TYPED[::5], rarely(TYPED)], ids=["some", "all"])
-def test_text_typed_at_the_desk_survives_a_reload_a_link_and_back(laptop, forms):
+def test_text_typed_at_the_desk_survives_a_reload_a_link_and_back(laptop):
     url, page = set_up(laptop, pairs(8)), laptop.page
     page.goto(f"{url}door")
     press(laptop, "Open the list")
@@ -619,7 +608,7 @@ def test_text_typed_at_the_desk_survives_a_reload_a_link_and_back(laptop, forms)
         field(laptop, name).fill(value)
     press(laptop, "We come")
     lost = []
-    for path, typed in forms:
+    for path, typed in TYPED:
         page.goto(url + path)
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         for name, value in typed.items():
@@ -643,7 +632,6 @@ def leave_by_a_link(page):
         page.locator(".sections a").first.click()
 
 
-@pytest.mark.long
 def test_a_change_of_what_was_announced_is_there_again(laptop):
     url, page = set_up(laptop, pairs(4)), laptop.page
     page.goto(f"{url}door")
@@ -663,7 +651,6 @@ def test_a_change_of_what_was_announced_is_there_again(laptop):
     expect(page.get_by_role("heading", level=2).first).to_have_text("Marina – Anna")
 
 
-@pytest.mark.long
 def test_corrections_to_a_list_survive_a_second_reading(laptop):
     url, page = set_up(laptop, pairs(4)), laptop.page
     page.goto(f"{url}pairs")
@@ -681,7 +668,6 @@ def test_corrections_to_a_list_survive_a_second_reading(laptop):
     expect(page.locator(".pairs li")).to_have_count(5)
 
 
-@pytest.mark.long
 def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
     """A browser alone goes from 3 to 33 and back again."""
     url = set_up(laptop, pairs(34))
@@ -710,7 +696,6 @@ def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
     expect(field(laptop, "b1")).to_have_attribute("placeholder", "")
 
 
-@pytest.mark.long
 def test_a_helper_s_name_is_there_again_until_the_link_is_made(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}links")

@@ -75,7 +75,6 @@ def test_typed_line_replaces_the_taps_before_it(own):
     phone.sees_totals(6 + 5, 10 + 8)
 
 
-@pytest.mark.long
 def test_all_four_passed(own):
     phone = own()
     put_in(phone, "πάσο")
@@ -100,7 +99,6 @@ def test_without_a_network(own):
     phone.page.context.set_offline(False)
 
 
-@pytest.mark.long
 def test_it_is_fetched_when_it_is_opened_and_not_before(own):
     phone = own()
     asked = []

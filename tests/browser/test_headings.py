@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, SMALL_PHONE
-from tests.parameters import rarely
 
 LINES = """
 heading => {
@@ -20,7 +19,7 @@ heading => {
 """
 
 
-@pytest.fixture(params=[rarely(PHONE), SMALL_PHONE], ids=["360", "320"])
+@pytest.fixture(params=[PHONE, SMALL_PHONE], ids=["360", "320"])
 def match(request, open_phone):
     phone = open_phone("el", request.param)
     phone.page.goto("/matches/new")
@@ -52,7 +51,6 @@ def test_dealer_of_a_forgotten_hand_stands_on_a_separate_line(match):
     assert keeps_off_the_edge(match)
 
 
-@pytest.mark.long
 def test_a_long_question_keeps_off_the_edge(match):
     match.page.goto(match.match_url + "change/")
     match.page.locator("[name=name_B]").fill("Οι άλλοι")

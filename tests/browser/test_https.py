@@ -17,7 +17,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.test_installed import READY
-from tests.parameters import rarely
 from tests.processes import environment_for
 from tests.server import HOST, PATIENCE, PROJECT, reserve_port
 
@@ -152,7 +151,6 @@ def test_client_that_trusts_the_ca_gets_cookies_for_this_host_only(secure):
     assert f"{secure.ca_url}/" in secure.get("/help/offline").words
 
 
-@pytest.mark.long
 def test_client_that_does_not_trust_the_ca_refuses_the_connection(secure):
     fooled = HTTPSConnection(HOST, secure.port, timeout=10)
     with closing(fooled), pytest.raises(ssl.SSLCertVerificationError):
@@ -176,10 +174,7 @@ def test_no_request_brings_its_own_number(secure):
         assert answer.headers["X-Request-Id"] != "chosen-by-a-stranger"
 
 
-RARER = [rarely(told) for told in (signal.SIGKILL, signal.SIGINT, signal.SIGHUP)]
-
-
-@pytest.mark.parametrize("told", [signal.SIGTERM, *RARER])
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT, signal.SIGHUP])
 def test_nothing_of_it_outlives_it(secure, told):
     # It answers as soon as one of the workers does.
     wait(lambda: len(secure.children()) >= 4)
@@ -190,7 +185,6 @@ def test_nothing_of_it_outlives_it(secure, told):
     wait(lambda: not any(is_running(pid) for pid in children))
 
 
-@pytest.mark.long
 def test_it_ends_when_one_of_the_two_does(secure):
     children = secure.children()
     os.kill(children_of(secure.process.pid)[-1], signal.SIGKILL)
@@ -198,7 +192,6 @@ def test_it_ends_when_one_of_the_two_does(secure):
     wait(lambda: not any(is_running(pid) for pid in children))
 
 
-@pytest.mark.long
 def test_a_restart_has_the_same_ca_and_its_key_is_the_owners_alone(secure):
     before = secure.ca().read_bytes()
     assert (secure.folder / "https").stat().st_mode & 0o077 == 0
@@ -209,7 +202,6 @@ def test_a_restart_has_the_same_ca_and_its_key_is_the_owners_alone(secure):
     assert secure.ca().read_bytes() == before
 
 
-@pytest.mark.long
 def test_a_browser_that_trusts_it_keeps_tefteri(secure, chromium, tmp_path):
     """With its own list of trusted CAs, as an owner who follows the help has."""
     trusted = tmp_path / "home/.pki/nssdb"

@@ -3,7 +3,6 @@
 import re
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import TAP_MS
@@ -78,7 +77,6 @@ def test_a_late_answer_is_told_when_it_comes(match):
     assert asked == []
 
 
-@pytest.mark.long
 def test_while_the_answer_is_awaited_the_page_is_whole(match):
     match.play(("A", 9, 97), ("B", 8, 97))
     match.settle()
@@ -135,7 +133,6 @@ def test_the_way_back_closes_the_entry_and_keeps_what_was_typed(match):
     assert len(match.ledger()) == 1
 
 
-@pytest.mark.long
 def test_a_reload_in_the_entry_keeps_what_was_typed_and_the_way_back(phone):
     phone.go_home()
     phone.start_match()
@@ -149,7 +146,6 @@ def test_a_reload_in_the_entry_keeps_what_was_typed_and_the_way_back(phone):
     expect(phone.page).to_have_url(re.compile(r":\d+/$"))
 
 
-@pytest.mark.long
 def test_an_entry_opened_by_its_address_is_no_step_on_the_way_back(phone):
     phone.start_match()
     phone.go_home()
@@ -213,7 +209,6 @@ def test_the_menu_follows_the_end_of_the_match(match):
     expect(match.control("Rematch")).to_be_visible()
 
 
-@pytest.mark.long
 def test_confirmation_of_a_hand_stays_beside_it_while_the_next_is_sent(match, open_phone):
     theirs = open_phone()
     theirs.match_url = match.match_url
@@ -279,7 +274,6 @@ def test_a_finger_that_is_down_while_the_servers_word_comes_still_taps(match):
     match.arrive_at_entry()
 
 
-@pytest.mark.long
 def test_nobody_is_taken_away_from_an_entry_by_a_new_version(match):
     """The page is requested before the entry opens, and arrives with other styles after it."""
     match.settle()
@@ -298,7 +292,6 @@ def test_nobody_is_taken_away_from_an_entry_by_a_new_version(match):
     assert asked == []
 
 
-@pytest.mark.long
 def test_the_looks_are_offered_once_and_nothing_else_with_them(phone):
     phone.start_match()
     phone.open_entry()
@@ -351,7 +344,6 @@ def test_two_taps_on_correct_show_the_form(match):
     expect(match.control("See what changes")).to_be_visible()
 
 
-@pytest.mark.long
 def test_another_language_is_no_step_on_the_way_back(phone):
     phone.go_home()
     phone.start_match()
@@ -370,7 +362,6 @@ def test_another_language_is_no_step_on_the_way_back(phone):
     expect(phone.page).to_have_url(re.compile(r":\d+/$"))
 
 
-@pytest.mark.long
 def test_the_focus_stays_on_the_next_hand_when_the_servers_word_comes(match):
     match.open_entry()
     match.bid("A", 9)

@@ -163,7 +163,6 @@ def test_side_that_is_not_sent_keeps_the_pages_of_the_match(install):
     see_kept(phone, lambda paths: not any(map(race.endswith, paths)))
 
 
-@pytest.mark.long
 def test_the_page_that_was_there_before_the_worker_is_kept_too(open_phone):
     phone = open_phone(service_workers="allow")
     phone.watch.expect(*CUT)
@@ -186,7 +185,6 @@ def test_a_server_that_hangs_does_not_hold_up_what_is_kept(install, own_server):
         own_server.wake()
 
 
-@pytest.mark.long
 def test_a_slow_page_of_which_there_is_no_copy_is_waited_for(install, own_server):
     phone = install(at=own_server)
     own_server.hang()
@@ -214,7 +212,6 @@ def test_a_copy_of_a_form_is_a_form_that_was_never_sent(install):
     assert len(after) == len(before) == 32
 
 
-@pytest.mark.long
 def test_a_copy_of_an_entry_is_still_the_same_hand(install):
     phone = install()
     phone.start_match()
@@ -227,7 +224,6 @@ def test_a_copy_of_an_entry_is_still_the_same_hand(install):
     assert operation.input_value() == before
 
 
-@pytest.mark.long
 def test_the_oldest_copies_go(install):
     phone = install()
     phone.page.goto("/matches/new")  # the first that is kept as it was, in its own place
@@ -259,7 +255,6 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     }
 
 
-@pytest.mark.long
 def test_the_rules_are_read_without_a_network(install):
     phone = install()
     phone.page.context.set_offline(True)
@@ -270,7 +265,6 @@ def test_the_rules_are_read_without_a_network(install):
     expect(phone.page.locator("#kept")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_manual_is_read_without_a_network_at_the_page_s_place(install):
     phone = install()
     phone.page.goto("/matches/new")
@@ -282,7 +276,6 @@ def test_the_manual_is_read_without_a_network_at_the_page_s_place(install):
     expect(phone.page.locator("#kept")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_form_is_the_servers_alone(install):
     phone = install()
     phone.page.context.set_offline(True)
@@ -328,7 +321,6 @@ def test_an_update_is_offered_and_taken(install, own_server, language):
     expect(phone.page.locator("#update")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_the_copies_of_one_version_open_for_one_more(install, own_server):
     phone = install(at=own_server)
     before = set(phone.page.evaluate(CACHES))
@@ -362,7 +354,6 @@ def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server)
     assert phone.page.evaluate(WAITING), "it waits until nothing is on the phone alone"
 
 
-@pytest.mark.long
 def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     phone = install(at=own_server)
     phone.start_match()
@@ -373,7 +364,6 @@ def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     expect(phone.page.locator("#update")).to_have_count(0)
 
 
-@pytest.mark.long
 @GREEK_FIRST
 def test_the_help_says_how_this_phone_stands(install, language):
     phone = install(language)
@@ -413,7 +403,6 @@ def test_help_names_the_file_that_the_worker_lacks(open_phone, own_server, langu
     sees_states(phone, "secure", "kept", "browser")
 
 
-@pytest.mark.long
 def test_the_help_says_that_a_browser_keeps_nothing(phone):
     phone.page.goto("/help/offline")
     sees_states(phone, "secure", "refused", "browser")

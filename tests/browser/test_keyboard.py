@@ -34,7 +34,6 @@ def press(phone, *keys):
         phone.page.keyboard.press(key)
 
 
-@pytest.mark.long
 def test_digits_are_typed_and_enter_saves(entry):
     entry.bid("A", 9)
     press(entry, "9", "7")
@@ -44,14 +43,12 @@ def test_digits_are_typed_and_enter_saves(entry):
     assert entry.ledger() == [["1", "+19 19", "‹ 9", "6 +6"]]
 
 
-@pytest.mark.long
 def test_digits_may_come_first(entry):
     press(entry, "9", "7")
     entry.bid("A", 9)
     entry.sees_result(19, 6)
 
 
-@pytest.mark.long
 def test_backspace_takes_the_last_digit_off(entry):
     entry.bid("B", 8)
     press(entry, "9", "7", "Backspace", "8")
@@ -109,7 +106,6 @@ def keys_of_a_hand(phone):
     return len(pressed)
 
 
-@pytest.mark.long
 def test_escape_closes_a_panel_first(entry):
     entry.of_side("A", "declarations")
     press(entry, "Escape")
@@ -147,7 +143,6 @@ def test_every_control_is_reached_by_tab_and_shows_its_focus(entry):
     assert [name for name in wanted if name not in reached] == []
 
 
-@pytest.mark.long
 def test_a_suit_is_chosen_by_space_and_arrows(entry):
     entry.control("Hearts").focus()
     press(entry, "Space")

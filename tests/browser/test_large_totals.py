@@ -4,7 +4,6 @@ import pytest
 
 from tests.browser.letter_sizes.measuring import FONTS, Size, enlarge, measure, told
 from tests.browser.phone import PHONE, SMALL_PHONE, TAP_MS
-from tests.parameters import rarely
 
 GIVEN = ({"A": "4901", "B": "4876"}, {"A": "9999", "B": "6012"})
 TOTALS = ("14900", "10888")
@@ -30,7 +29,7 @@ def phone(open_phone):
     return phone
 
 
-@pytest.mark.parametrize("viewport", [SMALL_PHONE, rarely(PHONE)], ids=["320", "360"])
+@pytest.mark.parametrize("viewport", [SMALL_PHONE, PHONE], ids=["320", "360"])
 def test_totals_of_five_digits_are_whole(phone, viewport):
     addresses = {name: phone.match_url + place for name, place in PLACES.items()}
     found = []

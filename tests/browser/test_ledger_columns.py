@@ -6,7 +6,6 @@ import pytest
 
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import HIDDEN, PHONE, SMALL_PHONE
-from tests.parameters import rarely
 
 # The widest contracts that there are, struck through or not, and plain ones beside them.
 HANDS = [
@@ -67,7 +66,7 @@ def has_letters(phone, percent):
     phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{percent}%")
 
 
-@pytest.mark.parametrize("viewport", [SMALL_PHONE, rarely(PHONE)], ids=["320", "360"])
+@pytest.mark.parametrize("viewport", [SMALL_PHONE, PHONE], ids=["320", "360"])
 @GREEK_FIRST
 def test_no_contract_moves_a_total(open_phone, language, viewport):
     phone = open_phone(language, viewport)
@@ -79,14 +78,12 @@ def test_no_contract_moves_a_total(open_phone, language, viewport):
     assert phone.page.evaluate(SPILT) == []
 
 
-@pytest.mark.long
 def test_a_row_is_as_high_as_a_thumb_needs(match):
     match.play(("A", 9, 97, "hearts"), ("B", 8, 90))
     rows = match.page.locator("#ledger tbody tr")
     assert all(row.bounding_box()["height"] >= 44 for row in rows.all())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("percent", [130, 150, 200])
 def test_large_letters_have_columns_too(open_phone, percent):
     phone = open_phone("el", SMALL_PHONE)

@@ -19,7 +19,6 @@ from tests.browser.letter_sizes.measuring import (
 )
 from tests.browser.letter_sizes.states import States
 from tests.browser.phone import PHONE
-from tests.parameters import rarely
 
 GROUPS = {
     "home": ("home", "new-match", "offline", "error", "link", "import"),
@@ -31,8 +30,6 @@ GROUPS = {
     "tournament": ("tournament",),
     "club": ("club",),
 }
-RARE = ("rules", "club")
-"""Pages of words and of forms alone, whose width and contrast axe looks at in every run."""
 OF_EVERY_PAGE = pytest.mark.parametrize("group", GROUPS)
 
 
@@ -76,7 +73,7 @@ def faults_of_big_letters(name, page):
 
 
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("group", [rarely(one) if one in RARE else one for one in GROUPS])
+@OF_EVERY_PAGE
 def test_all_is_whole_and_read_with_ease_and_in_reach_of_fingers_and_keys(visit, group):
     found = []
     for name, page in visit(group):
@@ -91,7 +88,7 @@ def test_all_is_whole_and_read_with_ease_and_in_reach_of_fingers_and_keys(visit,
     assert not found, "\n".join(found)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(1800)
 @OF_EVERY_PAGE
 def test_at_every_size_all_is_whole_and_in_reach_of_fingers_and_keys(visit, group):
@@ -104,7 +101,7 @@ def test_at_every_size_all_is_whole_and_in_reach_of_fingers_and_keys(visit, grou
     assert not found, "\n".join(found)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(900)
 @OF_EVERY_PAGE
 def test_focus_is_visible_at_each_press_of_the_tab_key(visit, group):
@@ -117,7 +114,7 @@ def test_focus_is_visible_at_each_press_of_the_tab_key(visit, group):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @OF_EVERY_PAGE

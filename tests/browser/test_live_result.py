@@ -12,12 +12,10 @@ def entry(match):
     return match
 
 
-@pytest.mark.long
 def test_it_asks_first_who_bid(entry):
     expect(entry.live).to_have_text("Who bid, and how much?")
 
 
-@pytest.mark.long
 def test_it_tells_score_and_reason(entry):
     entry.bid("A", 9)
     entry.type_points(97)
@@ -26,7 +24,6 @@ def test_it_tells_score_and_reason(entry):
     expect(entry.live).to_contain_text("stake 9")
 
 
-@pytest.mark.long
 def test_a_failed_bid_goes_to_the_defence(entry):
     entry.bid("A", 9)
     entry.type_points(89)
@@ -52,7 +49,6 @@ def test_a_number_that_nobody_goes_on_with_has_its_verdict(entry):
     entry.sees_result(0, 26)
 
 
-@pytest.mark.long
 def test_a_number_that_cannot_go_on_has_its_verdict_at_once(entry):
     entry.bid("A", 9)
     entry.type_points(17)
@@ -70,7 +66,6 @@ def test_it_is_heard_whose_points_are_typed_and_what_they_come_to(entry):
     expect(entry.live.locator(".result")).to_have_attribute("aria-hidden", "true")
 
 
-@pytest.mark.long
 def test_it_is_told_politely_to_who_cannot_see_it(entry):
     expect(entry.page.get_by_role("status").filter(has_text="Who bid")).to_be_visible()
 
@@ -85,7 +80,6 @@ def test_the_other_side_is_filled_in(entry):
     entry.sees_points("", "")
 
 
-@pytest.mark.long
 def test_switching_first_types_the_other_sides_points(entry):
     entry.bid("A", 9)
     entry.tap("Switch side")
@@ -120,7 +114,6 @@ def test_a_bid_tapped_wrongly_is_changed_and_the_points_stay(entry):
     entry.sees_result(0, 25)  # 65 misses 90: 16 and 9
 
 
-@pytest.mark.long
 def test_kapo_needs_no_digits_and_clears_them(entry):
     entry.bid("A", 9)
     entry.type_points(97)
@@ -167,7 +160,6 @@ def test_a_second_tap_takes_it_off_again(entry):
         assert not entry.is_chosen(name)
 
 
-@pytest.mark.long
 def test_doubled_takes_everything(entry):
     entry.bid("A", 11)
     entry.tap("×4 redoubled")
@@ -187,7 +179,6 @@ def test_high_bids_wait_behind_the_dots(entry):
     entry.sees_result(65, 0)  # the defence swept: 25 and 40
 
 
-@pytest.mark.long
 def test_every_bid_to_forty_is_there_and_kapo(entry):
     entry.tap("Us: more bids")
     bids = entry.page.locator("#more-A").get_by_role("radio")
@@ -211,7 +202,6 @@ def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
     phone.sees_result(18, 7)  # 9 and 6, the missing point to 69's 9; the stake of 93 is 9
 
 
-@pytest.mark.long
 def test_points_presets_speak_in_points(phone):
     phone.set_up_match(preset="Simple 151")
     phone.open_entry()
@@ -221,7 +211,6 @@ def test_points_presets_speak_in_points(phone):
     expect(phone.control("×2 doubled")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_a_one_may_still_become_a_hundred_and_two(entry):
     entry.bid("A", 9)
     entry.type_points(1)
@@ -231,7 +220,6 @@ def test_a_one_may_still_become_a_hundred_and_two(entry):
     entry.sees_result(19, 6)
 
 
-@pytest.mark.long
 def test_a_one_is_refused_only_when_it_is_saved(entry):
     entry.bid("A", 9)
     entry.type_points(161)

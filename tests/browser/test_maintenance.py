@@ -9,7 +9,6 @@ from tests.browser.test_server_faults import HAND, ON_THIS_PHONE
 from tests.faults.truth import events
 from tests.server import Server
 
-pytestmark = pytest.mark.faults
 TITLES = {"en": "The server is being looked after", "el": "Γίνεται συντήρηση στον διακομιστή"}
 
 
@@ -58,7 +57,6 @@ def test_a_page_that_is_opened_anew_goes_on_with_what_the_phone_has(typed, flag)
     assert typed.ledger() == HAND
 
 
-@pytest.mark.long
 def test_a_phone_that_keeps_pages_opens_its_copy(open_phone, server, flag):
     phone = open_phone(at=server, service_workers="allow")
     phone.watch.expect("status of 503", "bad HTTP response code")
@@ -70,7 +68,6 @@ def test_a_phone_that_keeps_pages_opens_its_copy(open_phone, server, flag):
     expect(phone.page.locator("#kept")).to_contain_text("as it was on")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("language", TITLES)
 def test_phone_without_stored_pages_shows_the_maintenance_page(open_phone, server, flag, language):
     phone = open_phone(at=server, language=language)

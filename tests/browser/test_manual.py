@@ -26,14 +26,12 @@ def test_the_entry_opened_in_place_has_its_own_help_and_keeps_what_is_typed(matc
     expect(match.page.locator("[name=points_A]")).to_have_value("12")
 
 
-@pytest.mark.long
 def test_the_ledger_has_its_own_help(match):
     match.tap("Menu", "Help")
     match.arrive("**/help#ledger")
     expect(match.page.get_by_role("heading", name=PLACES["ledger"])).to_be_in_viewport()
 
 
-@pytest.mark.long
 def test_its_list_leads_to_a_place_and_its_pictures_are_drawn(match):
     match.page.goto("/help")
     match.page.get_by_role("link", name="Settle a dispute").tap()

@@ -141,7 +141,6 @@ def test_an_earlier_act_is_undone_from_the_history(match):
     assert [row[0] for row in match.ledger()] == ["1", "2"]
 
 
-@pytest.mark.long
 def test_a_hand_that_the_new_rules_do_not_know_keeps_its_score_until_it_is_corrected(match):
     write_doubled(match)
     match.sees_totals(34, 0)
@@ -166,7 +165,6 @@ def test_partners_change_chairs_with_one_tap(phone):
     expect(phone.page.locator("[data-seat=A1]")).to_have_text("Giorgos")
 
 
-@pytest.mark.long
 def test_four_digits_a_side_fit_the_ledger(phone):
     """Of a match in points; the verdict's row of buttons is there too."""
     phone.page.goto("/matches/new")

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, Phone
-from tests.parameters import rarely
 
 
 @pytest.fixture
@@ -35,7 +34,6 @@ def test_a_reload_keeps_everything(typed):
     assert typed.ledger() == [["1", "+41 41", "‹ 9 ♠ ×2", "0 –"]]
 
 
-@pytest.mark.long
 def test_after_a_reload_the_same_sides_points_go_on(typed):
     typed.page.reload()
     check_typed(typed)
@@ -43,7 +41,6 @@ def test_after_a_reload_the_same_sides_points_go_on(typed):
     typed.sees_points(156, 6)
 
 
-@pytest.mark.long
 def test_after_a_reload_a_tap_takes_a_suit_off(typed):
     typed.page.reload()
     check_typed(typed)
@@ -51,7 +48,6 @@ def test_after_a_reload_a_tap_takes_a_suit_off(typed):
     assert not typed.is_chosen("Spades")
 
 
-@pytest.mark.long
 def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     typed.tap("Back to the ledger")
     typed.arrive_at_ledger()
@@ -60,7 +56,6 @@ def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     check_typed(typed)
 
 
-@pytest.mark.long
 def test_back_and_forward_keep_everything(typed):
     typed.page.go_back()
     typed.arrive_at_ledger()
@@ -97,14 +92,12 @@ def test_another_language_in_the_middle_of_a_hand_loses_nothing(typed):
     check_typed(typed)
 
 
-@pytest.mark.long
 def test_dark_in_the_middle_of_a_hand_loses_nothing(typed):
     typed.tap("Menu", "Dark")
     expect(typed.page.locator("html")).to_have_attribute("data-theme", "dark")
     check_typed(typed)
 
 
-@pytest.mark.long
 def test_a_language_once_chosen_is_remembered(phone):
     phone.go_home()
     phone.tap("Menu", "Ελληνικά")
@@ -113,7 +106,6 @@ def test_a_language_once_chosen_is_remembered(phone):
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
 
 
-@pytest.mark.long
 def test_answers_outlive_a_reload(match):
     match.open_entry()
     match.bid("A", 8)
@@ -194,7 +186,6 @@ def test_clear_button_empties_the_points_for_good(typed):
     typed.sees_points("", "")
 
 
-@pytest.mark.long
 def test_clearing_closes_the_menu(typed):
     typed.tap("Menu", "Clear what is typed")
     expect(typed.page.locator("#menu")).to_be_hidden()
@@ -202,7 +193,6 @@ def test_clearing_closes_the_menu(typed):
     assert typed.is_chosen("Bid by Them: 8")
 
 
-@pytest.mark.long
 def test_it_can_be_cleared_after_a_refusal_too(typed):
     typed.of_side("A", "kapo")
     typed.of_side("A", "kapo")
@@ -252,7 +242,7 @@ def check_adjusting(phone):
     assert not phone.is_chosen("Us: take off")
 
 
-@pytest.mark.parametrize("way", [rarely("Back"), "the browser's"])
+@pytest.mark.parametrize("way", ["Back", "the browser's"])
 def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     adjusting.tap("See what changes")
     expect(adjusting.control("Write it")).to_be_visible()
@@ -263,7 +253,6 @@ def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     adjusting.sees_totals(39, 1)
 
 
-@pytest.mark.long
 def test_a_reload_keeps_an_adjustment(adjusting):
     adjusting.page.reload()
     check_adjusting(adjusting)
@@ -280,7 +269,6 @@ def test_back_from_what_a_correction_changes_keeps_it(match):
     match.sees_result(19, 6)
 
 
-@pytest.mark.long
 def test_back_from_what_a_forgotten_hand_changes_keeps_it(match):
     match.write("A", 9, 97)
     match.open_hand(1)

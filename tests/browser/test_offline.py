@@ -87,7 +87,6 @@ def test_a_hand_that_is_saved_while_its_correction_is_typed_is_corrected(unsent)
     unsent.sees_saved(["1", "+19 19", "‹ 9 ♠", "6 +6"])
 
 
-@pytest.mark.long
 def test_the_way_forward_to_a_hand_that_is_void_leads_to_the_ledger(unsent):
     unsent.page.locator("#ledger tbody a").tap()
     unsent.tap("Void the hand")
@@ -102,7 +101,6 @@ def test_the_way_forward_to_a_hand_that_is_void_leads_to_the_ledger(unsent):
     assert unsent.page.url == unsent.match_url
 
 
-@pytest.mark.long
 def test_typing_goes_on_without_a_connection(typed):
     typed.page.context.set_offline(True)
     typed.tap("Delete digit")

@@ -7,11 +7,8 @@ from playwright.sync_api import Error
 
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, hand, head
-from tests.parameters import rarely
 
 SCRIPTS = "modules"
-
-pytestmark = pytest.mark.faults
 
 
 @pytest.fixture
@@ -68,7 +65,6 @@ def test_many_hands_written_offline_come_in_order_each_once(outbox):
     assert not outbox.page.evaluate("outbox.hasUnsent()")
 
 
-@pytest.mark.long
 def test_it_survives_the_page(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100)
@@ -88,7 +84,6 @@ def test_adding_it_again_changes_nothing_also_when_it_is_saved(outbox):
     assert outbox.acts()[1]["data"]["hand"]["points"] == {"A": 97}
 
 
-@pytest.mark.long
 def test_the_match_is_whole_at_every_moment_while_it_is_sent(outbox):
     outbox.on_write(lambda route: route.abort())
     outbox.add_hands(*[97, 100, 120] * 2)
@@ -160,7 +155,6 @@ def test_a_request_that_hangs_is_given_up_and_sent_again(outbox):
     assert outbox.wrote() == [op_id]
 
 
-@pytest.mark.long
 def test_a_request_that_hangs_is_not_waited_for_once_the_network_is_back(outbox):
     hung = []
     outbox.on_write(hung.append)
@@ -209,9 +203,9 @@ def test_foreign_answer_counts_as_no_answer(outbox):
 @pytest.mark.parametrize(
     "answer",
     [
-        rarely(problem(429, Retry_After="120")),
+        problem(429, Retry_After="120"),
         problem(503, Retry_After="120"),
-        rarely(say(503, PORTAL, Retry_After="120")),
+        say(503, PORTAL, Retry_After="120"),
     ],
     ids=["429", "503", "a proxy's 503"],
 )
@@ -228,7 +222,6 @@ def test_it_waits_as_long_as_the_server_says(outbox, answer):
     assert outbox.wrote() == [op_id]
 
 
-@pytest.mark.long
 def test_it_tries_again_as_soon_as_it_is_asked_to(outbox):
     outbox.on_write(lambda route: route.abort())
     outbox.add_hands(97)
@@ -270,7 +263,6 @@ def stale(outbox):
     return outbox
 
 
-@pytest.mark.long
 def test_a_hand_that_another_phone_wrote_first_is_kept_with_both_versions(stale):
     first, second = stale.unsent()
     assert (first["state"], first["answer"]["status"]) == ("refused", 409)
@@ -281,7 +273,6 @@ def test_a_hand_that_another_phone_wrote_first_is_kept_with_both_versions(stale)
     assert stale.wrote() == [stale.theirs]
 
 
-@pytest.mark.long
 def test_the_scorer_may_write_it_too(stale):
     stale.call("sendAgain", stale.ids[0], 2)
     stale.wait_until_sent()
@@ -301,14 +292,12 @@ def test_the_scorer_may_keep_the_others_and_what_was_built_on_it_is_asked_about(
     assert [act["op_id"] for act in stale.acts()][1:] == stale.wrote()
 
 
-@pytest.mark.long
 def test_only_what_was_set_aside_is_forgotten(stale):
     for op_id in stale.ids:
         stale.call("forget", op_id)
     assert len(stale.unsent()) == 2
 
 
-@pytest.mark.long
 def test_a_hand_that_the_rules_refuse_is_kept_with_the_reasons(outbox):
     outbox.add_hands(300, 97)
     outbox.wait_until(lambda: outbox.heard("refused"))
@@ -319,7 +308,6 @@ def test_a_hand_that_the_rules_refuse_is_kept_with_the_reasons(outbox):
     assert outbox.wrote() == []
 
 
-@pytest.mark.long
 def test_after_the_pencil_went_on_the_hands_stay_here_and_say_why(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100)
@@ -347,7 +335,6 @@ def test_a_kept_copy_of_an_older_page_takes_no_act_away(outbox):
     assert seqs(outbox.acts()) == [1, 2]
 
 
-@pytest.mark.long
 def test_a_clock_that_is_set_back_while_a_page_loads_forgets_no_saved_hand(outbox):
     """The page is of before the hand, which the clock says was saved an hour before the page."""
     older = {"id": outbox.match, "acts": outbox.acts()}
@@ -359,14 +346,12 @@ def test_a_clock_that_is_set_back_while_a_page_loads_forgets_no_saved_hand(outbo
     assert outbox.call("savedIn", outbox.match) == {op_id: 2}
 
 
-@pytest.mark.long
 def test_setting_aside_a_refused_hand_keeps_the_later_acts_in_the_ledger(stale):
     record_elsewhere(stale, 89, 2)
     stale.open_match().call("setAside", stale.ids[0])
     assert seqs(stale.acts()) == [1, 2, 3]
 
 
-@pytest.mark.long
 def test_acts_that_a_restored_server_does_not_have_are_asked_about_and_written_again(outbox):
     """Before what waits, which was decided on them."""
     lost = {"seq": 2, "kind": "recorded", "data": hand(97), "op_id": new_operation_id()}
@@ -436,7 +421,6 @@ def test_a_tab_whose_hand_another_one_saved_reports_nothing_wrong(outbox):
     assert outbox.heard("refused") == []
 
 
-@pytest.mark.long
 def test_a_tab_sends_what_another_one_left_when_it_was_closed(outbox):
     other = outbox.tab().open()
     other.on_write(lambda route: route.abort())
@@ -467,7 +451,6 @@ def test_a_match_started_offline_comes_to_the_server_with_its_hands(newcomer):
     assert newcomer.acts()[0]["data"]["started"] > "2020"
 
 
-@pytest.mark.long
 def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a2" * 11).hold_time().open()
     newcomer.on_write(lose)
@@ -479,7 +462,6 @@ def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
     assert newcomer.wrote() == [record]
 
 
-@pytest.mark.long
 def test_browser_without_cookies_has_its_match_refused_and_kept(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a3" * 11).hold_time().open()
     newcomer.on_write(problem(401, "invited"))
@@ -519,7 +501,7 @@ for (const name of ["get", "getAll", "put"]) {
 """
 
 
-@pytest.mark.parametrize("silence", [rarely(NEVER_OPENS), NEVER_ANSWERS], ids=["open", "answer"])
+@pytest.mark.parametrize("silence", [NEVER_OPENS, NEVER_ANSWERS], ids=["open", "answer"])
 def test_hand_is_sent_soon_when_storage_never_answers(match, server, silence):
     silent = Outbox(match, server, match.match_url.split("/")[-2])
     silent.page.add_init_script(silence)
@@ -539,7 +521,6 @@ def test_hand_is_sent_soon_when_storage_never_answers(match, server, silence):
     assert silent.wrote() == [op_id]
 
 
-@pytest.mark.long
 def test_storage_that_answers_again_is_brought_what_it_missed(match, server):
     silent = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
     silent.page.add_init_script(NEVER_ANSWERS)
@@ -595,7 +576,6 @@ def test_full_storage_is_reported_and_the_hand_stored_once_there_is_room(cramped
     assert cramped.wrote() == [first, second, third]
 
 
-@pytest.mark.long
 def test_hand_too_large_for_the_storage_is_still_sent(cramped):
     first = cramped.add(hand(97), 1, says=LONG)
     second = cramped.add(hand(100), f"op:{first}")
@@ -604,7 +584,6 @@ def test_hand_too_large_for_the_storage_is_still_sent(cramped):
     assert cramped.page.evaluate("store.isKept"), "what was too long is gone from here"
 
 
-@pytest.mark.long
 def test_open_page_keeps_and_sends_its_hands_after_the_storage_is_deleted(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100)
@@ -723,7 +702,6 @@ def test_database_that_did_not_open_is_asked_again(match, server):
     assert refused.kept, "the connection that was had stays"
 
 
-@pytest.mark.long
 def test_the_browser_is_asked_once_to_drop_nothing(outbox):
     outbox.page.evaluate(
         """() => {

@@ -8,7 +8,6 @@ from tests.faults.truth import check_file
 
 SCRIPTS = "modules"
 
-pytestmark = pytest.mark.faults
 POINTS = [97, 100, 120, 89] * 3
 
 

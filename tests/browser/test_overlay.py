@@ -57,7 +57,6 @@ def test_it_follows_a_save_within_five_seconds(match, stream):
     expect(stream.page.locator(".strip .now")).to_contain_text("χέρι 1: ‹9 ♥ +19 +6")
 
 
-@pytest.mark.long
 def test_it_says_what_a_table_looks_for(match, stream):
     match.write("A", 9, 97, "hearts")
     stream.page.reload()
@@ -67,7 +66,6 @@ def test_it_says_what_a_table_looks_for(match, stream):
     assert stream.page.locator("a, button, form").count() == 0
 
 
-@pytest.mark.long
 def test_it_is_found_where_a_match_is_shared(match):
     match.page.goto(f"{match.match_url}share")
     match.page.get_by_role("link", name="In a chat, over a stream").click()

@@ -139,7 +139,6 @@ def sees_help(phone, place):
     expect(phone.page.locator("#menu")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_each_view_has_help_at_its_place(cut):
     cut.page.locator("#ledger a").first.click()
     sees_help(cut, "correct")
@@ -184,7 +183,6 @@ def test_a_claim_ends_the_match(phone):
     expect(phone.page.locator(".verdict")).to_contain_text(told)
 
 
-@pytest.mark.long
 def test_an_address_of_nothing_leads_to_the_ledger(cut):
     nowhere = "#entry=op:nobody", "#entry=%E0%A4%A", "#void=99", "hand#correct=7", "hand#insert="
     for place in nowhere:
@@ -238,7 +236,6 @@ def test_a_view_has_a_title_and_the_focus(cut):
     expect(cut.page.locator("[name=contract]:focus")).to_have_count(1)
 
 
-@pytest.mark.long
 def test_the_menu_leads_to_what_is_on_this_phone(cut):
     cut.tap("Menu", "Still on this phone")
     expect(cut.page.locator("#outbox [role=listitem]")).to_have_count(1)

@@ -213,7 +213,6 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     theirs.write("B", 9, 97, "hearts")
 
 
-@pytest.mark.long
 def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
     scorer, other, _ = table
     link = shown_link(scorer, "Hand over to another phone")
@@ -232,7 +231,6 @@ def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
     other.write("A", 9, 97, "hearts")
 
 
-@pytest.mark.long
 def test_a_wrong_link_says_so(phone):
     phone.watch.expect("status of 422", "Error Code 422")
     for secret in ("made-up", "another"):  # in the same tab
@@ -242,7 +240,6 @@ def test_a_wrong_link_says_so(phone):
         phone.page.locator("[role=alert]").evaluate("one => one.remove()")
 
 
-@pytest.mark.long
 @GREEK_FIRST
 def test_its_pages_are_accessible_and_fit(open_phone, axe, language):
     scorer, theirs = open_phone(language), open_phone(language)

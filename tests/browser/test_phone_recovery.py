@@ -12,7 +12,6 @@ from tests.faults.truth import events
 
 SCRIPTS = "modules"
 
-pytestmark = pytest.mark.faults
 ROWS = [["1", "+19 19", "‹ 9 ♥", "6 +6"], ["2", "+6 25", "8 ♥ ›", "24 +18"]]
 # What a stranger's own script could learn of how the phone is known: nothing without the storage.
 PROOFS = """
@@ -98,7 +97,6 @@ def test_its_matches_are_in_its_list_again(phone):
     expect(phone.page.locator(".current a")).to_have_attribute("href", f"/m/{match_of(phone)}/")
 
 
-@pytest.mark.long
 def test_unsent_hands_are_reached_from_a_page_that_only_watches(phone, server):
     """Also where nothing shows which phone it is: storage alone was kept from long ago."""
     phone.start_match()
@@ -117,7 +115,6 @@ def test_unsent_hands_are_reached_from_a_page_that_only_watches(phone, server):
     expect(phone.page.locator("#outbox [role=listitem]")).to_have_count(1)
 
 
-@pytest.mark.long
 def test_a_phone_that_was_shut_out_does_not_come_back(phone, open_phone, server):
     phone.start_match()
     see_proof(phone)
@@ -143,7 +140,6 @@ def test_a_phone_that_was_shut_out_does_not_come_back(phone, open_phone, server)
     assert written(server, match_of(phone)) == ["started", "joined"]
 
 
-@pytest.mark.long
 def test_a_phone_that_is_another_one_by_now_gets_its_first_match_back(phone, server):
     phone.start_match()
     see_proof(phone)
@@ -187,7 +183,6 @@ def test_a_match_whose_creating_was_answered_but_not_heard_goes_on(open_phone, s
     assert newcomer.wrote() == [record]
 
 
-@pytest.mark.long
 def test_a_browser_that_is_killed_at_its_first_match(carry, server):  # noqa: F811
     """It writes its cookies only every thirty seconds, and its storage at once."""
     phone = carry(service_workers="block")

@@ -65,7 +65,6 @@ def test_a_match_is_two_taps_from_home(phone):
     expect(phone.control("New hand")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
     phone.go_home()
     phone.tap("New match")
@@ -108,7 +107,6 @@ def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, lang
     expect(phone.page.get_by_text(f"✓ {phone.say('saved')}")).to_be_visible()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE, SMALL_PHONE], ids=["640", "550", "568"])
 @GREEK_FIRST
 def test_every_target_is_large_enough_and_shows_its_whole_word(open_phone, language, viewport):
@@ -132,7 +130,7 @@ def test_on_a_small_phone_result_and_save_are_always_in_view(open_phone):
     assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("viewport", [rarely(TABLET), DESKTOP], ids=["tablet", "desktop"])
+@pytest.mark.parametrize("viewport", [TABLET, DESKTOP], ids=["tablet", "desktop"])
 def test_it_fits_a_tablet_and_a_desktop_too(open_phone, viewport):
     phone = open_phone(viewport=viewport, touch=viewport is TABLET)
     phone.start_match()
@@ -141,7 +139,6 @@ def test_it_fits_a_tablet_and_a_desktop_too(open_phone, viewport):
     assert does_not_scroll(phone.page)
 
 
-@pytest.mark.long
 def test_three_digits_are_seven_touches(match):
     match.touches = 0
     match.write("A", 10, 105, "spades")
@@ -149,7 +146,6 @@ def test_three_digits_are_seven_touches(match):
     assert match.ledger() == [["1", "+20 20", "‹ 10 ♠", "6 +6"]]
 
 
-@pytest.mark.long
 def test_without_the_suit_it_is_five_touches(match):
     match.touches = 0
     match.write("B", 8, 97)
@@ -157,7 +153,6 @@ def test_without_the_suit_it_is_five_touches(match):
     assert match.ledger() == [["1", "+6 6", "8 ›", "18 +18"]]
 
 
-@pytest.mark.long
 def test_a_pilotta_is_one_touch_more(match):
     match.open_entry()
     match.touches = 0
@@ -169,7 +164,6 @@ def test_a_pilotta_is_one_touch_more(match):
     assert match.touches == 5
 
 
-@pytest.mark.long
 def test_a_declaration_is_two_touches_more(match):
     match.touches = 0
     match.open_entry()
@@ -213,7 +207,6 @@ def test_no_panel_swallows_the_tap_beside_it(match):
     match.sees_points(9, 153)
 
 
-@pytest.mark.long
 def test_all_the_points_are_seven_touches_and_kapo_is_asked_in_one(match):
     match.touches = 0
     match.open_entry()
@@ -226,7 +219,6 @@ def test_all_the_points_are_seven_touches_and_kapo_is_asked_in_one(match):
     assert match.ledger() == [["1", "+34 34", "‹ 9 ♥ kapo", "0 –"]]
 
 
-@pytest.mark.long
 def test_passed_out_is_three_touches(match):
     match.touches = 0
     match.open_entry()
@@ -236,7 +228,6 @@ def test_passed_out_is_three_touches(match):
     assert len(match.ledger()) == 1
 
 
-@pytest.mark.long
 def test_the_contract_first_costs_two_touches_more(match):
     match.touches = 0
     match.open_entry()
@@ -251,7 +242,6 @@ def test_the_contract_first_costs_two_touches_more(match):
     assert match.touches == 8
 
 
-@pytest.mark.long
 def test_a_kapo_is_one_touch_and_no_digits(match):
     match.touches = 0
     match.open_entry()
@@ -264,7 +254,6 @@ def test_a_kapo_is_one_touch_and_no_digits(match):
     assert match.ledger() == [["1", "+34 34", "‹ 9 ♥ kapo", "0 –"]]
 
 
-@pytest.mark.long
 def test_a_match_that_cannot_start_brings_what_is_wrong_into_view(phone):
     phone.watch.expect("status of 422")
     phone.page.goto("/matches/new")

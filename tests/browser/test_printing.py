@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.parameters import rarely
 from tests.server import Server
 
 PATIENCE_MS = 60_000
@@ -35,7 +34,7 @@ def slow_server(tmp_path, held):
     server.stop()
 
 
-@pytest.mark.parametrize("scripts", [True, rarely(False)], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_the_page_waits_and_fetches_the_pdf_by_itself(open_phone, slow_server, held, scripts):
     phone = open_phone("el", at=slow_server, java_script_enabled=scripts)
     page = phone.page

@@ -36,20 +36,17 @@ def refusing(phone):
 # --- declarations ---
 
 
-@pytest.mark.long
 def test_one_side_alone_is_asked_for_no_top_card(entry):
     entry.declare("A", "run of 3", "four of a kind")
     assert answers(entry) == []
     entry.sees_result(29, 7)  # 9 and 7, the stake of 8, 2 and 10
 
 
-@pytest.mark.long
 def test_the_chip_sums_up_what_is_declared(entry):
     entry.declare("B", "run of 3", "run of 4")
     assert entry.shown_on("Them declarations") == "20+50"
 
 
-@pytest.mark.long
 def test_a_tap_again_takes_a_declaration_off(entry):
     entry.declare("A", "run of 3")
     entry.sees_result(19, 7)
@@ -69,7 +66,6 @@ def test_both_partners_may_hold_the_same(entry):
     assert entry.ledger() == [["1", "+21 21", "‹ 8", "7 +7"]]
 
 
-@pytest.mark.long
 def test_the_better_declaration_is_found_without_a_question(entry):
     entry.declare("A", "run of 3")
     entry.declare("B", "run of 4")
@@ -119,7 +115,6 @@ def test_the_hand_is_not_saved_before_the_question_is_answered(entry):
 # --- kapo ---
 
 
-@pytest.mark.long
 def test_all_points_are_asked_about_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
@@ -156,7 +151,6 @@ def test_162_is_not_saved_before_kapo_is_answered(entry):
     assert entry.ledger() == [["1", "+33 33", "‹ 8 kapo", "0 –"]]
 
 
-@pytest.mark.long
 def test_no_points_at_all_is_asked_about_the_other_sides_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
@@ -181,7 +175,6 @@ def test_open_closed_asks_who_gets_the_missing_point(phone):
     phone.sees_totals(16, 8)
 
 
-@pytest.mark.long
 def test_other_last_digits_are_not_asked_about_in_open_closed(phone):
     phone.set_up_match(preset="Open–closed")
     phone.open_entry()
@@ -194,7 +187,6 @@ def test_other_last_digits_are_not_asked_about_in_open_closed(phone):
 # --- what is missing ---
 
 
-@pytest.mark.long
 def test_without_a_bid_nothing_is_saved_and_it_says_why(match):
     match.open_entry()
     match.type_points(97)

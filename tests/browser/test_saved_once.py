@@ -104,7 +104,6 @@ def test_a_double_tap_on_undo_undoes_one_hand(match):
     match.sees_saved(["1", "+19 19", "‹ 9", "6 +6"])
 
 
-@pytest.mark.long
 def test_a_double_tap_on_start_starts_one_match(phone):
     phone.page.goto("/matches/new")
     phone.control("Start match").dblclick()
@@ -132,7 +131,6 @@ def go_again(phone):
     phone.settle()
 
 
-@pytest.mark.long
 def test_the_address_of_a_saved_hand_says_that_it_is_saved(addressed):
     addressed.save()
     go_again(addressed)
@@ -141,7 +139,6 @@ def test_the_address_of_a_saved_hand_says_that_it_is_saved(addressed):
     addressed.sees_points(97, 65)
 
 
-@pytest.mark.long
 def test_there_save_again_is_still_one_hand(addressed):
     addressed.save()
     go_again(addressed)
@@ -149,7 +146,6 @@ def test_there_save_again_is_still_one_hand(addressed):
     assert addressed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
 
 
-@pytest.mark.long
 def test_there_something_else_is_offered_as_a_correction(addressed):
     addressed.save()
     go_again(addressed)
@@ -185,7 +181,6 @@ def test_another_hand_of_the_same_entry_in_a_second_tab_is_a_question(addressed)
     assert addressed.ledger() == [["1", "+18 18", "‹ 9 ♥", "7 +7"]]
 
 
-@pytest.mark.long
 def test_forward_after_a_save_is_the_next_hand(typed):
     typed.save()
     typed.page.go_forward()
@@ -196,7 +191,6 @@ def test_forward_after_a_save_is_the_next_hand(typed):
     assert len(typed.ledger()) == 1
 
 
-@pytest.mark.long
 def test_after_a_save_the_next_entry_is_empty(typed):
     typed.save()
     typed.open_entry()
@@ -281,7 +275,6 @@ def test_an_answer_that_went_astray_is_no_second_hand(typed):
     assert len(sent(typed)) == 1
 
 
-@pytest.mark.long
 def test_an_answer_that_went_astray_is_found_out_by_a_reload(typed):
     lose_the_answer(typed)
     typed.page.unroute(WRITES)

@@ -62,7 +62,6 @@ def fetched(phone):
     return [url for url in phone.files if any(name in url for name in names)]
 
 
-@pytest.mark.long
 def test_it_is_silent_and_not_even_there_until_it_is_asked_for(voiced):
     phone = voiced()
     phone.write("A", 9, 97, "hearts")
@@ -84,7 +83,6 @@ def test_one_tap_and_every_save_is_said(voiced):
     assert phone.page.evaluate("window.said.at(-1).slice(1)") == ["own", "en_GB"]
 
 
-@pytest.mark.long
 def test_spoken_total_drops_a_hand_that_is_undone(voiced):
     phone = voiced()
     phone.write("A", 9, 97, "hearts")
@@ -96,7 +94,6 @@ def test_spoken_total_drops_a_hand_that_is_undone(voiced):
     spoken(phone, "Total nineteen – six.", "Total zero – zero.")
 
 
-@pytest.mark.long
 def test_the_phone_remembers_it_and_says_it_no_more_when_told(voiced):
     phone = voiced()
     phone.settle()

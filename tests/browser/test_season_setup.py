@@ -53,7 +53,6 @@ def test_best_five_of_eight_by_pair(organiser):
     assert rules["points"]["table"][:4] == [25, 18, 15, 12]
 
 
-@pytest.mark.long
 @GREEK_FIRST
 def test_eighteen_fridays_by_player(organiser):
     organiser.tap("New season", "Players, with whatever partner", "By results")
@@ -95,7 +94,6 @@ def test_only_the_fields_of_the_chosen_scheme_are_shown(organiser):
     expect(win).to_be_hidden()
 
 
-@pytest.mark.long
 def test_typed_season_rules_survive_a_reload_and_the_way_back(organiser):
     page = organiser.page
     organiser.tap("New season", "Players, with whatever partner", "By results")
@@ -117,7 +115,6 @@ def test_typed_season_rules_survive_a_reload_and_the_way_back(organiser):
     expect(page.locator("[name=by][value=pair]")).to_be_checked()
 
 
-@pytest.mark.long
 def test_refused_value_is_still_there_after_a_reload(organiser):
     page = organiser.page
     organiser.watch.expect("status of 422")
@@ -153,7 +150,6 @@ def test_a_double_tap_counts_a_tournament_once(organiser):
     expect(tick).to_be_checked()
 
 
-@pytest.mark.long
 def test_a_new_tournament_from_the_clubs_page_is_counted_without_another_tap(organiser):
     page = organiser.page
     organiser.tap("New season", "Begin the season")

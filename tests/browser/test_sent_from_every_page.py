@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from tests.faults.proxy import Proxy
 from tests.faults.truth import events
-from tests.parameters import rarely
 
 API = "**/api/v1/**"
-PAGES = [*map(rarely, ("/settle", "/rules", "/matches/new", "/privacy")), "/tournaments/new"]
+PAGES = ["/settle", "/rules", "/matches/new", "/privacy", "/tournaments/new"]
 SOON_S = 6.5
 """Five seconds, and what a slow machine takes."""
 
@@ -61,7 +60,6 @@ def test_a_page_that_is_open_already_takes_over_what_another_tab_left(waiting, s
     assert hands(waiting, server) == 1
 
 
-@pytest.mark.long
 def test_page_does_not_fetch_the_outbox_when_nothing_waits(phone):
     asked = []
     phone.page.on("request", lambda request: asked.append(request.url))
@@ -78,7 +76,7 @@ def proxy(server):
     proxy.close()
 
 
-@pytest.mark.parametrize("way", [rarely("cut"), "hang"])
+@pytest.mark.parametrize("way", ["cut", "hang"])
 def test_a_server_that_comes_back_is_noticed_though_the_phone_had_its_network(
     open_phone, server, proxy, way
 ):

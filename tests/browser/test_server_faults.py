@@ -6,9 +6,6 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.parameters import rarely
-
-pytestmark = pytest.mark.faults
 FRAGILE = {"BUSY_SECONDS": 0.6}
 
 HAND = [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
@@ -35,7 +32,6 @@ def test_a_server_killed_before_the_save_is_told_and_the_hand_saved_afterwards(t
     typed.sees_saved(*HAND)
 
 
-@pytest.mark.long
 def test_after_a_restart_the_entry_is_still_there_in_a_new_tab_and_saves(typed, fragile):
     fragile.kill()
     typed.page.close()
@@ -50,8 +46,7 @@ def test_after_a_restart_the_entry_is_still_there_in_a_new_tab_and_saves(typed, 
     assert typed.ledger() == HAND
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["IMMEDIATE", rarely("EXCLUSIVE")])
+@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_locked_database_is_told_and_the_hand_saved_afterwards(typed, fragile, how):
     with closing(sqlite3.connect(fragile.database, isolation_level=None)) as connection:
         connection.execute(f"BEGIN {how}")
@@ -62,7 +57,6 @@ def test_a_locked_database_is_told_and_the_hand_saved_afterwards(typed, fragile,
     typed.sees_saved(*HAND)
 
 
-@pytest.mark.long
 def test_without_a_script_the_error_page_says_it_and_tries_again(open_phone, fragile):
     phone = open_phone(at=fragile, java_script_enabled=False)
     phone.watch.expect("status of 503")

@@ -88,7 +88,6 @@ def test_hands_that_the_server_lost_are_written_again_in_order(phone, server, ba
     assert [row[:3] for row in written(phone, server)] == [row[:3] for row in before]
 
 
-@pytest.mark.long
 def test_also_a_match_that_is_gone(phone, server, backup):
     backup.make()
     phone.start_match()

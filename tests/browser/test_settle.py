@@ -106,7 +106,6 @@ def test_a_keyboard_does_not_cover_the_ruling(phone):
     )
 
 
-@pytest.mark.long
 def test_a_chip_comes_off_again(phone):
     phone.page.goto("/settle/why?contract=A:90&points_A=97&trump=hearts")
     phone.page.locator("main > details > summary").tap()
@@ -118,7 +117,6 @@ def test_a_chip_comes_off_again(phone):
     expect(phone.page.locator(".asked")).not_to_contain_text("♥")
 
 
-@pytest.mark.long
 def test_a_pilotta_goes_from_one_side_to_the_other(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
@@ -141,7 +139,6 @@ def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
     expect(points(phone, "A")).to_have_value("89")
 
 
-@pytest.mark.long
 def test_error_appears_beside_its_field_and_goes_when_corrected(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
@@ -194,7 +191,6 @@ def test_a_question_that_got_no_answer_is_asked_again_by_itself(phone):
     expect(phone.page.locator("#message")).to_be_empty()
 
 
-@pytest.mark.long
 def test_without_javascript_it_rules_by_its_button(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/other-rules")
@@ -212,7 +208,6 @@ PAGES = (
 )
 
 
-@pytest.mark.long
 @GREEK_FIRST
 def test_axe_finds_nothing(open_phone, axe, language):
     phone = open_phone(language)
@@ -227,7 +222,6 @@ def test_axe_finds_nothing(open_phone, axe, language):
     assert found == []
 
 
-@pytest.mark.long
 def test_nothing_is_too_small_to_be_tapped(phone):
     phone.page.goto(FAILED)
     phone.page.locator("main > details > summary").tap()

@@ -52,7 +52,6 @@ def test_choice_for_the_next_call_survives_the_answer_to_the_last(hearing):
     expect(verdict(hearing)).to_contain_text("Side A 2, 12")
 
 
-@pytest.mark.long
 def test_choosing_who_and_how_much_asks_nothing(hearing):
     asked = []
     hearing.page.on("request", lambda request: asked.append(request.url))
@@ -76,7 +75,6 @@ def test_the_keyboard_calls_and_keeps_its_place(hearing):
     expect(verdict(hearing)).to_contain_text("Side A 2, 10")
 
 
-@pytest.mark.long
 def test_the_keyboard_finds_the_way_back_when_the_pad_is_put_away(hearing):
     page = hearing.page
     page.locator("#call-pass").focus()
@@ -90,7 +88,6 @@ def test_the_keyboard_finds_the_way_back_when_the_pad_is_put_away(hearing):
     expect(page.locator("#call-pass")).to_be_visible()
 
 
-@pytest.mark.long
 def test_nothing_is_wider_than_the_phone_or_narrower_than_a_thumb(hearing):
     hearing.page.goto("/settle/auction?rules=cardrules&calls=90n+100a+double")
     width = hearing.page.evaluate("document.documentElement.scrollWidth")
@@ -103,7 +100,6 @@ def test_nothing_is_wider_than_the_phone_or_narrower_than_a_thumb(hearing):
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
 
 
-@pytest.mark.long
 def test_calls_are_tapped_without_scripts(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/auction?dealer=A1")
@@ -126,7 +122,6 @@ def test_the_bid_that_was_settled_stands_in_the_new_hand(phone):
     expect(phone.page.locator("[name=trump]:checked")).to_have_value("spades")
 
 
-@pytest.mark.long
 def test_the_keys_stay_where_they_are_while_calls_are_heard(hearing):
     key = hearing.page.locator("#call-pass")
     before = key.bounding_box()

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import DESKTOP, SMALL_PHONE
-from tests.parameters import rarely
 
 FRAME_MS = 50
 """Between two places of a finger. To Chromium one that jumps is a fling, which a tap stops."""
@@ -42,7 +41,6 @@ def points(phone, side="A"):
     return phone.page.locator(f"[data-count=points_{side}]")
 
 
-@pytest.mark.long
 def test_a_finger_marks_every_card_it_is_drawn_over(counting):
     lift = draw(counting, "Ah", "Jh", "10h")
     expect(points(counting)).to_have_text("48")
@@ -56,14 +54,12 @@ def test_a_quick_finger_leaves_out_no_card_on_its_way(counting):
     expect(points(counting)).to_have_text("62")
 
 
-@pytest.mark.long
 def test_a_finger_that_begins_on_a_marked_card_takes_them_off(counting):
     draw(counting, "Ah", "7h")()
     draw(counting, "Kh", "10h")()
     assert chosen(counting) == "Ah 9h 8h 7h"
 
 
-@pytest.mark.long
 def test_a_tap_marks_one_card_and_another_tap_takes_it_off(counting):
     counting.tap("jack, Hearts")
     expect(points(counting)).to_have_text("20")
@@ -71,7 +67,6 @@ def test_a_tap_marks_one_card_and_another_tap_takes_it_off(counting):
     expect(points(counting)).to_have_text("–")
 
 
-@pytest.mark.long
 def test_the_ruling_comes_once_the_finger_is_lifted_and_stands_in_the_address(counting):
     draw(counting, "Ah", "7h")()
     expect(counting.page.locator("#verdict")).to_have_text("Side A 62, Side B 100: 6 and 10.")
@@ -99,7 +94,6 @@ def test_the_keyboard_marks_cards(open_phone):
     expect(points(phone)).to_have_text("31")
 
 
-@pytest.mark.long
 def test_a_pile_is_counted_without_scripts(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.page.goto("/settle/tricks")
@@ -109,7 +103,7 @@ def test_a_pile_is_counted_without_scripts(open_phone):
     expect(phone.page.locator("#verdict")).to_have_text("Side A 55, Side B 107: 5 and 11.")
 
 
-@pytest.mark.parametrize("size", [SMALL_PHONE, rarely({"width": 360, "height": 640})])
+@pytest.mark.parametrize("size", [SMALL_PHONE, {"width": 360, "height": 640}])
 def test_every_card_is_wide_enough_for_a_thumb_and_none_off_the_screen(open_phone, size):
     phone = open_phone("el", size)
     phone.page.goto("/settle/tricks")

@@ -1,6 +1,5 @@
 """The choice in a dispute stays in sight, and the ruling does not cover the next question."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.processes import wait_until
@@ -33,7 +32,6 @@ def test_a_high_bid_closes_its_sheet_and_stands_on_its_key(phone):
     expect(key.locator("span")).to_have_attribute("data-shown", "16")
 
 
-@pytest.mark.long
 def test_the_top_cards_that_are_asked_for_come_above_the_ruling(phone):
     phone.page.goto("/settle/declaration")
     for side in "AB":
@@ -43,7 +41,6 @@ def test_the_top_cards_that_are_asked_for_come_above_the_ruling(phone):
     wait_until(lambda: not covered(phone, tops), "the ruling lies over them")
 
 
-@pytest.mark.long
 def test_a_ruling_that_has_grown_takes_no_tap_that_was_meant_for_what_it_covers(phone):
     phone.page.goto("/settle/why?contract=A:90&points_A=97")
     phone.page.locator("main > details > summary").tap()
@@ -54,7 +51,6 @@ def test_a_ruling_that_has_grown_takes_no_tap_that_was_meant_for_what_it_covers(
     expect(phone.page.locator(".told")).to_have_css("pointer-events", "auto")
 
 
-@pytest.mark.long
 def test_a_chosen_suit_is_filled_like_any_other_choice(phone):
     phone.page.goto("/settle/why?trump=hearts")
     paper, filled = (

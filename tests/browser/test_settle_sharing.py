@@ -1,6 +1,5 @@
 """A ruling sent to another phone: shared, copied, or its address left to be copied by hand."""
 
-import pytest
 from playwright.sync_api import expect
 
 RULING = "/settle/why?contract=A:90&points_A=89"
@@ -15,7 +14,6 @@ def send_from(phone, script):
     return phone.page.locator("#sent")
 
 
-@pytest.mark.long
 def test_copied_address_is_confirmed_within_sight_and_opens_the_ruling(phone):
     phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     told = send_from(phone, NO_SHARE)

@@ -24,7 +24,6 @@ def papers(phone):
     return [link.evaluate(PAPER) for link in links]
 
 
-@pytest.mark.long
 def test_saving_the_picture_comes_first_when_the_browser_cannot_share(match):
     share(match)
     expect(match.control("Send the picture")).to_have_count(0)

@@ -43,7 +43,6 @@ def choose(phone, name, value):
     phone.page.locator(f"[name={name}][value={value}]").check(force=True)
 
 
-@pytest.mark.long
 def test_the_suit_that_was_cut_names_the_dealer(away):
     """Diamonds: the player who sits anticlockwise of the shuffler."""
     choose(away, "first_dealer", "cut")
@@ -52,14 +51,12 @@ def test_the_suit_that_was_cut_names_the_dealer(away):
     assert start(away)["first_dealer"] == "A2"
 
 
-@pytest.mark.long
 def test_a_lot_is_drawn_with_the_form_as_the_server_draws_it(away):
     choose(away, "first_dealer", "lot")
     drawn = int(away.page.locator("[name=op_id]").first.input_value(), 16) % 4
     assert start(away)["first_dealer"] == ("A1", "B1", "A2", "B2")[drawn]
 
 
-@pytest.mark.long
 def test_a_target_of_ones_own_is_kept(away):
     choose(away, "target", "own")
     away.page.locator("[name=target_own]").fill("77")
@@ -105,7 +102,6 @@ def test_other_rules_are_shown_as_they_will_be_played_also_without_the_server(aw
     assert head["rules"]["stake"] is False
 
 
-@pytest.mark.long
 def test_the_target_on_the_screen_is_played_also_while_the_rules_page_is_late(away):
     """It hangs: neither its targets nor the failure that would bring the phone's own has come."""
     away.page.route("**/matches/rules*", lambda _route: None)
@@ -126,7 +122,6 @@ def test_a_chair_that_is_tapped_deals(away):
     assert (head["first_dealer"], head["sides"]["B"]["players"][1]) == ("B2", "Κατίνα")
 
 
-@pytest.mark.long
 def test_a_name_that_is_typed_before_the_script_is_there_is_on_its_chair(phone):
     held = []
     phone.page.route("**/setup.js", lambda route: held.append(route))
@@ -226,7 +221,6 @@ def test_a_match_that_the_server_has_not_yet_opens_from_the_phone(away):
     expect(away.page.locator("main[data-match]")).to_be_visible()
 
 
-@pytest.mark.long
 def test_so_it_does_where_there_is_a_worker(open_phone):
     phone = open_phone(service_workers="allow")
     phone.watch.expect(*CUT, NOT_THERE)
@@ -243,7 +237,6 @@ def test_so_it_does_where_there_is_a_worker(open_phone):
     sees_own_view(phone)
 
 
-@pytest.mark.long
 def test_unknown_match_shows_the_words_of_the_server(phone):
     phone.watch.expect(NOT_THERE)
     phone.page.goto(f"/m/{'a' * 22}/")

@@ -71,7 +71,6 @@ def test_a_match_opens_as_the_phone_has_it_and_the_page_says_who_answers(open_ph
     expect(phone.page.locator("#kept")).not_to_contain_text(SAYS)
 
 
-@pytest.mark.long
 def test_a_page_that_is_not_kept_says_that_somebody_else_answers(open_phone, portal):
     phone = open_phone(at=portal, service_workers="allow")
     phone.watch.expect(*CUT, "status of", "htmx:", "Failed to load")
@@ -100,7 +99,6 @@ def test_without_a_worker_a_tap_goes_on_in_the_phones_own_view(open_phone, porta
     assert len(events(server, phone.match_url.split("/")[-2])) == 2
 
 
-@pytest.mark.long
 def test_a_match_is_begun_on_the_phone_where_somebody_else_answers(open_phone, portal):
     phone = open_phone(at=portal)
     phone.watch.expect(*CUT, "status of", "htmx:", "Failed to load")

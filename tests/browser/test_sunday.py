@@ -253,7 +253,7 @@ def result_of(table, a, b):
     return (351, low) if int(a) < int(b) else (low, 351)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(600)
 def test_a_sunday_of_forty_one_pairs(open_phone, record_property, tmp_path):
     laptop = open_phone("en", DESKTOP, touch=False)

@@ -9,7 +9,6 @@ from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN, take_picture
 from tests.browser.test_offline import CUT as OFFLINE
 from tests.faults.slices import ALL
-from tests.parameters import rarely
 
 NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
 LONGEST = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
@@ -138,7 +137,7 @@ OUTSIDE = """
     ("language", "viewport", "schemes"),
     [
         pytest.param("el", PHONE, ("light", "dark"), id="phone"),
-        rarely("en", DESKTOP, ("light",), id="laptop"),
+        pytest.param("en", DESKTOP, ("light",), id="laptop"),
     ],
 )
 def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewport, schemes):
@@ -165,9 +164,8 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
     assert found == []
 
 
-@pytest.mark.long
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("root", [100, rarely(200)])
+@pytest.mark.parametrize("root", [100, 200])
 def test_names_of_forty_letters_widen_no_page_of_the_smallest_phone(open_phone, root):
     phone = open_phone("el", SMALL_PHONE)
     url = set_up(phone, LONG_NAMES)
@@ -184,7 +182,6 @@ def test_names_of_forty_letters_widen_no_page_of_the_smallest_phone(open_phone, 
     assert found == []
 
 
-@pytest.mark.long
 def test_a_cross_table_of_many_rounds_widens_no_phone(open_phone):
     phone = open_phone("el", SMALL_PHONE)
     url = set_up(phone)
@@ -388,7 +385,6 @@ def test_the_organiser_s_board_follows_a_table_s_phone(open_phone, laptop):
     expect(laptop.page.locator("#table-1")).to_contain_text("playing, hand 2", timeout=30_000)
 
 
-@pytest.mark.long
 def test_a_player_finds_the_seat_without_scripts(open_phone, laptop):
     url = set_up(laptop)
     guest = open_phone("el", java_script_enabled=False)

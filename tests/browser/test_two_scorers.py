@@ -64,7 +64,6 @@ def entries(phone):
     return phone.page.locator("#outbox [data-op]")
 
 
-@pytest.mark.long
 def test_the_second_hand_stays_here_and_both_are_shown(refused):
     assert [row[0] for row in refused.ledger()] == ["1•"]
     refused.tap("Not sent: 1")
@@ -170,7 +169,6 @@ def test_no_replacement_is_offered_when_another_unsent_hand_follows(match, other
     )
 
 
-@pytest.mark.long
 def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
     refused.tap("Not sent: 1", "Keep the other’s")
     expect(entries(refused)).to_contain_text("Set aside")

@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.test_installed import READY
 from tests.faults.several import two_servers
 
-pytestmark = pytest.mark.faults
-
 HAND = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 
 
@@ -24,7 +22,6 @@ def phone(open_phone, pair):
     return phone
 
 
-@pytest.mark.long
 def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair):
     phone.start_match()
     phone.page.evaluate(READY)
@@ -47,7 +44,6 @@ def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair)
     phone.sees_saved(HAND)
 
 
-@pytest.mark.long
 def test_page_of_two_stopped_servers_says_so_in_both_languages(open_phone, pair):
     phone = open_phone(at=pair)
     phone.watch.expect("status of 502")

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.watch import forget_shifts, layout_shifts
-from tests.parameters import rarely
 
 ON_ITS_SIDE = {"width": 640, "height": 360}
 # What is to be seen of the entry and lies outside the screen.
@@ -43,10 +42,10 @@ def open_entry(open_phone):
     ("viewport", "percent"),
     [
         (PHONE, 200),
-        rarely(SMALL_PHONE, 100),
-        rarely(SMALL_PHONE, 200),
-        rarely(PHONE, 130),
-        rarely(ON_ITS_SIDE, 150),
+        (SMALL_PHONE, 100),
+        (SMALL_PHONE, 200),
+        (PHONE, 130),
+        (ON_ITS_SIDE, 150),
     ],
 )
 def test_a_hand_is_written_in_two_steps(open_entry, viewport, percent):
@@ -73,7 +72,6 @@ def test_a_hand_is_written_in_two_steps(open_entry, viewport, percent):
     phone.sees_totals(18, 6)
 
 
-@pytest.mark.long
 def test_a_phone_on_its_side_has_all_of_it_in_two_columns(open_entry):
     phone = open_entry(ON_ITS_SIDE, 100)
     assert phone.page.evaluate(OUTSIDE) == []
@@ -83,7 +81,6 @@ def test_a_phone_on_its_side_has_all_of_it_in_two_columns(open_entry):
     phone.sees_totals(19, 6)
 
 
-@pytest.mark.long
 def test_a_hand_whose_bid_is_saved_begins_with_its_points(open_entry):
     phone = open_entry(PHONE, 200)
     phone.bid("A", 9)
@@ -93,14 +90,12 @@ def test_a_hand_whose_bid_is_saved_begins_with_its_points(open_entry):
     expect(phone.page.locator(".bids.us .chip").filter(visible=True)).to_have_text(["9"])
 
 
-@pytest.mark.long
 def test_ordinary_letters_need_no_steps(match):
     match.open_entry()
     expect(match.page.locator(".next")).to_be_hidden()
     expect(match.page.locator(".key").first).to_be_visible()
 
 
-@pytest.mark.long
 def test_reload_at_the_points_stays_at_the_points(open_entry):
     phone = open_entry(PHONE, 200)
     phone.bid("A", 9)

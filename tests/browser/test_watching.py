@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
-from tests.parameters import rarely
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION", "status of 503")
 SOON_MS = 5000
@@ -147,7 +146,7 @@ def test_a_lost_connection_is_told_and_mends_itself(match, watcher):
     expect(lost(watcher)).to_be_hidden()
 
 
-@pytest.mark.parametrize("page", [rarely(""), "big"])
+@pytest.mark.parametrize("page", ["", "big"])
 def test_a_busy_server_is_a_lost_connection_and_no_page_of_errors(match, watcher, page):
     watcher.watch.expect(*CUT)
     watcher.page.goto(match.match_url + page)
@@ -215,7 +214,7 @@ def test_the_big_screen_follows_the_match(match, watcher):
     expect(watcher.page).to_have_title("Side A 19 – 6 Side B")
 
 
-@pytest.mark.parametrize("turned", [rarely(""), "?turned=1"], ids=["one", "turned"])
+@pytest.mark.parametrize("turned", ["", "?turned=1"], ids=["one", "turned"])
 def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
     scorer = open_phone("el")
     scorer.start_match(**LONG)
@@ -236,7 +235,6 @@ def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
                 assert phone.page.evaluate(LETTERS) >= min(width, height) / 5, name
 
 
-@pytest.mark.long
 @GREEK_FIRST
 def test_axe_finds_nothing(open_phone, axe, language):
     scorer = open_phone()

@@ -29,7 +29,6 @@ def test_keys_that_need_a_script_are_not_shown(entry):
     expect(entry.save_button).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_match_of_other_rules_is_started(phone):
     phone.set_up_match(preset="Simple 151", name_A="Λεμεσός")
     phone.open_entry()
@@ -72,7 +71,6 @@ def test_declarations_need_no_script(entry):
     entry.sees_totals(17, 12)
 
 
-@pytest.mark.long
 def test_missing_bid_is_asked_for_and_the_typed_points_stay(entry):
     entry.watch.expect("status of 422")
     entry.points("A").fill("97")
@@ -85,7 +83,6 @@ def test_missing_bid_is_asked_for_and_the_typed_points_stay(entry):
     entry.sees_totals(19, 6)
 
 
-@pytest.mark.long
 def test_a_question_is_asked_on_the_next_page(entry):
     entry.watch.expect("status of 422")
     entry.bid("A", 8)
@@ -95,7 +92,6 @@ def test_a_question_is_asked_on_the_next_page(entry):
     entry.sees_totals(33, 0)
 
 
-@pytest.mark.long
 def test_top_cards_are_asked_for_and_given(entry):
     entry.watch.expect("status of 422")
     entry.bid("A", 8)
@@ -108,7 +104,6 @@ def test_top_cards_are_asked_for_and_given(entry):
     entry.sees_totals(17, 9)
 
 
-@pytest.mark.long
 def test_a_hand_is_corrected_and_the_correction_undone(entry):
     entry.bid("A", 9)
     entry.points("A").fill("97")
@@ -126,7 +121,6 @@ def test_a_hand_is_corrected_and_the_correction_undone(entry):
     entry.sees_totals(0, 26)
 
 
-@pytest.mark.long
 def test_back_and_save_again_is_one_hand(entry):
     entry.bid("A", 9)
     entry.points("A").fill("97")
@@ -144,7 +138,6 @@ def test_all_pass_and_stop_are_in_the_menu(entry):
     expect(entry.control("Rematch")).to_be_visible()
 
 
-@pytest.mark.long
 def test_points_that_were_filled_in_give_way_to_the_corrected_one(entry):
     """Without a script nothing fills in the other side: one changed box must do."""
     entry.bid("A", 9)

@@ -1,7 +1,6 @@
 """One browser of each engine, and a phone with it, for each test in one engine after the other.
 
-WebKit in every run; Firefox there too where a test has `pytest.mark.every_engine`, else in the long
-ones.
+A smoke test is in every run in WebKit, and in Firefox where it has `pytest.mark.every_engine`.
 """
 
 from pathlib import Path

@@ -1,9 +1,6 @@
 """Each engine is there, starts as a new phone, and reaches the first page."""
 
-import pytest
 
-
-@pytest.mark.long
 def test_it_is_a_new_phone_of_this_size_and_language(open_phone):
     phone = open_phone("el")
     phone.goto("/")

@@ -1,6 +1,6 @@
 """Faults that were there, or might be, are found: each is put into a copy of the program.
 
-This tries the tests, not the program, and so in `make faults`.
+This tries the tests, not the program.
 """
 
 import pytest
@@ -26,8 +26,6 @@ COVER = """
   background: var(--paper); pointer-events: none; content: "";
 }
 """
-
-pytestmark = pytest.mark.long
 
 SHORT = 8
 """Seconds to wait for what will not come."""

@@ -38,8 +38,6 @@ const wide = shown.filter((one) => box(one).left < 0 || box(one).right > innerWi
 return [...low, ...over, ...away, ...wide, ...(needed.length === 2 ? [] : ["something is gone"])];
 """
 
-pytestmark = pytest.mark.every_engine
-
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory):

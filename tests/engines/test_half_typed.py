@@ -1,7 +1,5 @@
 """Half a hand stays on the phone through whatever is written, and no hand is written twice."""
 
-import pytest
-
 # As another phone would: nothing of it goes through this page's outbox.
 _WRITE_ELSEWHERE = """
 const [match, hand] = arguments;
@@ -16,7 +14,6 @@ return (async () => {
 HAND = {"contract": "B:100", "trump": "spades", "points_B": "94"}
 
 
-@pytest.mark.every_engine
 def test_half_a_hand_outlives_other_acts_and_is_written_once(phone, server):
     phone.start_match()
     phone.write("A", 9, "hearts", 97)

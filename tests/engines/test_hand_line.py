@@ -1,7 +1,5 @@
 """A hand as a line, in every engine: opened with a finger, typed, looked at, and saved."""
 
-import pytest
-
 FIELD = "#line [name=line]"
 _IS_OPEN = "return document.querySelector('#line')?.matches(':popover-open') ?? false"
 _IS_CLOSED = "return !document.querySelector('#line')?.matches(':popover-open')"
@@ -31,7 +29,6 @@ def test_a_line_fills_the_entry_and_is_saved_as_ever(phone):
     assert phone.written() == ["started", "recorded"]
 
 
-@pytest.mark.long
 def test_a_word_that_is_unknown_is_named_in_its_place(phone):
     phone.start_match()
     open_line(phone)

@@ -40,7 +40,6 @@ def keeps_a_hand_without_a_server(phone, server):
     phone.sees_totals(19, 6)
 
 
-@pytest.mark.every_engine
 def test_pages_open_and_a_match_is_begun_without_a_server(installed, server):
     keeps_a_hand_without_a_server(installed, server)
     installed.open_entry()

@@ -17,7 +17,6 @@ IDBDatabase.prototype.transaction = function (...given) {
 """
 
 
-@pytest.mark.every_engine
 def test_hand_outlives_its_page_where_the_connection_was_lost(phone, server):
     phone.install().start_match()
     phone.write("A", 9, "hearts", 97)
@@ -41,7 +40,6 @@ def copied(tmp_path):
     copy.kill()
 
 
-@pytest.mark.every_engine
 def test_pages_open_without_a_network_where_one_file_is_missing(open_phone, copied):
     (copied.templates.parent / "static" / "js" / "share.js").unlink()
     phone = open_phone(at=copied).install()
@@ -63,7 +61,6 @@ def refusing(tmp_path):
     copy.kill()
 
 
-@pytest.mark.every_engine
 def test_match_is_kept_by_a_browser_that_refuses_storage(open_phone, refusing):
     phone = open_phone(at=refusing)
     phone.start_match()

@@ -44,7 +44,6 @@ document.activeElement.dispatchEvent(
 FOCUSED = "return document.activeElement.name === '{}'"
 
 
-@pytest.mark.every_engine
 def test_results_are_typed_row_by_row_and_a_question_is_asked_in_place(open_phone):
     phone = open_phone("el")
     home = draw_first_round(phone)

@@ -1,7 +1,5 @@
 """A table with one phone: the last hand is turned to the other side, which answers on it."""
 
-import pytest
-
 SHOW = "Show the last hand to the other side"
 _IS_TURNED = """
 const box = document.querySelector(".across");
@@ -37,7 +35,6 @@ def sees_marks(phone, marks):
     phone.browser.wait(_MARKS, marks, otherwise=f"not marked: {marks}")
 
 
-@pytest.mark.every_engine
 def test_undo_takes_back_the_answer_of_the_other_side(phone):
     start(phone)
     turn(phone)
@@ -57,7 +54,6 @@ def test_undo_takes_back_the_answer_of_the_other_side(phone):
     assert phone.written() == ["started", "recorded", "agreed_here", "undone", "recorded"]
 
 
-@pytest.mark.every_engine
 def test_the_other_side_answers_without_a_network(phone, server):
     start(phone)
     server.kill()

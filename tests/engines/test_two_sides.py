@@ -28,7 +28,6 @@ def take_pencil(phone, holder):
     phone.arrive(rf"^/m/{holder.match}/$")
 
 
-@pytest.mark.faults
 @pytest.mark.parametrize("language", ["en", "el"])
 def test_pencil_that_is_passed_twice_writes_each_bid_on_its_side(engines, server, language):
     ours, theirs = (engines.get(name) for name in ("webkit", "firefox"))
@@ -64,7 +63,6 @@ def test_pencil_that_is_passed_twice_writes_each_bid_on_its_side(engines, server
     assert not [*ours.browser.errors(), *theirs.browser.errors()]
 
 
-@pytest.mark.faults
 def test_answer_drops_the_copies_that_say_the_old_words(open_phone):
     phone = open_phone().install()
     phone.start_match()

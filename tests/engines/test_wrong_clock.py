@@ -7,7 +7,7 @@ from tests.wrong_clock import clock_off_by
 
 DAYS = 40
 
-pytestmark = [pytest.mark.every_engine, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.timeout(180)
 
 
 @pytest.fixture(scope="module", params=[-DAYS, DAYS], ids=["behind", "ahead"])

@@ -12,7 +12,7 @@ from tests.server import Server
 def pytest_collection_modifyitems(items):
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.faults)
+            item.add_marker(pytest.mark.examples)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ from scorekeeper.store.backends.postgresql import WHOLE
 from tests.faults.scorer import Scorer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length
-from tests.parameters import rarely
 
 BUSY_SECONDS = 8 if ALL else 0.6
 """8 is the wait of a server without that setting."""
@@ -32,7 +31,7 @@ def server(make_server):
     return make_server(BUSY_SECONDS=BUSY_SECONDS)
 
 
-WAYS = ["IMMEDIATE", rarely("EXCLUSIVE"), "flock"]
+WAYS = ["IMMEDIATE", "EXCLUSIVE", "flock"]
 
 
 @contextmanager

@@ -14,7 +14,6 @@ from scorekeeper.store.db import db
 from tests.faults.scorer import SCORES, Scorer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length
-from tests.parameters import rarely
 from tests.server import PROJECT
 
 OLD = "0001"
@@ -122,7 +121,7 @@ def put_back(server, content):
     server.database.write_bytes(content)
 
 
-@pytest.mark.parametrize("where", [rarely("backup"), "commit"])
+@pytest.mark.parametrize("where", ["backup", "commit"])
 def test_every_match_comes_over_after_an_upgrade_was_killed(old, where):
     """While the backup was made, and when nothing but the commit was left to do."""
     server, scorers, known, content = old

@@ -260,7 +260,7 @@ def beside(server):
     return [file for file in server.folder.iterdir() if file.name.endswith(("-journal", "-wal"))]
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, scorer):
     """Also in the middle of its commit."""
     server = scorer.server

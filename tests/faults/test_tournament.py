@@ -12,7 +12,6 @@ from tests.faults.playing import HANDS, Room
 from tests.faults.sheets import Sheets, page_of
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file
-from tests.parameters import rarely
 
 PAIRS = 40 if ALL else 20
 ROUNDS = 5
@@ -69,14 +68,16 @@ def type_in(helper, organiser, number, table, score, **more):
 
 
 @pytest.mark.timeout(PATIENCE)
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.parametrize("length", [SHORT, TO_A_TARGET], ids=["hands", "target"])
 def test_a_whole_tournament_comes_through_lost_phones_and_a_killed_server(server, length):
     play_tournament(server, length)
 
 
 @pytest.mark.timeout(PATIENCE)
-@pytest.mark.parametrize("length", [SHORT, rarely(TO_A_TARGET)], ids=["hands", "target"])
+@pytest.mark.parametrize(
+    "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.faults)], ids=["hands", "target"]
+)
 def test_it_comes_through_where_a_server_of_two_and_the_worker_are_killed(pair, length):
     """On PostgreSQL, behind nginx."""
     play_tournament(pair, length, Sheets(pair))

@@ -84,7 +84,7 @@ def test_one_is_killed_and_comes_back_and_no_save_is_lost(pair, number):
         check_match(pair, scorer, writer.acknowledged)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(300)
 def test_they_are_stopped_and_started_one_after_the_other_and_nobody_notices(pair):
     """As docs/operating-many.md has an upgrade."""

@@ -86,7 +86,7 @@ def test_a_worker_that_has_nothing_to_do_is_known_to_be_there(start_worker):
     wait_until(is_worker_there, worker.log.read_text())
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_it_is_known_for_dead_by_itself(start_worker, sheets):
     first = start_worker()
     begun(first, sheets)
@@ -96,7 +96,7 @@ def test_it_is_known_for_dead_by_itself(start_worker, sheets):
     check_sheets(sheets, second, attempts=2)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_a_worker_that_was_told_to_end_leaves_its_job_to_the_next(start_worker, sheets):
     first = start_worker()
     begun(first, sheets)
@@ -121,7 +121,7 @@ def test_two_workers_do_twenty_jobs_once_each(start_worker):
     assert rows("SELECT DISTINCT attempts FROM job") == [(1,)]
 
 
-@pytest.mark.long
+@pytest.mark.faults
 def test_a_worker_that_hangs_loses_its_job_and_keeps_its_hands_off_it(start_worker, sheets):
     hanging = start_worker()
     begun(hanging, sheets)

@@ -124,7 +124,7 @@ def test_a_job_is_printed_after_the_process_was_idle_for_long(
     assert len(run(printer.stamped(short("1", "2")))[0]) == 2
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_job_is_printed_after_the_idle_process_was_killed(printer: JobPrinter) -> None:
     run(printer.stamped(short("1")))
     first = printer._child

@@ -93,7 +93,6 @@ def test_threads_take_turns(printer: SheetPrinter) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 def test_a_stuck_process_is_given_up_and_the_next_one_prints(printer: SheetPrinter) -> None:
     printer.pdf(HTML)
     stuck = pid_of(printer)
@@ -107,8 +106,7 @@ def test_a_stuck_process_is_given_up_and_the_next_one_prints(printer: SheetPrint
     assert printer.pdf(HTML).startswith(b"%PDF-")
 
 
-@pytest.mark.faults
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     printer.pdf(HTML)
     child = pid_of(printer)
@@ -120,7 +118,6 @@ def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 def test_a_process_killed_at_work_is_replaced_and_asked_again(new_printer: SheetPrinter) -> None:
     printer = new_printer
     killed: list[int] = []
@@ -138,7 +135,6 @@ def test_a_process_killed_at_work_is_replaced_and_asked_again(new_printer: Sheet
     assert pid_of(printer) not in killed
 
 
-@pytest.mark.faults
 def test_a_process_that_always_dies_is_given_up(
     new_printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,7 +145,6 @@ def test_a_process_that_always_dies_is_given_up(
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 def test_slow_print_is_killed(printer: SheetPrinter) -> None:
     printer.seconds = 0.05
 
@@ -160,7 +155,6 @@ def test_slow_print_is_killed(printer: SheetPrinter) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 def test_it_ends_when_its_asker_is_killed() -> None:
     asker = subprocess.Popen(
         [
@@ -191,7 +185,6 @@ def slow_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 @pytest.mark.usefixtures("slow_start")
 @pytest.mark.parametrize("tries", [1, rarely(2)])
 def test_a_start_that_takes_longer_than_a_page_may_is_waited_for(
@@ -204,7 +197,6 @@ def test_a_start_that_takes_longer_than_a_page_may_is_waited_for(
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 @pytest.mark.usefixtures("slow_start")
 def test_it_is_started_ahead_and_by_one_alone(new_printer: SheetPrinter) -> None:
     printer = new_printer
@@ -226,7 +218,7 @@ def test_it_is_started_ahead_and_by_one_alone(new_printer: SheetPrinter) -> None
 
 @pytest.mark.alone
 @pytest.mark.timeout(300)
-@pytest.mark.long
+@pytest.mark.faults
 def test_on_a_busy_machine_every_try_prints(new_printer: SheetPrinter) -> None:
     """Each with a new process, which gets a tenth of a core: the clock's eight seconds are over
     before it has loaded what it needs."""
@@ -253,7 +245,6 @@ def machine_at_work() -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.faults
 @pytest.mark.parametrize("is_seen", [True, rarely(False)], ids=["seen", "as it is asked"])
 def test_the_next_one_is_printed_after_the_process_was_idle_for_long(
     new_printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch, is_seen: bool

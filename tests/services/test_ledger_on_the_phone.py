@@ -191,7 +191,7 @@ def test_waiting_act_on_an_entry_that_is_gone_changes_nothing():
     assert answer["ledger"]["last"] == "op:inserted0"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_matches_have_all_that_a_match_can_have():
     """The test above could not fail where nothing ever happens."""
     matches = matches_of(range(MATCHES))

@@ -207,7 +207,7 @@ def test_one_slip_in_a_sheet_is_named_first(name, preset, with_total, least):
     check_share(name, preset, with_total, least, 10)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize(("name", "preset", "with_total", "least"), CASES)
 def test_one_slip_in_two_thousand_sheets_is_named_first(name, preset, with_total, least):
@@ -239,7 +239,7 @@ def test_forgotten_extras_are_told_as_what_one_hand_lacks(name, preset):
     check_lacking(name, preset, 0.7, 10)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", LACKING)
 @pytest.mark.parametrize("preset", PRESETS)
@@ -264,7 +264,7 @@ def test_wrong_total_is_named_and_no_right_hand_accused(preset):
     check_wrong_total(preset, 20)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_two_hundred_wrong_totals_are_named_and_few_right_hands_accused(preset):
@@ -292,7 +292,7 @@ def test_a_clean_sheet_is_not_flagged(preset):
     check_clean(preset, FEW)
 
 
-@pytest.mark.long
+@pytest.mark.faults
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_none_of_ten_thousand_clean_sheets_is_flagged(preset):

@@ -28,7 +28,7 @@ NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even
 
 in_both = pytest.mark.parametrize("files", ["delete", "wal"], indirect=True)
 in_one = pytest.mark.parametrize("files", ["delete", rarely("wal")], indirect=True)
-"""`make faults` puts these to the write-ahead log, too, and once more with another SQLite."""
+"""A shard puts these to the write-ahead log, `make faults` once more with another SQLite."""
 
 
 @pytest.fixture

@@ -89,14 +89,14 @@ def test_new_match_after_a_move_gets_the_next_number(table, target, house):
         assert table.play(MADE).stored().ledger == table.ledger
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_file_without_a_match_moves_too(context, target, house):
     assert database_restore.move(target) == NOTHING
     with house():
         assert Table().play(MADE).totals == (19, 6)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_file_stays_as_it_was(table, target, context):
     before = settings_of(context).database_file.read_bytes()
     database_restore.move(target)
@@ -104,7 +104,7 @@ def test_the_file_stays_as_it_was(table, target, context):
     assert table.play(MADE).stored() == table.kept
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_rematch_moves_with_its_evening(table, target, house):
     table.do("stopped")
     again = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
@@ -131,7 +131,7 @@ def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, c
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_second_move_into_the_same_database_is_refused(table, target):
     database_restore.move(target)
     with pytest.raises(database_restore.NotEmpty):
@@ -161,7 +161,7 @@ def test_nothing_is_there_where_a_row_arrived_otherwise(table, target, house, mo
     assert is_empty(house)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, house, monkeypatch):
     copy = database_restore.copy_rows
     link = make_link(table.kept.public_id, table.phone, "A")
@@ -191,7 +191,7 @@ def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, mo
     assert is_empty(house)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, house, monkeypatch):
     desk, real = Desk(4).draw(), TOURNAMENT_JOURNAL.replay
 

@@ -44,7 +44,7 @@ def test_every_match_and_standing_is_as_the_older_version_said(older):
     assert kept_from(Served(older.test_client()), answers) == len(answers) == 39
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_another_answer_would_be_seen(older):
     bring_up_to_date()
     first = (DATA / "tefteri-0.1.0.jsonl").read_text().splitlines()[0]

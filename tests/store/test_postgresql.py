@@ -88,7 +88,7 @@ def address():
         cluster.remove()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_machine_that_lost_its_power_holds_its_locks_for_half_a_minute(make_app, address):
     """And not for two hours; whoever takes long over a transaction may."""
     told = {

@@ -179,7 +179,7 @@ UNLIKE = (
 @pytest.mark.parametrize(
     "text",
     [
-        # For a page one tag is as another, and a formula is words: the rest is for `make faults`.
+        # For a page one tag is as another, and a formula is words: the rest is for the shards.
         pytest.param(text, id=name) if name in UNLIKE else rarely(text, id=name)
         for name, text in SHOWN.items()
     ],

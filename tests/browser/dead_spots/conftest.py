@@ -13,7 +13,7 @@ from tests.faults.truth import check_file, check_told
 def pytest_collection_modifyitems(items):
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.faults)
+            item.add_marker(pytest.mark.examples)
 
 
 @pytest.fixture

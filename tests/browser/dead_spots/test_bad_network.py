@@ -20,7 +20,6 @@ def far(carry, proxy):
     return carry(proxy).install().start_match(target=5000)
 
 
-@pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_a_network_that_flaps_loses_and_doubles_no_hand(far, proxy, check):
     chance = random.Random(1)
@@ -42,7 +41,6 @@ def lose(proxy):
     proxy.lose_answers = True
 
 
-@pytest.mark.long
 def test_a_connection_that_hangs_is_no_word_of_the_server(far, proxy, check):
     far.write_hand(97)
     far.sees_saved()
@@ -53,7 +51,6 @@ def test_a_connection_that_hangs_is_no_word_of_the_server(far, proxy, check):
     check(far, [97, 100, 120])
 
 
-@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seconds", LATE)
 def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, check, seconds):
@@ -66,7 +63,6 @@ def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, 
     check(far, [97, 100])
 
 
-@pytest.mark.long
 def test_a_hand_whose_answer_was_lost_is_there_once_and_saved_once_it_is_told(
     far, proxy, check, server
 ):

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pencil import open_link, shown_link
 from tests.faults.truth import events
-from tests.parameters import rarely
 
 SCRIPTS = "modules"
 
@@ -55,10 +54,9 @@ def test_two_tabs_drain_the_same_match_and_each_hand_is_there_once(carried, chec
     check(carried, [97, 100, 120, 89])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("chosen", "points"),
-    [("Write mine too", 89), rarely("Keep the other’s", 120)],
+    [("Write mine too", 89), ("Keep the other’s", 120)],
 )
 def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     pair, check, server, chosen, points
@@ -85,7 +83,6 @@ def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     assert kinds(server, ours) == ["started", "recorded", "corrected", *ours_written]
 
 
-@pytest.mark.long
 def test_new_scorer_takes_in_the_unsent_hands_of_the_old_phone(pair, carry, check, tmp_path):
     old, helper = pair
     old.cut()

@@ -25,7 +25,6 @@ def unkept(phone):
 # --- no service worker, as in some private windows; a tab on an iPhone has one (tests/engines) ---
 
 
-@pytest.mark.long
 def test_without_a_worker_the_open_page_goes_on(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
     phone.write_hand(97)
@@ -42,7 +41,6 @@ def test_without_a_worker_the_open_page_goes_on(carry, check):
     phone.sees_hands(3)
 
 
-@pytest.mark.long
 def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
     phone.comes_whole()
@@ -55,7 +53,6 @@ def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     check(phone, [97, 100])
 
 
-@pytest.mark.long
 def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, proxy, check):
     """The phone's own network is there, so the browser says that it is online."""
     phone = carry(proxy, service_workers="block").start_match(target=5000)
@@ -72,7 +69,6 @@ def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, p
 # --- no storage ---
 
 
-@pytest.mark.long
 def test_a_browser_that_keeps_nothing_says_so_and_sends_it_all_the_same(carry, check):
     phone = carry()
     phone.context.add_init_script(REFUSED)
@@ -104,7 +100,6 @@ def test_a_page_that_alone_has_a_hand_asks_before_it_is_left(carry, check):
     check(phone, [97])
 
 
-@pytest.mark.long
 def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
     phone = carry(service_workers="block")
     disk = phone.context.new_cdp_session(phone.page)
@@ -124,7 +119,6 @@ def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
 # --- the clock ---
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("off", [-DAY_MS, DAY_MS], ids=["yesterday", "tomorrow"])
 def test_a_clock_that_is_a_day_off_spoils_nothing(carry, check, off):
     phone = carry()

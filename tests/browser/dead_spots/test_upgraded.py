@@ -38,7 +38,6 @@ def shows_newer(phone, old):
     return False
 
 
-@pytest.mark.long
 def test_a_hand_that_was_being_typed_meanwhile_is_saved(phone, own_server, check):
     phone.open_entry()
     phone.bid("A", 8)
@@ -50,7 +49,6 @@ def test_a_hand_that_was_being_typed_meanwhile_is_saved(phone, own_server, check
     check(phone, [97], own_server)
 
 
-@pytest.mark.long
 def test_an_update_is_offered_once_every_hand_is_saved(phone, own_server, check):
     phone.cut()
     phone.write_hands(97, 100)
@@ -72,7 +70,6 @@ def test_an_update_is_offered_once_every_hand_is_saved(phone, own_server, check)
     check(phone, [97, 100], own_server)
 
 
-@pytest.mark.long
 def test_an_update_in_one_tab_leaves_the_hand_in_another_alone(phone, own_server, check):
     phone.open_entry()
     phone.bid("A", 8)

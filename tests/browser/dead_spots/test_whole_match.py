@@ -50,7 +50,6 @@ def test_a_match_is_played_to_its_end_without_a_network(carried, check, server):
     assert told == ["started", *["recorded"] * 3, *changes, *rest]
 
 
-@pytest.mark.long
 def test_many_hands_outlive_two_kills_and_come_in_order(carried, check):
     """Offline from the second hand on."""
     points = ([97, 100, 120, 89] * 8)[: 3 * THIRD]
@@ -70,7 +69,6 @@ def test_many_hands_outlive_two_kills_and_come_in_order(carried, check):
     check(carried, points)
 
 
-@pytest.mark.long
 def test_a_match_begun_without_a_network_is_made_once_under_its_id(carried, check, server):
     points = [97, 100, 120]
     carried.cut()
