@@ -154,11 +154,13 @@ def correct_form(public_id: str, hand_id: int) -> str:
 @pages.post("/adjustments/<int:hand_id>/correct")
 def correct(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the correction changes; once that is confirmed, write it."""
-    loaded_match = own_match(public_id)
-    if _was_done(loaded_match):
+    loaded_match, form = own_match(public_id), AdjustForm(formdata=request.form)
+    ledger = loaded_match.ledger
+    is_past = ledger.row(hand_id) is None or form.has_erased_reason(ledger)
+    if is_past and _was_done(loaded_match):
         return go_to("matches.show", public_id=public_id)
     _find_adjustment(loaded_match, hand_id)
-    return _propose(loaded_match, AdjustForm(formdata=request.form), hand_id)
+    return _propose(loaded_match, form, hand_id)
 
 
 @pages.route("/adjustments/<int:hand_id>/void", methods=["GET", "POST"])

@@ -85,7 +85,8 @@ def insert_form(public_id: str, hand_id: int) -> BaseResponse:
 @pages.post("/hands/<int:hand_id>/insert")
 def insert(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the forgotten hand changes, and once that is confirmed, write it in its place."""
-    if find_match(public_id).ledger.done_by(request.form.get("op_id", "")):
+    ledger = find_match(public_id).ledger
+    if ledger.done_by(request.form.get("op_id", "")) and ledger.row(hand_id) is None:
         return go_to("matches.show", public_id=public_id)
     page = open_hand_form(public_id, before=hand_id)
     hand = hand_to_save(page)
