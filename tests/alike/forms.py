@@ -37,10 +37,14 @@ class TournamentForm:
             prepare(desk)
         self.key, self.phone = key, DeskPhone(app, desk.public_id, desk.secret)
         self._held = self.phone.held()
+        self._typed = TYPED.get(key[0], {})
+        if key[0] == "tournaments.swap_tables":
+            one, other = self._held.tournament.last_round.tables
+            self._typed = {"one": one.a, "other": other.a}
         self.revision = self._held.revision
 
     def send(self, op_id, **changes):
-        told = {"op_id": op_id, **TYPED.get(self.key[0], {}), **changes}
+        told = {"op_id": op_id, **self._typed, **changes}
         return tournaments.ask(self.phone, self.key, self._held, **told)
 
 
@@ -81,14 +85,13 @@ STATES = {
     "tournaments.set_up_final": (play, {"rounds": 1}),
     "tournaments.withdraw_result": (play, {}),
 }
-"""What the organiser did before a form can be sent, and the tournament's set-up."""
+"""The organiser's acts before a form can be sent, and the tournament's set-up."""
 TYPED = {
-    "tournaments.swap_tables": {"other": "3"},
     "tournaments.tick": {"present": ""},
     "clubs.add_person": {"name": "Sotiris"},
     "clubs.change_person": {"name": "Sotiris"},
 }
-"""What is written as it stands, in place of what the row of the route sends."""
+"""Fields in place of those that the row of the route sends, so that the form writes something."""
 WITHOUT_OPERATION = {
     *("setup.rules", "changes.change_rules", "tournaments.rules", "tournaments.setup_rules"),
     *("tournaments.add_pairs", "tournaments.check_typed_sheet"),
@@ -98,7 +101,7 @@ WITHOUT_OPERATION = {
     *(f"{owner}.{act}" for owner in ("clubs", "tournaments") for act in ("look", "open_link")),
     *("pencil.look", "pencil.open_link", "clubs.open_saved", "tournaments.open_saved"),
 }
-"""They show something, or each tap makes a new link, or what was chosen is chosen."""
+"""These forms show something, make a new link with each tap, or keep a choice."""
 OF_OTHERS = {
     *("pencil.ask", "pencil.answer", "side_answers.agree", "side_answers.flag"),
     *(f"match_club.{act}" for act in ("join", "propose", "leave", "seat")),
@@ -107,7 +110,7 @@ OF_OTHERS = {
     *(f"tournaments.{act}" for act in ("check_in", "check_in_by_name", "withdraw_registration")),
     *("tournaments.take_registrations", "tournaments.decline_registration"),
 }
-"""They need a side's phone, a pair that has announced itself, or another act before."""
+"""These forms need a side's phone, a pair that has announced itself, or another act before."""
 ROWS = (*matches.forms(), *tournaments.TOURNAMENT_ROWS, *clubs.CLUB_ROWS)
 POSTED = [key for key in ROWS if key[1] == "POST"]
 FORMS = [key for key in POSTED if key[0] not in WITHOUT_OPERATION | OF_OTHERS]

@@ -9,6 +9,7 @@ from tests.alike.forms import (
     ClubForm,
     MatchForm,
     TournamentForm,
+    clubs,
     matches,
     rows_in,
     tournaments,
@@ -16,8 +17,9 @@ from tests.alike.forms import (
 from tests.web.clubs.conftest import keeper
 from tests.web.conftest import keep, no_printing, no_printing_process
 from tests.web.test_headers import assert_right
+from tests.web.tournaments.conftest import organise
 
-__all__ = ["keep", "keeper", "no_printing", "no_printing_process"]
+__all__ = ["keep", "keeper", "no_printing", "no_printing_process", "organise"]
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
@@ -53,7 +55,7 @@ def named(*names):
 
 
 SHOWN_ONCE = ("clubs.make_link", "tournaments.make_link", "clubs.join_person")
-"""A secret is shown once, and who was joined is no person any more: the second tap is told so."""
+"""A secret is shown once, and a joined person is gone: the second tap is refused in words."""
 
 
 @each(FORMS)
@@ -130,7 +132,7 @@ OTHER = {
     "clubs.know_players": {"1-0": "2"},
     "clubs.set_season_up": {"name": "Winter"},
 }
-"""What else may be typed into the form."""
+"""Other content for these forms."""
 
 
 @each(named(*OTHER))
@@ -158,17 +160,24 @@ def test_form_of_a_thing_that_was_changed_meanwhile_is_refused(app, form):
     assert rows_in(app) == changed
 
 
-@each(POSTED)
-def test_form_without_a_token_of_this_phone_is_refused(app, form, stranger_token):
+def test_forms_without_a_token_of_this_phone_are_refused(app, keep, keeper, organise):
+    scorers, stranger_token = matches.matches_for(keep, matches.forms()), keep().token()
+    organiser = organise(4)
+    held, found = organiser.held(), {}
+
+    def ask(key, token):
+        if key in matches.ROWS:
+            return matches.ask(scorers[key], key, scorers[key], csrf_token=token)
+        if key in tournaments.TOURNAMENT_ROWS:
+            return tournaments.ask(organiser, key, held, csrf_token=token)
+        return clubs.ask(keeper, key, keeper, csrf_token=token)
+
     before = rows_in(app)
-    for token in (None, "", "made up", stranger_token):
-        refused = form.send(new_operation_id(), csrf_token=token)
-        # A hand comes back with what was typed (tests/web/test_save_again.py).
-        assert refused.status == (409 if form.key[0] == "hands.record" else 400), token
-        assert_right(refused.headers, form.key[0])
+    for key in POSTED:
+        for token in (None, "", "made up", stranger_token):
+            refused = ask(key, token)
+            assert_right(refused.headers, key[0])
+            found[key, token] = refused.status
+    # A hand comes back with what was typed (tests/web/test_save_again.py).
+    assert found == {one: 409 if one[0][0] == "hands.record" else 400 for one in found}
     assert rows_in(app) == before
-
-
-@pytest.fixture
-def stranger_token(keep):
-    return keep().token()

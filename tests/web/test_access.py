@@ -1,14 +1,11 @@
 """Access to a match: routes and methods × nobody, watcher, another match's scorer, scorer."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
-from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
+from tests.alike.forms import rows_in
 from tests.parameters import rarely
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
@@ -93,14 +90,6 @@ def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stra
         assert rows_in(app) == rows
     if key in WRITING:  # so that the 403 of the others was about who asks, and not about what
         assert scorer.ledger() != before or answer.goes_to != scorer.url
-
-
-def rows_in(app):
-    """How many rows each table has."""
-    with closing(sqlite3.connect(settings_of(app).database_file)) as database:
-        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        counts = {name: f'SELECT count(*) FROM "{name}"' for (name,) in names.fetchall()}
-        return {name: database.execute(count).fetchone() for name, count in counts.items()}
 
 
 def assert_the_head_opens_no_more(app, key, scorer):

@@ -149,14 +149,6 @@ def test_it_is_undone_with_one_tap(keep):
     assert scorer.totals() == (19, 6)
 
 
-def test_it_is_written_once_for_two_taps(keep):
-    scorer = keep(MADE)
-    seen = see(scorer, points_A="20", why="penalty")
-    for _ in range(2):
-        assert scorer.press(seen, "Write it").status == 303
-    assert scorer.totals() == (-1, 6)
-
-
 def test_a_hand_is_no_adjustment_and_an_adjustment_no_hand(keep):
     scorer = keep(MADE)
     adjust(scorer, points_A="20", why="penalty")

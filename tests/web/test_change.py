@@ -155,14 +155,6 @@ def test_it_keeps_what_is_typed_beside_a_fault(keep):
     assert "A number from 21 to 5000." in answer.words()
 
 
-def test_it_writes_one_change_for_two_taps(keep):
-    scorer = keep(MADE)
-    seen = see(scorer, name_A="Eagles")
-    for _ in range(2):
-        assert scorer.press(seen, "Write the change").status == 303
-    assert scorer.ledger().revision == 3
-
-
 def test_it_shows_the_change_again_where_the_match_went_on(keep):
     scorer = keep(MADE)
     seen = see(scorer, preset="simple", target="151")

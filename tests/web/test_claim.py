@@ -106,13 +106,6 @@ def test_it_refuses_a_claim_of_nobody_and_keeps_the_points(claiming, side):
     assert claiming.ledger().revision == 2
 
 
-def test_it_claims_once_for_two_taps(claiming):
-    page = page_of(claiming)
-    for _ in range(2):
-        assert claiming.press(page, "Claim", side="A", points="32").status == 303
-    assert claiming.ledger().revision == 3
-
-
 @pytest.mark.parametrize("points", ["32", "45"])
 def test_it_claims_nothing_when_the_match_went_on(claiming, points):
     page = page_of(claiming)
@@ -121,13 +114,6 @@ def test_it_claims_nothing_when_the_match_went_on(claiming, points):
     assert stale.status == 409
     assert "The match went on meanwhile" in stale.words()
     assert claiming.ledger().standing.end is None
-
-
-def test_it_claims_nothing_else_under_the_same_operation(claiming):
-    page = page_of(claiming)
-    claiming.press(page, "Claim", side="A", points="32")
-    assert claiming.press(page, "Claim", side="B", points="0").status == 409
-    assert claiming.ledger().standing.winner == "A"
 
 
 def test_it_is_not_offered_where_the_rules_do_not_know_it(keep):

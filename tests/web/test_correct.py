@@ -68,14 +68,6 @@ def test_it_writes_the_correction_once_it_is_confirmed(keep):
     assert scorer.totals() == (46, 5)
 
 
-def test_it_writes_one_correction_for_two_taps(keep):
-    scorer = keep(MADE)
-    change = change_of(scorer, 1, points_A="108", points_B="54")
-    for _ in range(2):
-        assert scorer.press(change, "Write the correction").status == 303
-    assert scorer.ledger().revision == 3
-
-
 def test_it_says_that_the_match_is_over_with_this(keep):
     scorer = keep(SWEPT, MADE, SWEPT, FAILED)
     change = change_of(

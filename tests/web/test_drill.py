@@ -9,7 +9,6 @@ from tests.web.routes import (
     address,
     ask,
     ask_at,
-    forms,
     ledgers,
     match_for,
     matches_for,
@@ -17,7 +16,6 @@ from tests.web.routes import (
     rule,
     unsafe,
 )
-from tests.web.test_headers import assert_right
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
@@ -77,33 +75,6 @@ def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     for hand_id in (0, 1, 4, 99, 10**30):
         assert ask(scorer, key, scorer, hand_id=hand_id).status == 404, hand_id
     assert scorer.ledger() == before
-
-
-def test_it_refuses_a_form_without_its_token(keep):
-    scorers, found = matches_for(keep, forms()), {}
-    before = ledgers(scorers.values())
-    for key, scorer in scorers.items():
-        for token in (None, "", "made up"):
-            answer = ask(scorer, key, scorer, csrf_token=token)
-            assert_right(answer.headers, key[0])
-            found[key, token] = answer.status
-    assert found == {one: refused_token(one[0]) for one in found}
-    assert ledgers(scorers.values()) == before
-
-
-def refused_token(key):
-    """A hand's form comes back with what was typed (tests/web/test_save_again.py)."""
-    return 409 if key == ("hands.record", "POST") else 400
-
-
-def test_it_refuses_a_token_of_another_phone(keep, stranger):
-    scorers, token = matches_for(keep, forms()), stranger.token()
-    before = ledgers(scorers.values())
-    found = {
-        key: ask(scorer, key, scorer, csrf_token=token).status for key, scorer in scorers.items()
-    }
-    assert found == {key: refused_token(key) for key in forms()}
-    assert ledgers(scorers.values()) == before
 
 
 FOREIGN = {

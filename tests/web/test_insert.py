@@ -78,11 +78,3 @@ def test_a_hand_that_all_passed_can_be_inserted(keep):
 def test_it_goes_nowhere_that_is_not_there(keep):
     scorer = keep(MADE, PASSED_OUT)
     assert scorer.get(f"{scorer.url}hands/9/insert").status == 404
-
-
-def test_it_writes_one_hand_for_two_taps(keep):
-    scorer = keep(MADE)
-    seen = insert_before(scorer, 1, "A:90", "97")
-    for _ in range(2):
-        assert scorer.press(seen, "Insert it").status == 303
-    assert len(scorer.hands()) == 2

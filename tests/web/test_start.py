@@ -133,14 +133,6 @@ def test_it_brings_nothing_of_another_phone_back(app, new):
     assert Scorer(app).get("/matches/new").form("/matches/").value("name_A") == ""
 
 
-def test_it_starts_one_match_for_a_form_sent_twice(new):
-    page = new.get("/matches/new")
-    first, again = new.press(page, "Start match"), new.press(page, "Start match")
-    assert (first.status, again.status) == (303, 303)
-    assert first.goes_to == again.goes_to
-    assert len(new.get("/").findall(".//a[@class='match-card']")) == 1
-
-
 def test_it_leaves_the_phone_its_right_when_the_first_answer_was_lost(new):
     """The server has the match, the phone never heard of it, and sends the form again."""
     page = new.get("/matches/new")

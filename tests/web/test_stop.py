@@ -1,7 +1,5 @@
 """Stopping a match, and going on with it."""
 
-import pytest
-
 from tests.table import MADE, SWEPT
 
 
@@ -50,32 +48,6 @@ def test_it_goes_on_with_a_claimed_match(keep):
 def test_it_offers_neither_for_a_match_that_was_won(keep):
     buttons = keep(SWEPT, SWEPT, SWEPT).page().buttons()
     assert not {"Yes, stop", "Go on with the match"} & set(buttons)
-
-
-@pytest.mark.parametrize(
-    ("button", "kind"), [("Yes, stop", "stopped"), ("Go on with the match", "reopened")]
-)
-def test_it_does_it_once_for_two_taps(keep, button, kind):
-    before = (lambda t: None) if kind == "stopped" else (lambda t: t.do("stopped"))
-    scorer = keep(MADE, then=before)
-    page = scorer.page()
-    for _ in range(2):
-        assert scorer.press(page, button).status == 303
-    assert [act.kind for act in scorer.ledger().acts].count(kind) == 1
-
-
-@pytest.mark.parametrize(
-    ("button", "before"),
-    [("Yes, stop", None), ("Go on with the match", "stopped")],
-)
-def test_it_does_nothing_on_a_page_that_the_match_has_left_behind(keep, button, before):
-    scorer = keep(MADE, then=lambda t: t.do(before) if before else None)
-    page = scorer.page()
-    scorer.do("Undo")
-    stale = scorer.press(page, button)
-    assert stale.status == 409
-    assert "The match went on meanwhile" in stale.words()
-    assert scorer.ledger().acts[-1].kind == "undone"
 
 
 def test_it_refuses_to_stop_what_is_over(keep):

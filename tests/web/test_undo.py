@@ -61,14 +61,6 @@ def test_it_names_what_it_undoes_and_what_was_undone(keep, kind, data, name):
     assert f"{name} ✓ saved" in scorer.page().words(".//footer")
 
 
-def test_it_undoes_once_for_two_taps(keep):
-    scorer = keep(MADE, FAILED)
-    page = scorer.page()
-    for _ in range(2):
-        assert scorer.press(page, "Undo").status == 303
-    assert scorer.totals() == (19, 6)
-
-
 def test_it_undoes_nothing_on_a_page_that_the_match_has_left_behind(keep):
     scorer = keep(MADE)
     page = scorer.page()

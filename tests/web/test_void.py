@@ -32,14 +32,6 @@ def test_it_voids_nothing_without_the_confirmation(keep):
     assert scorer.totals() == (19, 6)
 
 
-def test_it_voids_one_hand_for_two_taps(keep):
-    scorer = keep(MADE, FAILED)
-    page = question(scorer)
-    for _ in range(2):
-        assert scorer.press(page, "Void it").status == 303
-    assert (scorer.totals(), scorer.ledger().revision) == ((26, 0), 4)
-
-
 def test_it_says_that_the_match_goes_on_with_this(keep):
     scorer = keep(SWEPT, SWEPT, SWEPT)
     assert "it goes on" in question(scorer, 2).words()

@@ -308,14 +308,6 @@ def test_a_name_that_was_erased_does_not_come_back_by_an_older_form(keeper):
     assert keeper.club().persons["1"].name == ""
 
 
-def test_an_operation_that_was_something_else_is_told_so(keeper):
-    form = keeper.page("persons/1")
-    keeper.press(form, "Save the person", name="Maria K.")
-    again = keeper.press(form, "Save the person", name="Maria Kyprianou")
-    assert again.status == 409
-    assert keeper.club().persons["1"].name == "Maria K."
-
-
 def test_a_helper_who_did_not_know_of_a_number_keeps_it_and_what_was_typed(keeper, help_in_club):
     helper = help_in_club(keeper)
     form = helper.page("persons/1")

@@ -243,13 +243,6 @@ def test_a_draw_that_a_phone_went_past_is_not_written(app, organise):
     assert len(organiser.tournament().rounds) == 1
 
 
-def test_a_tap_too_many_draws_one_round(organise):
-    organiser = organise(4)
-    form = organiser.proposal().form_of("Draw it so")
-    assert [organiser.post(form.action, form.filled).status for _ in range(2)] == [303, 303]
-    assert len(organiser.tournament().rounds) == 1
-
-
 def test_a_swap_shows_first_what_it_breaks(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
     rounds = organiser.tournament().rounds

@@ -183,13 +183,6 @@ def test_a_pair_is_not_added_twice_and_a_player_in_two_is_named(organise):
     assert "Maria is in pair 2, too" in organiser.page("pairs").words()
 
 
-def test_a_list_that_is_sent_twice_is_added_once(organise):
-    organiser = organise()
-    form = preview(organiser, "Maria, Giorgos").form_of("Add the pairs")
-    assert [organiser.post(form.action, form.filled).status for _ in range(2)] == [303, 303]
-    assert names(organiser) == ["Maria – Giorgos"]
-
-
 def test_a_pair_that_has_not_played_is_deleted_and_comes_back(organise):
     organiser = organise(3)
     organiser.press(organiser.page("pairs/2"), "Delete the pair")

@@ -75,13 +75,6 @@ def test_it_shows_what_is_wrong_and_keeps_what_was_typed(phone, typed):
     assert phone.get("/tournaments/").findall(".//li") == []
 
 
-def test_a_form_that_is_sent_twice_sets_one_up(phone):
-    form = phone.get("/tournaments/new").form_of("Set it up")
-    fields = form.typed(title="Cup")
-    first, second = (phone.post(form.action, fields) for _ in range(2))
-    assert first.goes_to == second.goes_to
-
-
 def test_another_preset_brings_its_switches(phone):
     part = phone.get("/tournaments/rules", [("preset", "simple")], htmx=True)
     assert part.find(".//input[@name='rules_of']").get("value") == "simple"
