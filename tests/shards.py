@@ -1,4 +1,4 @@
-"""Each run has one shard of the slow tests, for all of them take half an hour.
+"""Each run has one shard of the slow tests, for all of them take an hour.
 
 `python -m tests.shards [SHARD]` prints the given shard, or the next one.
 `python -m tests.shards turn` lets the next shard have its turn, and `… check` refuses a checkout
