@@ -70,6 +70,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     two_hands.sees_result(0, 26)  # 97 misses 100: 16 and 10
     expect(two_hands.live.locator(".was s")).to_have_text("19 – 6")
     two_hands.tap("See what changes")
+    two_hands.page.get_by_text("What changes in the ledger").tap()
     hand, totals = two_hands.page.locator("table.lines").first, two_hands.page.locator(".totals")
     expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "–", "+26"])
     expect(totals.locator("tbody td")).to_have_text(

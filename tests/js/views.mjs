@@ -7,7 +7,7 @@ import { changeValues } from "../../static/js/view_values/change_values.js";
 import { claimValues } from "../../static/js/view_values/claim_values.js";
 import { adjustmentValues, handValues } from "../../static/js/view_values/hand_values.js";
 import { matchValues } from "../../static/js/view_values/ledger_values.js";
-import { speak } from "../../static/js/words/labels.js";
+import { speak } from "../../static/js/words.js";
 import { answerLines } from "./lines.mjs";
 
 function valuesOf({ acts, proposed, claim, kinds }) {
