@@ -201,7 +201,7 @@ def reserve_port(port=0):
     except OSError:
         reserved.close()
         raise
-    # Now, not before: only the server may come to the same port.
+    # Now, not before: only the server may take the same port.
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     return reserved

@@ -28,7 +28,7 @@ def main(config_file: Path, volume: str, health_file: Path) -> int:
     process["noNewPrivileges"] = "no-new-privileges:true" in service["security_opt"]
     config["root"]["readonly"] = service["read_only"]
     (inside,) = [one.split(":")[1] for one in service["volumes"]]
-    # umoci knows no volume, and puts a memory there; of this machine's groups nothing is asked.
+    # umoci knows no volume, and puts a memory there; this machine's groups are not read.
     kept = [one for one in config["mounts"] if one["destination"] not in (inside, "/sys/fs/cgroup")]
     for memory in service["tmpfs"]:
         kept.append(_mount(memory, "tmpfs", "tmpfs", "nosuid", "nodev", "mode=1777"))

@@ -79,8 +79,8 @@ export function actsSince(one) {
   return one.answer?.acts?.filter(({ seq }) => seq > seen) ?? [];
 }
 
-// Where the other phone, too, wrote the next hand, and since then nothing but hands, which `isLast`
-// denies. Null where one of `all` that wait is about the hand of this phone.
+// The other phone's version of the next hand, if it has written only hands since (else not `isLast`).
+// Null where a waiting operation of `all` is about this phone's hand.
 /** @param {Waiting} one @param {Waiting[]} all @returns {OtherHand | null} */
 export function otherHand(one, all) {
   if (one.answer?.status !== 409 || one.op.op !== "record") return null;

@@ -8,7 +8,7 @@ const LONGEST_WAIT_S = 600; // in such spans the server counts
 /** @type {Reference[]} */
 export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 
-// What is known then: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
+// The result: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
 // "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the
 // server named a time to ask again, `isLate` where no answer came in time, `isStrange` where a foreign
 // network answered. `saved` has the seqs of earlier acts, by operation; `stop` gives the request up.

@@ -23,8 +23,8 @@ TAP_MS = 450
 INTERRUPTED = re.compile("interrupted by another navigation|ERR_ABORTED")
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
 
-# What a sighted reader sees: no words for screen readers, a failed contract between tildes; the
-# mark of a corrected hand is for `corrected` to tell.
+# The text for a sighted reader: no words for screen readers, a failed contract between tildes; the
+# mark of a corrected hand is `corrected`'s.
 _LEDGER = """
 rows => rows.map(row => [...row.cells].map(cell => {
   const seen = cell.cloneNode(true);
@@ -305,7 +305,7 @@ class Phone:
         except Error as error:
             if "context was destroyed" not in str(error):
                 raise
-            return self.ledger()  # a newer page came just then: what it shows
+            return self.ledger()  # a newer page came just then: take its text
         return [[cell.replace("\xad", "") for cell in row] for row in rows]
 
     def corrected(self):

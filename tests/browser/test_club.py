@@ -86,7 +86,7 @@ def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(ope
     field.press_sequentially("xaral")
     offered = phone.page.locator("#offered-A1 .chip").first
     expect(offered).to_be_visible()
-    expect(field).to_have_value("xaral")  # nobody is meant by itself
+    expect(field).to_have_value("xaral")  # a name alone means no person
     offered.tap()
     expect(field).to_have_value("Μαρία Χαραλάμπους")
     phone.tap("Start match")

@@ -36,7 +36,7 @@ async () => {
 """
 
 
-# What waits here, as text.
+# The waiting operations, as text.
 OPS_HERE = """
 async () => {
   const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");

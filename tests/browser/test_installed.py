@@ -19,7 +19,7 @@ async () => {
   while (!navigator.serviceWorker.controller) await new Promise(next => setTimeout(next, 20));
 }
 """
-# What the worker keeps, by path.
+# The files that the worker keeps, by path.
 KEPT = """
 async () => {
   const found = [];

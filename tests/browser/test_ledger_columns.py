@@ -22,7 +22,7 @@ EDGES = """
   return [of(".ours small"), of(".ours b"), of(".bid"), of(".theirs b"), of(".theirs")].join(" ");
 })
 """
-# What is wider than the cell that it stands in, or lies beside it.
+# Elements that are wider than their cell, or lie beside it.
 SPILT = """
 () => [...document.querySelectorAll("#ledger td")].flatMap(cell => {
   const box = cell.getBoundingClientRect();

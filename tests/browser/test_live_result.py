@@ -38,7 +38,7 @@ def test_the_first_of_two_digits_is_no_verdict(entry):
     entry.type_points(7)
     expect(entry.live).to_contain_text("Made")
     entry.tap("Delete digit")
-    expect(entry.live).to_contain_text("Failed")  # who takes a digit off sees what is left
+    expect(entry.live).to_contain_text("Failed")  # after a deleted digit the rest is shown
 
 
 def test_a_number_that_nobody_goes_on_with_has_its_verdict(entry):

@@ -23,7 +23,7 @@ def check_typed(phone):
     assert all(map(phone.is_chosen, ("Bid by Us: 9", "Spades", "×2 doubled", "Them pilotta")))
     assert phone.shown_on("Us declarations") == "50"
     phone.sees_points(100, 62)
-    phone.sees_result(41, 0)  # 16, twice 9, 5 and the pilotta's 2 whoever held it
+    phone.sees_result(41, 0)  # 16, twice 9, 5 and the pilotta's 2 for either holder
 
 
 @pytest.mark.smoke

@@ -205,7 +205,7 @@ def test_marks_in_names_are_names(phone):
 
 def test_server_score_stands_and_an_alert_tells_of_the_difference(open_phone):
     phone = open_phone()
-    # A phone with an engine that gives the missing point to nobody.
+    # A phone with an engine that gives the missing point to no side.
     phone.page.route("**/rules/scoring.js", wrongly)
     phone.start_match()
     phone.open_entry()

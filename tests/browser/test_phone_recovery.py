@@ -13,7 +13,7 @@ from tests.faults.truth import events
 SCRIPTS = "modules"
 
 ROWS = [["1", "+19 19", "‹ 9 ♥", "6 +6"], ["2", "+6 25", "8 ♥ ›", "24 +18"]]
-# What a stranger's own script could learn of how the phone is known: nothing without the storage.
+# A stranger's script can learn nothing of the phone's identity without the storage.
 PROOFS = """
 async () => {
   const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
@@ -149,7 +149,7 @@ def test_a_phone_that_is_another_one_by_now_gets_its_first_match_back(phone, ser
     phone.page.goto("/healthz")
     lose_cookies(phone)
     reconnect(phone)
-    phone.start_match()  # by its form alone: a phone that nobody knew
+    phone.start_match()  # by its form alone: an unknown phone
     see_proof(phone, 2)
     second, phone.match_url = phone.match_url, first
     phone.open_ledger()

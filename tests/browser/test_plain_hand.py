@@ -37,7 +37,7 @@ CLIPPED = """
   .map(one => one.textContent)
 """
 
-# What of the keypad, the result and the save button an open panel lies over.
+# The parts of keypad, result and save button below an open panel.
 COVERED = """
 () => [...document.querySelectorAll("#entry :is(.key, .box, #live, [data-save])")]
   .filter(one => {

@@ -118,7 +118,7 @@ PATHS = (
     *("door", "come", "fees", "earlier", "wishes"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
-# What a button covers that stays in sight, scrolling brings out.
+# A control below a button that stays in sight is scrolled out.
 UNSTUCK = """
 document.querySelectorAll(".stays, .start").forEach(one => { one.style.position = "static"; })
 """

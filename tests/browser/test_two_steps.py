@@ -7,7 +7,7 @@ from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.watch import forget_shifts, layout_shifts
 
 ON_ITS_SIDE = {"width": 640, "height": 360}
-# What is to be seen of the entry and lies outside the screen.
+# The parts of the entry that should be seen and lie outside the screen.
 OUTSIDE = """
 () => [...document.querySelectorAll("#entry :is(.chip, .key, .box, .live, .save > *)")]
   .filter(one => one.checkVisibility() && !one.closest("[popover]"))

@@ -11,7 +11,7 @@ from tests.browser.test_accessible import RULES, RUN
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION", "status of 503")
 SOON_MS = 5000
-# What is promised to be soon is not soon on a busy machine.
+# On a busy machine the promised time can be longer.
 soon = pytest.mark.alone
 HIDE = """
 Object.defineProperty(document, "visibilityState", { configurable: true, get: () => window.seen });

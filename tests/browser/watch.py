@@ -2,10 +2,10 @@
 
 import re
 
-# A poll whose page is left is broken off, which htmx tells the console.
+# A poll whose page is left is broken off, which htmx writes to the console.
 BROKEN_OFF = ("^console: htmx:sendAbort", "^console: htmx:afterRequest")
 # A page that comes without its styles, or is shown before the fading is ready, has no part in it,
-# which Chromium tells as a fault.
+# which Chromium reports as a fault.
 NOT_FADED = (
     "^exception: .*Transition was aborted .*ViewTransition opt-in disabled",
     "^exception: .*Transition was aborted .*Page already revealed",

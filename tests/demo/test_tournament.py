@@ -44,7 +44,7 @@ def test_every_page_of_it_opens(evening, visitor):
             continue
         opened.add(path)
         page = visitor.get(path, follow=True)
-        # What others built on cannot be undone, and the page says what they are.
+        # An act with later acts on it cannot be undone, and the page names those.
         assert page.status == 200 or (path.endswith("/undo") and page.status == 409), path
         links = {link.split("#")[0] for link in page.links() if link.startswith(own)}
         found += links - opened

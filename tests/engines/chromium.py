@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 from tests.engines.browser import HEIGHT, PATIENCE, WIDTH, Browser, Lost
 from tests.processes import family_of
 
-# The second has a window and tool bars around every page, which nobody sees and which make a page
+# The second has an invisible window and tool bars around every page, which make a page
 # cost three times the CPU.
 PROGRAMS = ("chromium-headless-shell", "chromium")
 # Without anything that would ask another host for something.

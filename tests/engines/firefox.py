@@ -88,7 +88,7 @@ class Firefox(WebDriver):
         wait_until(lambda: port.exists() and port.read_text(), f"no Firefox; its log: {self._log}")
         self._socket = socket.create_connection(("127.0.0.1", int(port.read_text())), PATIENCE * 2)
         self._heard, self._number = b"", 0
-        self._read()  # who it is
+        self._read()  # its name
         self.command("NewSession")
         self.command("SetTimeouts", script=int(PATIENCE * 1000), pageLoad=int(PATIENCE * 1000))
         self.resize(*self._size)

@@ -70,7 +70,7 @@ class Phone:
         if math.dist(place, last) < _NEAR:
             time.sleep(max(0.0, ended + _TREMBLING - time.monotonic()))
         self.browser.touch(place)
-        # A busy browser takes long for a tap: what counts is when it was done.
+        # A busy browser takes long for a tap: the time of the tap itself counts.
         self._tapped = place, time.monotonic()
 
     def aim(self, script, *given):

@@ -30,7 +30,7 @@ const caches_ = await Promise.all((await caches.keys()).map((name) => caches.ope
 const kept = (await Promise.all(caches_.map((one) => one.keys()))).flat();
 return kept.some((one) => new URL(one.url).pathname === "/matches/new");
 """
-# The database of `static/js/store.js` has so many acts that the server has not.
+# The number of acts in the database of `static/js/store.js` that the server lacks.
 _HAS_KEPT = """
 const answerOf = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);

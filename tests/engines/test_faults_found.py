@@ -17,7 +17,7 @@ ROWS = """
 .ledger .bid a::after { content: ""; position: absolute; inset: 0; }
 """
 
-# What was there instead of a clip: in WebKit it lay over a whole row.
+# The earlier rule in place of a clip: in WebKit it lay over a whole row.
 COVER = """
 .scroll { clip-path: none; }
 .scrolled { min-height: calc(100% - mod(100cqh, var(--row))); padding-top: 0; }

@@ -45,7 +45,7 @@ def test_a_match_is_kept_without_popovers(open_phone, older):
     phone.open_ledger()
     assert phone.browser.ask(_OVER) == []
     phone.holds("return Boolean(document.querySelector('#outbox'))")
-    # Not by a finger: on a busy machine that of WebKit's driver goes beside it, nobody knows why.
+    # Not by a finger: on a busy machine WebKit's driver taps beside it, for an unknown reason.
     phone.browser.run(_STOP)
     phone.shows(".verdict")
     phone.sees_all_sent()  # or the first page comes again, once nothing waits

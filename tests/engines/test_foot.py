@@ -14,7 +14,7 @@ SIZES = ((360, 640), (320, 568), (640, 360))
 LETTERS = (100, 130, 200)
 REASON = "εμείς μετρήσαμε εξήντα έξι πόντους"
 _LETTERS = "document.documentElement.style.fontSize = arguments[0]"
-# What comes next stays in sight; on a low screen the rest of the foot is scrolled beneath it.
+# The next step stays in sight; on a low screen the rest of the foot is scrolled beneath it.
 _FAULTS = """
 const foot = document.querySelector("#thumb");
 const box = (one) => one.getBoundingClientRect();

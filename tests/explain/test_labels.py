@@ -11,7 +11,7 @@ from scorekeeper.rules.codec import read_declaration, read_rules
 from scorekeeper.rules.model import RULES, SEATS, TRUMPS, BySide, DeclarationKind, Rank
 from scorekeeper.rules.presets import PRESETS
 
-# What is the same in Greek: signs, numbers, and names that nobody translates.
+# Texts that are the same in Greek: signs, numbers, and untranslated names.
 SAME = {"♥", "♦", "♣", "♠", "×2", "×4", "gamerules", *"78910", "10"}
 
 NAMED: list[tuple[Callable[[Any], str], tuple[Any, ...]]] = [

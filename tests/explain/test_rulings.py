@@ -54,7 +54,7 @@ def test_a_reason_begins_like_a_sentence() -> None:
     assert argued("cafe", KAPO | {"bid": "kapo"}).reasons[0].text.startswith("All eight tricks.")
 
 
-# the rules, the hand, a switch that decided, its value, who says so
+# the rules, the hand, a switch that decided, its value, its source
 DECIDED = [
     ("cafe", MADE, "six_six", "more_points", "gamerules, kypros.org"),
     ("online", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "six_six", "bidder", "online game"),
@@ -104,7 +104,7 @@ BONUS = "Points added for a kapo"
 EXTRAS = "Declarations and pilotta help the bid"
 ODD_STAKE = "The stake is rounded"
 UNCUT = "The bid is compared"
-# the rules, the hand, the heading of a step, the titles of what decided it
+# the rules, the hand, the heading of a step, the titles of its deciding switches
 PLACES = [
     ("cafe", {**KAPO, "doubled": 1}, "The contract", set()),
     ("cafe", {**KAPO, "doubled": 1}, "Kapo", {BONUS}),

@@ -37,7 +37,7 @@ class SmallDisk:
 
     def __init__(self, place):
         self._holder, enter = _held(place)
-        # nsenter leaves its command at the root of what it entered.
+        # nsenter leaves its command at the root of the entered namespace.
         there = ["env", f"--chdir={PROJECT}"]
         self.inside = ["nsenter", "--target", str(self._holder.pid), *enter, *there]
         self.folder = Path(f"/proc/{self._holder.pid}/root{place}")

@@ -36,7 +36,7 @@ class Room:
                 phones.submit(self.play_at, link, 1 if link["table"] in silent else None)
                 for link in links
             ]
-            # Where the other fails nobody lets the phones go: its fault is the one to tell.
+            # If the other thread fails, the phones are not let go: its fault is the one to report.
             for one in (*([other] if other else []), *playing):
                 one.result()
 

@@ -101,7 +101,7 @@ def _pump(source, target, is_dead):
                 target.sendall(data)
         target.shutdown(socket.SHUT_WR)
     except OSError:
-        pass  # the other side was closed: nobody waits for the rest
+        pass  # the other side was closed: the rest is not wanted
 
 
 def _receive(source, flags=0):

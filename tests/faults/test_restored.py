@@ -230,7 +230,7 @@ def test_a_restore_that_is_killed_leaves_the_present_state(two_states, scorer):
     for hands, part in enumerate([0.02, 0.5, 0.95], 2):
         with restore_slowly(server, two_states) as restoring:
             wait_for(restoring, part)
-            # The file is torn now: what was there lies in the journal beside it.
+            # The file is torn now: its former bytes lie in the journal beside it.
             written = sum(file.stat().st_size for file in beside(server))
             restoring.kill()
         assert restoring.returncode == -9
@@ -279,7 +279,7 @@ def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, score
     for _ in range(RESTORES):
         with restore_slowly(server, two_states) as restoring:
             wait_for(restoring, 0.99)
-            restoring.stdin.close()  # nobody looks any more
+            restoring.stdin.close()  # no reader is left
             time.sleep(chance.uniform(0, rest))
             restoring.kill()
         found.append(marks(server))

@@ -180,6 +180,6 @@ def check_standings(server, organiser):
     assert {row["pair"] for row in told["standings"]} == set(folded)
     for row in told["standings"]:
         own = folded[row["pair"]]
-        if "buchholz" not in row:  # nobody else had its wins and difference
+        if "buchholz" not in row:  # no other pair had its wins and difference
             del own["buchholz"]
         assert row == {"pair": row["pair"], **own}

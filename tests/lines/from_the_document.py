@@ -79,7 +79,7 @@ class Lines:
             return not (in_digits and before.number == "digits")
         if in_digits:
             return False
-        # "hundred and four" would be one number, and "a hundred" nobody's.
+        # "hundred and four" would be one number, and "a hundred" no player's.
         is_and = folded(before.text) == "and" and self.words[start - 2].number == "words"
         is_article = folded(before.text) == "a"
         return is_and or (is_article and self.words[start].text in ("hundred", "thousand"))

@@ -89,7 +89,7 @@ def declarations_go_to(hand, rules):
     return better
 
 
-# What is a declaration, and what is impossible
+# Possible and impossible declarations
 
 
 def is_declaration(text):

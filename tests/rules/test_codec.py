@@ -210,7 +210,7 @@ def test_any_other_key_is_unknown_beside_the_hands_own_problems():
     assert told == [("unknown", "player"), ("bid_range", "bid"), ("bid_step", "bid")]
 
 
-# What is written is read back
+# Written values are read back
 
 
 @sometimes

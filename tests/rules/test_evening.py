@@ -45,7 +45,7 @@ EVENING = (
     played(KAPO, REVERSED, target=51, guests={1: WITH_GUEST}),
     # 125 – 0, 120 – 10: stopped
     played(SWEPT, Adjust(-5, 10, "a card on the floor"), ended="hand"),
-    # 50 – 112 of a thousand: running, and nobody said who plays
+    # 50 – 112 of a thousand: running, without players
     played(PLAIN, rules="simple", target=1000, seated=UNNAMED),
 )
 sometimes = settings(
@@ -167,7 +167,7 @@ def test_equal_scores_are_a_hand_that_nobody_won():
 
 @pytest.mark.parametrize(
     ("rules", "counted"),
-    [("cafe", 1), ("cardrules", 0)],  # where the bid fails: to the defence, to nobody
+    [("cafe", 1), ("cardrules", 0)],  # where the bid fails: to the defence, to no side
 )
 def test_declarations_count_for_who_announced_them_if_anybody_scores_them(rules, counted):
     hand = {**FAILED, "declarations": {"B": ["run3:A"]}, "points": {"A": 120}}

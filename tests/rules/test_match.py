@@ -136,7 +136,7 @@ def test_an_adjustment_moves_no_dealer():
     assert play(MADE, (5, 0), (0, 5)).dealer == "B1"
 
 
-# Who leads
+# The leader
 
 
 def test_eldest_leads_a_neighbour_of_the_dealer():

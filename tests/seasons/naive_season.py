@@ -31,7 +31,7 @@ def refused(found):
     return {"ok": False, "problems": [{"code": code, "field": field} for code, field in once]}
 
 
-# What is wrong, in the order of the document; what is about a whole comes behind its parts
+# The problems, in the order of the document; those of a whole come behind its parts
 
 
 def problems(season):
@@ -238,7 +238,7 @@ def wrong_places(rows, at):
             yield "places_wrong", at
 
 
-# What it comes to: all points in parts of one, small enough that every share is a whole number
+# The result: all points in fractions so small that every share is a whole number
 
 
 def parts_of_one(season):

@@ -178,7 +178,7 @@ def test_a_season_without_events_has_no_rows():
     assert rows(season()) == []
 
 
-# What is wrong
+# The problems
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class WildClub(Wild):
         try:
             return exported(ledger), naive_fold(seats, match, ledger.acts[1:])
         except Undecided:
-            return None  # a hand that its rules do not know any more: no match file can tell it
+            return None  # a hand that its rules do not know any more: no match file can hold it
 
     def data_of(self, kind, ledger):
         entry = self.one_of(ledger.hand_ids) if ledger.hand_ids else 2

@@ -210,7 +210,7 @@ def _write():
             kept.append(_line(club.do_wildly(club.one_of(LENGTHS))))
         kept.append(_line(tell_club(enrol_phone()[0])))
     head = {"switches": sorted(write_rules(CAFE))}
-    with _database():  # the digests are of what is kept, and of nothing else
+    with _database():  # the digests are about the kept rows alone
         put_in(kept)
         for one in kept:
             one["digests"] = digests_of(one["public_id"], frozenset(head["switches"]))

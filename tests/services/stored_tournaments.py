@@ -208,7 +208,7 @@ def _without_new(told):
 
 def _json(held):
     told = _without_new(tournament_json(held))
-    del told["lots"]  # which the state tells
+    del told["lots"]  # which the state has
     for row, standing in zip(told["standings"], standing_of(held), strict=True):
         row["hands_won"] = standing.figures["hands_won"].points
     for drawn in told["drawn"]:

@@ -36,7 +36,7 @@ SHARES = [
     ("sides_swapped", "cafe cardrules", False, 0.60),
     ("sides_swapped", "palaristi", True, 0.60),
     ("off_by_one", "cardrules", False, 0.90),
-    # What hides best: the total is right all the same.
+    # The best hidden slip: the total is right all the same.
     ("off_by_one", "cafe", True, 0.40),
     ("missing_point_left_out", "cafe kypros", True, 0.70),
     ("score_digits_swapped", "cafe cardrules", True, 0.80),

@@ -48,7 +48,9 @@ ROWS = {
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
     ("health.ready", "GET"): READ,
-    ("figures.show", "GET"): Row(404, 404),  # only where a secret is set, and for whoever shows it
+    ("figures.show", "GET"): Row(
+        404, 404
+    ),  # only where a secret is set, and for clients that show it
     ("vocabulary.show", "GET"): READ,
     ("vocabulary.show_spoken", "GET"): READ,
     ("shell.show", "GET"): READ,
@@ -138,7 +140,7 @@ ROWS = {
     ("side_answers.flag", "POST"): Row(403, 403, {"hand": "2:19:6", "reason": "we counted 66"}),
     ("side_answers.show_turned", "GET"): Row(200, 403),
     ("side_answers.answer_turned", "POST"): Row(303, 403, {"hand": "2:19:6", "answer": "agree"}),
-    # a link's secret is asked for, and no match's address
+    # it needs a link's secret, and no match's address
     ("pencil.ask_link", "GET"): READ,
     ("pencil.look", "POST"): Row(422, 422, {"secret": "made up"}),
     ("pencil.open_link", "POST"): Row(422, 422, {"secret": "made up"}),

@@ -68,7 +68,7 @@ def test_a_lost_answer_loses_nothing(scorer, lost):
 def test_lost_answer_and_lost_invitation_lose_nothing(scorer, lost):
     proof = proof_of(scorer)
     invited = show(lost, proof)
-    show(lost, invited["proof"], proof)  # nobody hears the answer
+    show(lost, invited["proof"], proof)  # the answer is lost
     lost.client.delete_cookie("phone")
     again = show(lost, invited["proof"], proof)
     assert show(lost, again["proof"], invited["proof"], proof)["is_back"]

@@ -81,7 +81,7 @@ function becomePage(fresh) {
 
 function drawRace() {
   const { totals, rules } = match.ledger;
-  // At a table that plays so many hands it is the race for the lead.
+  // In a match of a fixed number of hands it is the race for the lead.
   const isLimited = document.querySelector(".target .limit") !== null;
   const full = isLimited ? Math.max(1, totals.A, totals.B) : rules.target;
   for (const side of SIDES) {

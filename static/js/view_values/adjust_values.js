@@ -1,4 +1,4 @@
-// What of an adjustment stands where in its form (templates/views/adjust.html).
+// The values of an adjustment in its form (templates/views/adjust.html).
 
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";

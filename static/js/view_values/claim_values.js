@@ -1,4 +1,4 @@
-// What of a claim stands where in its form (templates/views/claim.html).
+// The values of a claim in its form (templates/views/claim.html).
 
 import { OTHER } from "../rules.js";
 import * as words from "../words.js";
@@ -45,7 +45,7 @@ function askedValues(claim, ledger, names) {
   };
 }
 
-// What a claim comes to, and how much it lacks.
+// The sum of a claim, and its missing points.
 /** @param {Claim} claim @param {Ledger} ledger */
 export function claimSum({ side, points }, { totals, rules }) {
   const reached = totals[side] + points;

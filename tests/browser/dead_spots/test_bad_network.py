@@ -57,7 +57,7 @@ def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, 
     proxy.slow = seconds
     far.write_hand(97)
     far.sees_state("on this phone")
-    far.write_hand(100)  # the first may be told to be saved meanwhile
+    far.write_hand(100)  # the first may be saved meanwhile
     far.sees_saved()
     proxy.slow = 0
     check(far, [97, 100])

@@ -7,7 +7,7 @@ REFUSED = """
 IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); };
 """
 DAY_MS = 24 * 60 * 60 * 1000
-# The same moment, a day off for whoever asks this phone.
+# The same moment, a day off on this phone.
 OFF = """
 const real = Date.now.bind(Date);
 const Real = Date;

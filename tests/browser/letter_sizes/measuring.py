@@ -22,7 +22,7 @@ MEASURE, TARGETS, CONTRAST, FOCUS = map(script, ("measure", "targets", "contrast
 SCREENS = ((320, 568), (360, 640), (412, 915), (640, 360), (768, 1024))
 ROOTS = (100, 130, 150, 200)
 FONTS = ("Noto Sans", "DejaVu Sans")
-# A family alone: what a page is set in stays in its style sheets. No policy of a page forbids it.
+# A family alone: the page's own fonts stay in its style sheets. No policy of a page forbids it.
 _SET = """
 ([root, font]) => {
   const pen = document.createElement("canvas").getContext("2d");
@@ -38,7 +38,7 @@ _SET = """
 }
 """
 
-# As a page comes to whoever chose Big letters (templates/base.html).
+# As a page comes to a reader with Big letters (templates/base.html).
 _ENLARGE = """
 () => {
   const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];

@@ -20,7 +20,7 @@ CLUB_ROWS = {
     ("clubs.part_person", "POST"): Row(422, 403, 403),  # it was not joined
     ("clubs.person_names", "GET"): DESK,
     ("clubs.erase_person_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
-    ("clubs.give_tournament", "POST"): Row(403, 403, 403),  # somebody else organises it
+    ("clubs.give_tournament", "POST"): Row(403, 403, 403),  # another phone organises it
     ("clubs.take_tournament", "POST"): Row(303, 403, 403),
     ("clubs.players", "GET"): KEPT,
     ("clubs.know_players", "POST"): Row(303, 303, 403, {"1-0": "1"}),

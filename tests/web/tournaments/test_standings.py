@@ -32,7 +32,7 @@ def test_every_number_opens_to_what_it_is_the_sum_of(organise):
     for link in links:
         opened = organiser.get(link)
         ids = [table.get("id") for table in opened.findall(".//table")]
-        assert ids[:3] == SUMS[:3]  # who ties decides which else there are
+        assert ids[:3] == SUMS[:3]  # the ties decide which other columns there are
         for table in opened.findall(".//table"):
             *parts, total = ["".join(td.itertext()) for td in table.iter("td")]
             assert halves(total) == sum(halves(part) for part in parts if part != "not known")
