@@ -105,3 +105,25 @@ def test_the_rules_have_every_answer_and_no_preset_is_nearer():
 
 def test_every_preset_is_the_nearest_to_some_answers():
     assert {nearest(answers).preset for answers in EVERY_ANSWER} == set(PRESETS)
+
+
+def test_answer_of_the_cafe_stands_first_in_each_question_of_its_unit():
+    cafe = PRESETS["cafe"]
+    assert all(one.values[0] == getattr(cafe, one.switch) for one in QUESTIONS[cafe.unit])
+
+
+def test_answers_about_points_stand_in_the_order_in_which_a_table_reads_them():
+    first = {one.switch: one.values[0] for one in QUESTIONS["points"]}
+    assert first == {
+        "unit": "tenths",
+        "doubling": "all",
+        "failed_declarations": "defence",
+        "failed_pilotta": "defence",
+        "extras_count": True,
+        "kapo_bonus": 90,
+        "declaration_tie": "nobody",
+    }
+
+
+def test_open_answer_is_the_word_of_addresses_that_were_sent():
+    assert ANY == "any"
