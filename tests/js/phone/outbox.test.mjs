@@ -346,3 +346,24 @@ test("two tabs send the same hands and each is written once", async () => {
     assert.deepEqual(one.heard("refused"), []);
   }
 });
+
+test("a tab whose hand another tab saved hears nothing wrong", async () => {
+  const match = await started();
+  let refuse = null;
+  network.answer = () => {
+    network.answer = null;
+    const problem = { type: "/api/v1/#problem-unauthorized", status: 401, request_id: "1" };
+    const late = new Response(JSON.stringify(problem), { status: 401, headers: OURS });
+    return new Promise((resolve) => {
+      refuse = () => resolve(late);
+    });
+  };
+  const ids = await match.addHands(97);
+  await until(() => refuse);
+  await openTab(); // sends what waits
+  await match.sent();
+  refuse();
+  await until(() => match.heard("saved").some(({ op }) => op.op_id === ids[0]));
+  assert.deepEqual(await match.written(), ids);
+  assert.deepEqual(match.heard("refused"), []);
+});
