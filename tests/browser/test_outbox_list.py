@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.journal.identifiers import new_public_id
+from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, Sheet, hand, head
-from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
+from tests.browser.test_outbox import outbox, problem  # noqa: F401  its fixture
 from tests.faults.truth import events
 
 SCRIPTS = "modules"
@@ -27,6 +27,24 @@ def offline(outbox):  # noqa: F811
 @pytest.fixture
 def sheet(offline):
     return Sheet(offline.phone)
+
+
+def record_elsewhere(outbox, points, revision):  # noqa: F811
+    """Another phone of the same scorer was faster; its operation id."""
+    op_id = new_operation_id()
+    page = outbox.phone.page.context.new_page()
+    page.goto("/healthz")  # a page without an outbox
+    body = {**hand(points), "revision": revision}
+    status = page.evaluate(
+        """async ([path, body]) => {
+          const headers = { "Content-Type": "application/json" };
+          return (await fetch(path, { method: "PUT", headers, body: JSON.stringify(body) })).status;
+        }""",
+        [f"/api/v1/matches/{outbox.match}/ops/{op_id}", body],
+    )
+    assert status == 201
+    page.close()
+    return op_id
 
 
 def hand_over(offline, open_phone, server):

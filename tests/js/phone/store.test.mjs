@@ -32,14 +32,22 @@ test("a change is there for another tab", async () => {
   assert.deepEqual(await other.get("ops", op.op_id), op);
 });
 
+const count = (one) =>
+  one.change(async (tables) => {
+    const { times = 0 } = (await tables.get("matches", "count")) ?? {};
+    tables.put("matches", { id: "count", times: times + 1 });
+  });
+
 test("changes of two tabs at once are all kept", async () => {
-  const count = (one) =>
-    one.change(async (tables) => {
-      const { times = 0 } = (await tables.get("matches", "count")) ?? {};
-      tables.put("matches", { id: "count", times: times + 1 });
-    });
   await Promise.all([...Array(20).keys()].map((turn) => count(turn % 2 ? store : other)));
   assert.equal((await store.get("matches", "count")).times, 20);
+});
+
+test("changes of a page at once are all kept while the disk refuses", async () => {
+  disk.refuses = true;
+  const page = await openStore();
+  await Promise.all([...Array(5).keys()].map(() => count(page)));
+  assert.equal((await page.get("matches", "count")).times, 5);
 });
 
 test("a reader sees both tables at one moment", async () => {
