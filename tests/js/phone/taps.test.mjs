@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decide } from "../../static/js/routes.js";
+import { decide } from "../../../static/js/routes.js";
 
 const HOME = "/m/abcdefghijklmnopqrstuv/";
 const LATER = ["match", "hand", "void", "turned", "claim", "adjust"]; // come after the entry
