@@ -84,7 +84,7 @@ def test_the_phones_own_bars_have_the_colour_of_the_paper(phone, theme, papers):
     metas = phone.get("/").findall(".//meta[@name='theme-color']")
     assert len(metas) == papers
     tokens = (PROJECT / "static" / "css" / "tokens.css").read_text()
-    light, dark, _chosen = re.findall(r"--paper: (#\w+);", tokens)
+    [(light, dark)] = re.findall(r"--paper: var\(--light, (#\w+)\) var\(--dark, (#\w+)\);", tokens)
     wanted = {"": [light, dark], "light": [light], "dark": [dark]}[theme]
     assert [meta.get("content") for meta in metas] == wanted
     assert light == PAPER
