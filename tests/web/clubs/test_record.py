@@ -36,7 +36,7 @@ def text_of(cell):
 
 def figures(page):
     """The figures of the page by their names."""
-    rows = page.findall(".//table[@class='figures']//tr")
+    rows = page.findall(".//table[@class='record']//tr")
     return {text_of(row.find("th")): text_of(row.find("td")) for row in rows}
 
 
@@ -101,7 +101,7 @@ def test_made_bids_are_a_picture_and_a_table(club):
     page = club.page("record/1-2")
     (picture,) = page.findall(".//svg[@class='bids-chart']")
     assert len([one for one in picture.iter() if one.get("class") == "bar-us"]) == 5
-    rows = page.findall(".//table[@class='figures bids']//tr")
+    rows = page.findall(".//table[@class='record bids']//tr")
     told = {text_of(row.find("th")): row for row in rows}
     assert "2 of 2" in "".join(told["9"].itertext())
     assert "0 of 1" in "".join(told["10"].itertext()), "the others' 10 failed"
