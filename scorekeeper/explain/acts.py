@@ -231,7 +231,7 @@ def _undone(body: Undone, _act: MatchAct, ledger: Ledger) -> str:
 def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> str | LazyString:
     if body.role != "scorer":
         side, phone = side_names(ledger.match).of(body.role), ledger.phones[act.phone]
-        return _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side)
+        return labels.addressed_text("numbered_phone", side, phone=phone)
     if body.alone:
         return _l("Phone %(phone)s holds the pencil; no other writes")
     return _l("Phone %(phone)s may write, too")

@@ -41,12 +41,24 @@ ADDRESSED: Final = Sentences(
         "code": _l("Code for: %(side)s"),
         "code_us": _l("Code for us"),
         "code_them": _l("Code for them"),
+        "button": _l("Answer for: %(side)s"),
+        "button_us": _l("Answer for us"),
+        "button_them": _l("Answer for them"),
+        "phone": _l("A phone answers for: %(side)s"),
+        "phone_us": _l("A phone answers for us"),
+        "phone_them": _l("A phone answers for them"),
+        "this_phone": _l("This phone answers for: %(side)s."),
+        "this_phone_us": _l("This phone answers for us."),
+        "this_phone_them": _l("This phone answers for them."),
+        "numbered_phone": _l("Phone %(phone)s answers for: %(side)s"),
+        "numbered_phone_us": _l("Phone %(phone)s answers for us"),
+        "numbered_phone_them": _l("Phone %(phone)s answers for them"),
         "hand": _l("For: %(side)s"),
         "hand_us": _l("For us"),
         "hand_them": _l("For them"),
     }
 )
-"""Headings of parts that are for one side."""
+"""Sentences about one side, which a phone may call Us or Them."""
 OWN_SIDES: Final = Sentences({"own": _l("Our side"), "other": _l("Their side")})
 # By what each plays, not by who wrote it down; `sources` says that.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from scorekeeper.explain.label_words import (
     ADDRESSED,
@@ -42,6 +42,8 @@ from scorekeeper.rules.model import (
     Trump,
 )
 from scorekeeper.rules.presets import is_house_rules
+
+Addressed: TypeAlias = Literal["code", "button", "phone", "this_phone", "numbered_phone", "hand"]
 
 
 def preset_name(preset: str) -> str:
@@ -189,11 +191,11 @@ def is_them(name: str) -> bool:
     return name == LABELS.say("them")
 
 
-def addressed_text(what: Literal["code", "hand"], side: str) -> str:
+def addressed_text(what: Addressed, side: str, **values: object) -> str:
     """Say for which side this is: `Code for us`, `For: Maria – Giorgos`."""
     if is_us(side) or is_them(side):
-        return ADDRESSED.say(f"{what}_{'us' if is_us(side) else 'them'}")
-    return ADDRESSED.say(what, side=side)
+        return ADDRESSED.say(f"{what}_{'us' if is_us(side) else 'them'}", **values)
+    return ADDRESSED.say(what, side=side, **values)
 
 
 def deals_text(

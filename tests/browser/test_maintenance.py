@@ -9,7 +9,7 @@ from tests.browser.test_server_faults import HAND, ON_THIS_PHONE
 from tests.faults.truth import events
 from tests.server import Server
 
-TITLES = {"en": "The server is being looked after", "el": "Γίνεται συντήρηση στον διακομιστή"}
+TITLES = {"en": "The server is being looked after", "el": "Γίνεται συντήρηση στο Τεφτέρι"}
 
 
 @pytest.fixture(scope="module")

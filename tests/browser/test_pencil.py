@@ -120,7 +120,7 @@ def test_a_match_with_three_phones(table, fragile):
     open_link(theirs, shown_link(scorer, "Code for them"), "Answer for: Side B")
     scorer.page.wait_for_url("**/pencil/")  # the code's page knows that it is done
     open_link(ours, shown_link(scorer, "Code for us"), "Answer for: Side A")
-    expect(footer(ours)).to_contain_text("This phone answers for: Us.")
+    expect(footer(ours)).to_contain_text("This phone answers for us.")
     agree_and_flag(scorer, ours, theirs)
     fragile.kill()
     fragile.start()
@@ -143,8 +143,8 @@ def test_a_match_with_three_phones(table, fragile):
         "Them: ✓ hand 1: 18\u00a0–\u2060\u00a07",
         f"Them: ⚑ hand 1: “{REASON}”",
         "Us: ✓ hand 1: 19\u00a0–\u2060\u00a06",
-        "Phone 3 answers for: Us",
-        "Phone 2 answers for: Them",
+        "Phone 3 answers for us",
+        "Phone 2 answers for them",
     ]
 
 

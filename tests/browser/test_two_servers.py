@@ -50,7 +50,7 @@ def test_page_of_two_stopped_servers_says_so_in_both_languages(open_phone, pair)
     for server in pair.servers:
         server.kill()
     phone.page.goto("/")
-    for language, words in (("el", "Ο διακομιστής δεν απαντά τώρα"), ("en", "does not answer now")):
+    for language, words in (("el", "Το Τεφτέρι δεν απαντά τώρα"), ("en", "does not answer now")):
         told = phone.page.locator(f":lang({language})").get_by_role("heading", name=words)
         expect(told).to_be_visible()
     assert phone.page.evaluate("getComputedStyle(document.body).backgroundColor") == (

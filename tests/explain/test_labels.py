@@ -143,3 +143,11 @@ def test_the_ledger_s_signs() -> None:
         assert labels.doubled_text(1) == labels.doubled_name(1) == ""
         assert (labels.pilotta_mark(), labels.kapo_word()) == ("Π", "καπό")
         assert (labels.trump_glyph("none"), labels.trump_glyph("all")) == ("χωρίς", "όλα")
+
+
+@pytest.mark.parametrize("what", get_args(labels.Addressed))
+def test_sentence_about_us_or_them_has_their_name_in_its_case(language: str, what: Any) -> None:
+    sentences = [labels.addressed_text(what, name, phone=2) for name in labels.own_side_names("A")]
+    assert len(set(sentences)) == 2
+    assert not any(":" in sentence for sentence in sentences)
+    assert labels.addressed_text(what, "Maria", phone=2).rstrip(".").endswith(": Maria")

@@ -143,7 +143,7 @@ def test_answer_of_two_stopped_servers_says_so_and_makes_a_phone_wait(pair):
         server.kill()
     page = scorer.post_hand(op_id, revision, 97)
     assert page.status == 502, "a phone that keeps pages shows its own"
-    assert "Ο διακομιστής δεν απαντά τώρα" in page.text
+    assert "Το Τεφτέρι δεν απαντά τώρα" in page.text
     assert "The server does not answer now" in page.text
     style = Scorer(pair).get("/away/page.css")
     assert (style.status, b"--paper" in style.body) == (200, True)

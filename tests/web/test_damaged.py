@@ -10,7 +10,7 @@ from tests.page import Page
 from tests.phone import Phone, Scorer
 from tests.table import MADE, Table
 
-TITLES = [("en", "What was written is damaged here"), ("el", "είναι χαλασμένο")]
+TITLES = [("en", "What was written is damaged here"), ("el", "γράφτηκε εδώ δεν διαβάζεται")]
 
 
 def ask(app, path, language="en"):

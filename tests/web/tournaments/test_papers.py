@@ -263,7 +263,7 @@ def test_a_page_that_waits_asks_how_far_it_is(organiser, begun):
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "its worker does not run"), ("el", "Πες το σε όποιον έχει τον διακομιστή")],
+    [("en", "its worker does not run"), ("el", "Πες το σε όποιον έχει στήσει το Τεφτέρι")],
 )
 def test_waiting_page_says_that_no_worker_runs(app, organiser, language, told):
     page = organiser.page("papers/sheets")
@@ -310,8 +310,8 @@ def test_it_can_be_cancelled_and_the_page_that_waits_hears_of_it(organiser, begu
     [
         ("en", "Make the PDF", "Try again", "missing", "This server lacks"),
         ("en", "Make the PDF", "Try again", "large", "more memory than this server gives it"),
-        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "unkept", "ο δίσκος του γέμισε"),
-        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "died", "διακοπτόταν κάθε φορά"),
+        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "unkept", "ο δίσκος γέμισε"),
+        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "died", "σταματούσε κάθε φορά"),
     ],
 )
 def test_why_it_could_not_be_made_is_told_and_it_can_be_tried_again(
@@ -391,7 +391,7 @@ def test_unknown_paper_or_round_is_not_found(organiser, path):
     ("language", "told", "button", "again"),
     [
         ("en", "its disk is full or cannot be written", "Make the PDF", "Try again"),
-        ("el", "ο δίσκος του γέμισε ή δεν γράφεται", "Φτιάξε το PDF", "Δοκίμασε ξανά"),
+        ("el", "ο δίσκος γέμισε ή δεν γράφεται", "Φτιάξε το PDF", "Δοκίμασε ξανά"),
     ],
 )
 def test_full_disk_is_reported_and_the_paper_can_be_asked_for_again(
