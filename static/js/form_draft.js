@@ -32,7 +32,7 @@ export function keepForm(form) {
   const before = tab.get(keyOf(form));
   const inputs = inputsOf(form);
   const names = new Set(inputs.map(({ name }) => name));
-  // The phone's form and the server's have not the same fields.
+  // A form that changes an entry has fewer fields than one that writes a new one.
   const others = Object.entries(before?.values ?? {}).filter(
     ([name]) => !names.has(name.split("=")[0]),
   );
@@ -62,7 +62,7 @@ export function restoreForm(form) {
   const unfit = showIn(inputsOf(form), draft.values);
   // The dealer was chosen for another hand number.
   if (draft.number !== form.dataset.number && takeBack(form, "dealer")) unfit.push("dealer");
-  // Only the server's form has the reason "penalty".
+  // A draft of an earlier version may have no kind: what it adds was a ruling.
   const why = form.querySelector(`[name=why][value=${draft.why ?? "ruling"}]`);
   if (why) why.checked = true;
   for (const name of unfit) {

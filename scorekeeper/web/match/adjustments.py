@@ -29,7 +29,13 @@ from scorekeeper.web.match.history_entries import history_of_hand
 from scorekeeper.web.match.match_form import one_of
 from scorekeeper.web.match.matches import match_context, own_match
 from scorekeeper.web.match.proposals import ChangeProposal, answer_written, propose
-from scorekeeper.web.match.view_values import adjustment_values, by_side, entry_urls, names_values
+from scorekeeper.web.match.view_values import (
+    adjustment_values,
+    by_side,
+    entry_urls,
+    names_values,
+    wrong_values,
+)
 
 pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
 pages.before_request(answer_written)
@@ -302,7 +308,7 @@ def _wrong_values(form: AdjustForm, problems: tuple[Problem, ...]) -> ViewValues
         return next((f"wrong-{name}" for name in places), "")
 
     return {
-        **{f"wrong_{field}": text for field, text in wrong.items()},
+        **wrong_values({str(field): text for field, text in wrong.items()}),
         **by_side("wrong_at", place_of),
         **by_side("is_wrong", lambda side: bool(place_of(side))),
         "is_wrong_reason": "reason" in wrong,

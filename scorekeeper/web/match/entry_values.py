@@ -19,6 +19,7 @@ from scorekeeper.web.match.view_values import (
     contract_values,
     lack_values,
     names_values,
+    wrong_values,
 )
 
 
@@ -38,7 +39,7 @@ def claim_values(
         **by_side("claims", lambda side: typed.get("side") == side),
         "points": typed.get("points", ""),
         "is_points_wrong": "points" in wrong,
-        **{f"wrong_{field}": text for field, text in wrong.items()},
+        **wrong_values(wrong),
         "is_first": asked is None,
         **(_asked_values(asked, totals, rules, names) if asked else {}),
     }

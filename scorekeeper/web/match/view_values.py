@@ -4,7 +4,7 @@
 other (`tests/services/test_view_values.py`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import url_for
 from markupsafe import Markup
@@ -24,6 +24,14 @@ from scorekeeper.web.page_memory import operation_id_in_page
 def by_side(key: str, value_of: Callable[[Side], object]) -> ViewValues:
     """Return one value for each side: `key_A` and `key_B`."""
     return {f"{key}_{side}": value_of(side) for side in SIDES}
+
+
+def wrong_values(wrong: Mapping[str, str]) -> ViewValues:
+    """Return the text of what is wrong by its field, and the place where the text stands."""
+    return {
+        **{f"wrong_{field}": text for field, text in wrong.items()},
+        **{f"told_{field}": f"wrong-{field}" for field in wrong},
+    }
 
 
 def names_values(names: BySide[str]) -> ViewValues:

@@ -70,7 +70,7 @@ function isAlike(one, other) {
   if (!isElement(one) || !isElement(other)) return true;
   return (
     one.id === other.id &&
-    ["action", "data-part", "name"].every(
+    [...(one.nodeName === "OPTION" ? ["value"] : []), "action", "data-part", "name"].every(
       (name) => one.getAttribute(name) === other.getAttribute(name),
     )
   );

@@ -11,6 +11,7 @@ import { proposeTyped } from "./change_view.js";
 import { idOf, rowAt } from "./current_match.js";
 import { filled, template } from "./drawing.js";
 import { saveEntry } from "./entry_saving.js";
+import { turnHome } from "./navigation.js";
 import { match, screen } from "./state.js";
 import { answerIn } from "./turned_view.js";
 import { forgetDraft, write, writeOrSay } from "./writing.js";
@@ -72,6 +73,7 @@ function isShort(claim) {
 /** @param {HTMLFormElement} form @param {FormData} typed */
 function proposeAdjustment(form, typed) {
   const row = rowAt(screen.view.ref);
+  if (screen.view.ref && !row) return turnHome(); // it was voided meanwhile
   const { before, ...adjustment } = adjustmentIn(typed, form);
   const op = row?.entry.adjust
     ? { op: "correct", hand_id: row.id, ...adjustment }
@@ -113,8 +115,10 @@ async function writeAnswer(form, typed) {
  */
 function textsOf(problems, form, textOf) {
   const places = template(`view-${form}`).content;
-  const placeOf = (/** @type {Problem} */ { field }) =>
-    field && places.querySelector(`#wrong-${field}`) ? field : form;
+  const placeOf = (/** @type {Problem} */ { field = form }) => {
+    const place = field === "hands" ? "before" : field; // after the end: another place is to choose
+    return places.querySelector(`#wrong-${place}`) ? place : form;
+  };
   return Object.fromEntries(problems.map((one) => [placeOf(one), textOf(one)]));
 }
 

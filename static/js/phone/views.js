@@ -59,8 +59,10 @@ const own = {
     arrive();
   },
   adjust({ ref }) {
+    const row = rowAt(ref);
+    if (ref && !row?.entry.adjust) return turnHome();
     const kinds = kindsIn(template("view-adjust").content);
-    draw("adjust", adjustFormValues(match.ledger, rowAt(ref), kinds));
+    draw("adjust", adjustFormValues(match.ledger, row, kinds));
     openForm(formHere());
     arrive();
   },

@@ -2,7 +2,7 @@
 
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, namesIn } from "./shared.js";
+import { bySide, namesIn, wrongTexts } from "./shared.js";
 
 // `row` is the adjustment that is corrected, `kinds` has the words for each kind, and `wrong` has texts
 // by the fields' names.
@@ -33,7 +33,7 @@ function entryValues({ adjust, reason }, kinds) {
   const [kind, said] = kindOf(reason, kinds);
   return {
     [`is_${kind}`]: true,
-    ...bySide("is_minus", (side) => (adjust[side] ?? 0) < 0 || null),
+    ...bySide("is_minus", (side) => (adjust[side] ?? 0) < 0),
     ...bySide("points", (side) => (adjust[side] ? String(Math.abs(adjust[side] ?? 0)) : "")),
     reason: said,
   };
@@ -55,7 +55,7 @@ function placesIn(ledger) {
   const counting = ledger.rows.filter(({ counts }) => counts);
   return counting.map((row, place) => ({
     id: row.id,
-    is_chosen: (ledger.end && place === counting.length - 1) || null,
+    is_chosen: ledger.end && place === counting.length - 1,
     number: row.number,
     words: row.entry.adjust && adjustWords(row.entry),
   }));
@@ -75,11 +75,11 @@ function wrongValues(wrong) {
     return place ? `wrong-${place}` : "";
   };
   return {
-    ...Object.fromEntries(Object.entries(wrong).map(([field, text]) => [`wrong_${field}`, text])),
+    ...wrongTexts(wrong),
     ...bySide("wrong_at", placeOf),
-    ...bySide("is_wrong", (side) => placeOf(side) !== "" || null),
-    is_wrong_reason: "reason" in wrong || null,
-    is_wrong_before: "before" in wrong || null,
+    ...bySide("is_wrong", (side) => placeOf(side) !== ""),
+    is_wrong_reason: "reason" in wrong,
+    is_wrong_before: "before" in wrong,
   };
 }
 

@@ -18,6 +18,7 @@ export function changeValues(ledger, act) {
   const versions = (/** @type {LedgerRow | undefined} */ row) =>
     row ? [versionValues(row, names)] : [];
   const differences = differencesOf(ledger, after);
+  const isOtherEnd = after.winner !== ledger.winner || after.end !== ledger.end;
   return {
     ...names,
     number: (fresh ?? old)?.number,
@@ -28,7 +29,8 @@ export function changeValues(ledger, act) {
     is_correct: kind === "corrected",
     is_insert: kind === "inserted",
     is_adjust: kind === "adjusted",
-    wins: after.winner && after.winner !== ledger.winner && names[after.winner],
+    wins: isOtherEnd && after.winner && names[after.winner],
+    stops: isOtherEnd && after.end && !after.winner,
     goes_on: ledger.end && !after.end,
     ...bySide("was", (side) => words.numberText(ledger.totals[side])),
     ...bySide("total", (side) => words.numberText(after.totals[side])),

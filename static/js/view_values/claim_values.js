@@ -2,7 +2,7 @@
 
 import { OTHER } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, namesIn } from "./shared.js";
+import { bySide, namesIn, wrongTexts } from "./shared.js";
 
 const NOTHING = { side: null, points: null };
 
@@ -18,10 +18,10 @@ export function claimValues(ledger, typed = NOTHING, wrong = {}, asked = null) {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
     ...bySide("needed", (side) => words.numberText(rules.target - totals[side])),
-    ...bySide("claims", (side) => typed.side === side || null),
+    ...bySide("claims", (side) => typed.side === side),
     points: typed.points,
-    is_points_wrong: "points" in wrong || null,
-    ...Object.fromEntries(Object.entries(wrong).map(([field, text]) => [`wrong_${field}`, text])),
+    is_points_wrong: "points" in wrong,
+    ...wrongTexts(wrong),
     is_first: !asked,
     ...(asked && askedValues(asked, ledger, names)),
   };

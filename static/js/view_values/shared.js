@@ -10,6 +10,16 @@ export const isUnsent = (id) => typeof id === "string";
 export const bySide = (key, of) =>
   Object.fromEntries(SIDES.map((side) => [`${key}_${side}`, of(side)]));
 
+// The text of what is wrong by its field, and the place where the text stands.
+/** @param {Record<string, string>} wrong @returns {Record<string, string>} */
+export const wrongTexts = (wrong) =>
+  Object.fromEntries(
+    Object.entries(wrong).flatMap(([field, text]) => [
+      [`wrong_${field}`, text],
+      [`told_${field}`, `wrong-${field}`],
+    ]),
+  );
+
 // Say whether what was written is saved, or still on this phone.
 /** @param {Ref} id */
 export const sendingState = (id) => ({ is_saved: !isUnsent(id), is_unsent: isUnsent(id) });
