@@ -11,7 +11,7 @@ from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row
 from tests.draws.recomputed import Recomputed
-from tests.draws.test_exported import redrawn
+from tests.draws.test_schedules import redrawn
 from tests.faults.slices import ALL
 
 PAIRS = [f"{n}. Μαρία {n} και Γιώργος {n}" for n in range(1, 42)]

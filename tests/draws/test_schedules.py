@@ -1,12 +1,20 @@
-"""Round robin, and odd stays, even moves: from 2 to 200 pairs."""
+"""Schedules, written draws and exported ones."""
 
+import json
+import subprocess
+import sys
 from collections import Counter
 from itertools import chain, pairwise, product
+from pathlib import Path
 
 import pytest
 
-from scorekeeper.draws.model import BYE
+from scorekeeper.draws.codec import answer
+from scorekeeper.draws.model import BYE, FORMATS, RULES
 from scorekeeper.draws.next_round import odd_even, round_robin
+from scorekeeper.export.tournament_export import tournament_json
+from tests.conversation import ROOT
+from tests.desk import Desk
 from tests.draws.playing import (
     drawn,
     meetings,
@@ -16,6 +24,8 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
+from tests.parameters import rarely
+from tests.processes import PATIENCE
 
 NUMBERS = [*range(2, 42), 99, 100, 199, 200]
 
@@ -200,3 +210,71 @@ def test_one_who_came_late_has_yet_to_meet_everyone():
     reply = drawn("round_robin", [*names(6), "late"], results)
     assert seated(reply) == sorted([*names(6), "late"])
     assert [rule for rule in rules_broken(reply) if rule.startswith("rematch")] == []
+
+
+FOLDER = Path(__file__).parent / "vectors"
+ROWS = [
+    (path.stem, row)
+    for path in sorted(FOLDER.glob("*.json"))
+    for row in json.loads(path.read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize(
+    ("format_", "row"), [pytest.param(*one, id=f"{one[0]}-{one[1]['id']}") for one in ROWS]
+)
+def test_round(format_, row):
+    assert answer({"format": format_, **row["given"]}) == row["drawn"], row["why"]
+
+
+def test_every_format_has_a_table():
+    assert {path.stem for path in FOLDER.glob("*.json")} == set(FORMATS)
+
+
+def test_every_rule_that_a_draw_can_break_is_broken_in_a_row():
+    by_hand = {"bracket"}
+    told = {one["rule"] for _, row in ROWS for one in row["drawn"].get("broken", [])}
+    assert told == set(RULES) - by_hand
+
+
+def test_no_row_was_lost():
+    assert len({(format_, row["id"]) for format_, row in ROWS}) == len(ROWS) == 29
+
+
+OFTEN = {"swiss", "knockout"}
+COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
+
+
+def redrawn(file, exported):
+    """Return the exit status, and the rounds as the command prints them."""
+    file.write_text(json.dumps(exported))
+    ran = subprocess.run(
+        [*COMMAND, str(file)], capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False
+    )
+    return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("format_", [one if one in OFTEN else rarely(one) for one in FORMATS])
+def test_every_round_is_drawn_again_alike_swaps_by_hand_included(format_, context, tmp_path):
+    desk = Desk(9, format=format_).draw().play().do("attended", present=[], absent=["4"]).draw()
+    one, other = desk.tournament.last_round.tables[0], desk.tournament.last_round.tables[-1]
+    desk.swap(one.a, other.b)
+    byes = desk.tournament.last_round.byes
+    if byes:
+        desk.swap(byes[0], other.b)
+    status, rounds = redrawn(tmp_path / "exported.json", tournament_json(desk.held))
+    assert (status, [one["alike"] for one in rounds]) == (0, [True, True])
+    last = desk.tournament.last_round
+    assert rounds[1]["tables"] == [[one.number, one.a, one.b] for one in last.tables]
+
+
+def test_a_round_that_was_not_drawn_so_is_named(context, tmp_path):
+    exported = tournament_json(Desk(8).draw().play().draw().held)
+    table = exported["drawn"][1]["tables"][0]
+    table["a"], table["b"] = table["b"], table["a"]
+    status, rounds = redrawn(tmp_path / "exported.json", exported)
+    assert (status, [one["alike"] for one in rounds]) == (1, [True, False])
+
+
+def test_file_without_an_exported_tournament_is_refused(tmp_path):
+    assert redrawn(tmp_path / "exported.json", {"hands": []}) == (1, [])

@@ -1,5 +1,6 @@
-"""Standings, held against the same done with a pencil (naive_standings.py)."""
+"""Standings, their lots, and matches that were not played out."""
 
+import subprocess
 from dataclasses import replace
 from itertools import permutations
 from typing import get_args
@@ -8,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.draws.model import ABSENT, BYE, Bye, PlayedPairing
+from scorekeeper.draws.codec import answer
+from scorekeeper.draws.model import ABSENT, BYE, Bye, History, PlayedPairing, draw_lot
 from scorekeeper.draws.standings import (
     EARNED,
     ORDERS,
@@ -19,7 +21,7 @@ from scorekeeper.draws.standings import (
     standings,
 )
 from tests.draws.naive_standings import numbers, places
-from tests.draws.playing import names
+from tests.draws.playing import drawn, names
 from tests.examples import share_of
 
 # Everyone against everyone: 1 and 2 won twice, 3 and 4 once; 2 and 3 have the same total.
@@ -291,3 +293,50 @@ def test_a_missed_round_is_a_match_lost_against_nobody():
     assert [part.against for part in figures["3"]["wins"].parts] == [ABSENT, "4"]
     assert [part.round for part in figures["1"]["total"].parts] == [1, 2]
     assert figures["1"]["wins"].points == 2
+
+
+def test_a_lot_is_what_sha256sum_says():
+    text = r'[7, 1, "\u039c\u03b1\u03c1\u03af\u03b1"]'
+    said = subprocess.run(
+        ["sha256sum"], input=text, text=True, capture_output=True, check=True
+    ).stdout
+    assert draw_lot(7, 1, "Μαρία") == int(said[:10], 16)
+
+
+def test_a_random_draw_is_the_order_of_the_lots():
+    pairs = ["α", "β", "γ", "δ", "ε"]
+    order = sorted(pairs, key=lambda pair: draw_lot(42, 1, pair))
+    assert drawn("random", pairs, seed=42) == {
+        "ok": True,
+        "tables": [order[0:2], order[2:4]],
+        "byes": order[4:],
+    }
+
+
+def test_names_that_run_together_have_lots_of_their_own():
+    assert draw_lot(7, 1, "1", "23") != draw_lot(7, 1, "12", "3")
+
+
+FOUR_PAIRS = {"format": "swiss", "pairs": ["1", "2", "3", "4"], "seed": 7}
+
+
+def ask(**table):
+    return answer({**FOUR_PAIRS, "results": [[{"a": "1", "b": "2", "score": [0, 0], **table}]]})
+
+
+def test_it_is_no_drawn_match():
+    played = [(PlayedPairing("1", "2", (0, 0), forfeit="both"), PlayedPairing("3", "4", (0, 0)))]
+    history = History(["1", "2", "3", "4"], played)
+    assert {pair: history.points[pair] for pair in "1234"} == {"1": 0, "2": 0, "3": 1, "4": 1}
+    assert history.met["1"]["2"] == 1
+
+
+def test_a_program_says_so():
+    assert ask(forfeit="both")["ok"]
+    assert ask()["ok"]
+
+
+@pytest.mark.parametrize("forfeit", ["a", "nobody", 1, True])
+def test_any_other_forfeit_has_a_score_that_says_who_won(forfeit):
+    told = ask(forfeit=forfeit)
+    assert [one["code"] for one in told["problems"]] == ["unknown"]

@@ -1,4 +1,4 @@
-// Every row of the tables in tests/rules/vectors, by the engine of the phone. tests/rules/test_node.py
+// Every row of the tables in tests/rules/vectors, by the engine of the phone. tests/rules/test_runtimes.py
 // runs this and counts the rows that were given.
 
 import assert from "node:assert/strict";

@@ -4,7 +4,7 @@
 """
 
 _BECAUSE = {
-    "tests/rules/test_node.py asks both engines for their version": [
+    "tests/rules/test_runtimes.py asks both engines for their version": [
         ("model.js", "export const VERSION = 1;", "1 → 2"),
         ("model.py", "ENGINE_VERSION: Final = 1", "1 → 2"),
     ],

@@ -1,14 +1,26 @@
-"""The picture of a ledger: its contents, and real pictures read back."""
+"""Pictures for a chat: a ledger, a ruling, and the race as numbers."""
 
+import io
+import re
 from dataclasses import replace
+from datetime import datetime
 from io import BytesIO
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
+from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
-from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, render_pdf, render_png
+from scorekeeper.printing.charts import HEIGHT, WIDTH, Race, race_chart
+from scorekeeper.printing.pdf import (
+    PICTURE_STYLESHEET_URL,
+    PIXELS,
+    PdfUnavailable,
+    render_pdf,
+    render_png,
+)
 from scorekeeper.printing.picture import (
     MOST_ROWS,
     Picture,
@@ -16,6 +28,7 @@ from scorekeeper.printing.picture import (
     render_picture,
     short_players,
 )
+from scorekeeper.printing.short_papers import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide
@@ -245,3 +258,129 @@ def test_without_pdfium_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PdfUnavailable) as refused:
         pdf.render_png("<p>x</p>")
     assert (refused.value.reason, refused.value.detail) == ("missing", "pypdfium2")
+
+
+MOMENT = datetime(2026, 11, 22, 18, 42)
+DECIDED = Decided("Equal last digits: the missing point", "to the bidder", "online game")
+LONG_RULING = Reason("the last digits are equal, and so the point goes to the bidder " * 3, "Point")
+
+
+def printed(*reasons):
+    ruling = Ruling("Maria bid 9 and took 89.", "Failed: 89 < 90", reasons)
+    names = BySide("Μαρία", "Eleni")
+    return PrintedRuling("Why this score?", ruling, "Café table", names, MOMENT, 3)
+
+
+def test_the_paper_says_when_and_of_which_hand():
+    paper = render_pdf(ruling_paper(printed(LONG_RULING)))
+    text = " ".join(PdfReader(io.BytesIO(paper)).pages[0].extract_text().split())
+    assert "22.11.2026 18:42" in text
+    assert re.search(r"(Hand|Χέρι) 3", text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [0, 1, 12])
+def test_a_picture_is_one_page_however_long_the_argument(count):
+    picture = render_png(
+        ruling_picture(printed(*[LONG_RULING._replace(decided=(DECIDED, DECIDED))] * count))
+    )
+    assert Image.open(io.BytesIO(picture)).width == 360 * PIXELS
+
+
+def test_of_an_argument_that_never_ends_the_beginning_is_drawn():
+    shown = printed(*[LONG_RULING] * 60)
+    assert (len(shown.drawn.reasons), shown.left_out) == (12, 48)
+    assert shown.height == printed(*[LONG_RULING] * 12).height
+    asked = shown._replace(ruling=shown.ruling._replace(asked="9 ♥ " * 2000))
+    assert len(asked.drawn.asked) == 600
+    text = PdfReader(io.BytesIO(render_pdf(ruling_paper(shown)))).pages[0].extract_text()
+    assert "48" in text
+
+
+def test_paper_says_who_decided_and_has_a_line_for_each_side():
+    pdf = render_pdf(ruling_paper(printed(LONG_RULING._replace(decided=(DECIDED,)))))
+    document = PdfReader(io.BytesIO(pdf))
+    assert len(document.pages) == 1
+    text = document.pages[0].extract_text()
+    for told in ("Failed: 89 < 90", "to the bidder", "online game", "Μαρία", "Eleni"):
+        assert told in text
+
+
+def test_an_ordinary_argument_takes_no_more_than_half_a_page():
+    heights = []
+
+    def see(text, page_matrix, place, _font, _size):
+        if text.strip():
+            heights.append(place[5] * page_matrix[3] + page_matrix[5])
+
+    pdf = render_pdf(ruling_paper(printed(*[Reason("89 < 90: failed", "Stake", (DECIDED,))] * 5)))
+    page = PdfReader(io.BytesIO(pdf)).pages[0]
+    page.extract_text(visitor_text=see)
+    assert heights
+    assert min(heights) > float(page.mediabox.height) / 2
+
+
+def race(hands: list[Json], **head: object) -> Race:
+    played = match(hands, **head)
+    return race_chart(played.standing(), played.rules.target)
+
+
+def points(line: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in (pair.split(",") for pair in line.split())]
+
+
+def test_both_sides_start_together_at_the_bottom_left() -> None:
+    chart = race(EVENING)
+
+    assert points(chart.a)[0] == points(chart.b)[0] == (chart.left, chart.bottom)
+    assert len(points(chart.a)) == len(points(chart.b)) == 14
+
+
+def test_a_line_rises_with_its_totals_and_never_beside_the_plot() -> None:
+    chart = race(EVENING)
+    ours = points(chart.a)
+
+    assert chart.view_box == f"0 0 {WIDTH} {HEIGHT}"
+    assert [y for _, y in ours] == sorted((y for _, y in ours), reverse=True)
+    for x, y in [*ours, *points(chart.b)]:
+        assert chart.left <= x <= chart.right
+        assert chart.top <= y <= chart.bottom
+    assert ours[-1] == chart.a_end
+    assert chart.a_end[0] == chart.right
+    assert chart.a_end[1] < chart.b_end[1], "262 stands above 137"
+
+
+def test_the_target_is_the_top_until_it_is_passed() -> None:
+    assert race(EVENING).target_y == race(EVENING).top
+    assert race(EVENING, target=250).target_y > race(EVENING, target=250).top
+
+
+def test_a_total_below_zero_has_room() -> None:
+    chart = race([hand("A", 150, "spades", 97, pilotta_failed="A")], rules="cardrules")
+
+    assert points(chart.a)[0][1] < chart.bottom
+    assert chart.a_end[1] == chart.bottom
+    assert "0" in [tick.label for tick in chart.scores]
+
+
+def test_ticks_name_scores_and_hands() -> None:
+    chart = race(EVENING)
+
+    assert [tick.label for tick in chart.scores] == ["0", "100", "200", "300"]
+    assert chart.scores[0].at == chart.bottom
+    assert [tick.label for tick in chart.hands] == ["2", "4", "6", "8", "10", "12"]
+    assert len(race(many(40), target=5000).hands) <= 12
+
+
+def test_an_adjustment_moves_the_lines_and_is_no_hand() -> None:
+    chart = race([EVENING[0], {"adjust": {"A": 100}}, PASSED_OUT])
+
+    assert len(points(chart.a)) == 4
+    assert [tick.label for tick in chart.hands] == ["1", "2"]
+
+
+def test_a_match_without_a_hand_has_two_points() -> None:
+    chart = race([])
+
+    assert points(chart.a) == points(chart.b) == [(chart.left, chart.bottom)]
+    assert chart.hands == ()

@@ -1,16 +1,25 @@
-"""The sheet around the ledger: head, pages, result, remarks."""
+"""The sheet around the ledger: head, pages, result, remarks; its length and its low rows."""
 
+import itertools
+import re
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from scorekeeper.i18n import use_locale
+from scorekeeper.printing.line_fit import HEIGHTS, LEAST, TIGHT, FittedText, fit_text, row_size
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.sheet_parts import PrintedPair, Sheet
+from scorekeeper.printing.sheet_parts import Check, PrintedPair, Sheet, check_of
+from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.match import Party
-from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.model import TARGETS, BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from tests.printing.evening import EVENING, PRINTED_AT, Json, hand, many, match
+from tests.parameters import rarely
+from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, Json, hand, many, match
+from tests.printing.match_lengths import cafe_lengths, lengths
+from tests.processes import PROJECT
 
 TODAY = BySide(
     ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")
@@ -219,3 +228,184 @@ def test_a_blank_sheet_may_have_names() -> None:
 
     assert made.sides == BySide(PrintedPair("", "Αετοί", ("Μαρία",)), PrintedPair("", ""))
     assert made.target == "151"
+
+
+HANDS = 12_000
+OFTEN = {151, 351, "cafe", "simple", "cardrules"}
+
+
+def but_few_rarely(values: Iterable[Any]) -> list[Any]:
+    """Most of them are for the long tests: they hold a table that no everyday change touches."""
+    return [value if value in OFTEN else rarely(value) for value in values]
+
+
+@pytest.mark.parametrize("target", but_few_rarely(TARGETS))
+def test_the_cafe_s_hands_have_room(target: int) -> None:
+    rows = hands_needed(replace(PRESETS["cafe"], target=target))
+    found = cafe_lengths(target, HANDS, seed=target)
+    over = sum(length > rows for length in found) / len(found)
+    assert over <= 0.02, "one of a hundred, and what chance adds to so few matches"
+    assert max(found) > rows - 6, "and not much more room than that"
+
+
+@pytest.mark.parametrize("preset", but_few_rarely(PRESETS))
+def test_the_hands_of_every_rules_have_room(preset: str) -> None:
+    rules = PRESETS[preset]
+    found = lengths(rules, HANDS // 4)
+    assert sum(length > hands_needed(rules) for length in found) <= 0.03 * len(found)
+
+
+def test_hands_and_minutes_say_it_themselves() -> None:
+    rules = PRESETS["cafe"]
+    assert hands_needed(rules, hands=12) == 12
+    assert hands_needed(rules, hands=12, needs_winner=True) == 13
+    assert hands_needed(rules, minutes=75) == 25
+
+
+def test_between_the_targets_of_the_table_it_grows_evenly() -> None:
+    needed = [hands_needed(replace(PRESETS["cafe"], target=target)) for target in range(21, 5001)]
+    assert needed == sorted(needed)
+    assert max(b - a for a, b in itertools.pairwise(needed)) == 1
+
+
+LATE: Json = {"adjust": {"A": 1}, "reason": "late to the table"}
+SIDES = {side: {"name": "Παπαχριστοδούλου " * 2, "players": ["Χ" * 40] * 2} for side in "AB"}
+
+
+def test_the_style_sheet_has_the_same_heights() -> None:
+    css = (PROJECT / "static/css/print.css").read_text()
+    heights = re.findall(r"\.rows-(\d) \.row td \{\s*height: ([\d.]+)mm;", css)
+
+    assert heights == [(str(size), str(height)) for size, height in enumerate(HEIGHTS)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_blank_sheets_and_plain_ones_have_the_highest_rows(preset: str) -> None:
+    plain = sheet_of(match(EVENING, rules=preset), PRINTED_AT) if preset == "cafe" else None
+    for sheet in filter(None, (blank_sheet(PRESETS[preset]), plain)):
+        assert row_size(sheet, sheet.pages[0]) == 0
+
+
+@pytest.mark.parametrize(
+    ("hands", "head"),
+    [
+        ([*many(24), LATE, LATE], {}),
+        (EVENING, {"sides": SIDES}),
+        ([{"adjust": {"A": 1}, "reason": "word " * 16}] * 4 + many(20), {}),
+    ],
+    ids=["more rows", "long names", "long reasons"],
+)
+def test_rows_shrink_when_more_rows_long_names_or_reasons_need_room(
+    hands: list[Json], head: Json
+) -> None:
+    sheet = sheet_of(match(hands, target=5000, **head), PRINTED_AT)
+
+    assert 0 < row_size(sheet, sheet.pages[0]) < len(HEIGHTS)
+
+
+def half(text: str) -> float:
+    """Letters half as wide as they are high."""
+    return len(text) / 2
+
+
+def in_place(text: str, height: float = 14, largest: float = 10) -> FittedText:
+    """In a place for 20 letters of 10 points, or 28 of the smallest."""
+    return fit_text(text, 100, height, largest, half)
+
+
+TWO_LINES = 2 * LEAST * TIGHT
+SET = [
+    ("Μαρία", 14, ("Μαρία",), 10, "as large as the place is made for"),
+    ("x" * 25, 14, ("x" * 25,), 8, "smaller, to fit its line"),
+    ("x" * 28, 14, ("x" * 28,), 50 / 7, "a letter more would be too small"),
+    ("x" * 29, 14, ("x" * 27 + "…",), 7, "shortened where there is one line"),
+    ("x" * 20 + " " + "y" * 12, 30, ("x" * 20, "y" * 12), 10, "two lines at the space"),
+    ("x" * 12 + " " + "y" * 12, 30, ("x" * 12, "y" * 12), 10, "sooner where letters get larger"),
+    ("x" * 20 + " y", 14, ("x" * 20 + " y",), 100 / 11, "and not where there is one line"),
+    ("x" * 19 + " y", 30, ("x" * 19 + " y",), 200 / 21, "nor for half a point"),
+    ("x" * 20 + "-" + "y" * 12, 23, ("x" * 20 + "-", "y" * 12), 9.5, "at a hyphen, which stays"),
+    ("x" * 40, TWO_LINES, ("x" * 28, "x" * 12), 7, "a word that is too long is broken"),
+    ("x" * 70, TWO_LINES, ("x" * 28, "x" * 27 + "…"), 7, "and shortened at the end"),
+    ("abc " * 30, TWO_LINES, ("abc " * 6 + "abc", "abc " * 6 + "abc…"), 7, "between two words"),
+    ("ab " * 25, 3 * LEAST * TIGHT, ("ab " * 8 + "ab",) * 2 + ("ab " * 6 + "ab",), 7, "three"),
+]
+
+
+@pytest.mark.parametrize(("text", "height", "lines", "size", "why"), SET, ids=[r[-1] for r in SET])
+def test_it_is_set(text: str, height: float, lines: tuple[str, ...], size: float, why: str) -> None:
+    setting = in_place(text, height)
+    assert setting.lines == lines, why
+    assert setting.size == pytest.approx(size), why
+
+
+@pytest.mark.parametrize("height", [14, TWO_LINES, 30, 50])
+@pytest.mark.parametrize("count", range(1, 120, 7))
+def test_name_of_any_length_fits_and_stays_readable(count: int, height: float) -> None:
+    lines, size = in_place(("Κωνσταντινίδης " * 9)[:count], height)
+    assert size >= LEAST
+    assert all(size * half(line) < 100.001 for line in lines)
+    assert len(lines) == 1 or len(lines) * size * TIGHT <= height
+
+
+PLAIN = EVENING[0]
+KAPO = hand("A", 90, "hearts", kapo="A")
+NONE, ALL = hand("A", 90, "none", 80), hand("A", 90, "all", 100)
+
+SUMS = [
+    (EVENING, "cafe", ((13, 162),), 1, 2194, "13 × 162 + 88"),
+    ([PASSED_OUT, PLAIN, PASSED_OUT], "cafe", ((1, 162),), 0, 162, "passed out: not counted"),
+    ([PLAIN, {"adjust": {"A": 50}}], "cafe", ((1, 162),), 0, 162, "adjustments are no points"),
+    ([KAPO, KAPO], "cardrules", ((2, 162),), 2, 504, "a bonus of 90"),
+    ([KAPO, PLAIN], "simple", ((2, 162),), 1, 324, "a bonus of 0"),
+    ([NONE, PLAIN, ALL], "simple", ((1, 162), (1, 130), (1, 258)), 0, 550, "130 and 258"),
+    ([NONE, ALL], "cardrules", ((1, 162), (1, 258)), 0, 420, "no trump as 162"),
+    ([{**KAPO, "doubled": 2}, KAPO], "openclose", ((2, 162),), 1, 412, "doubled and plain: once"),
+]
+
+
+@pytest.mark.parametrize(
+    ("hands", "rules", "counted", "kapos", "total", "why"), SUMS, ids=[s[5] for s in SUMS]
+)
+def test_sum(
+    hands: list[Json],
+    rules: str,
+    counted: tuple[tuple[int, int], ...],
+    kapos: int,
+    total: int,
+    why: str,
+) -> None:
+    played = match(hands, rules=rules, target=5000)
+    check = check_of(played.standing().rows, played.rules)
+
+    assert check is not None
+    assert (check.hands, check.kapos) == (counted, kapos), why
+    assert check.expected == sum(check.written) == total, why
+    assert check.agrees
+
+
+def test_it_agrees_only_if_the_points_do() -> None:
+    assert not Check(((13, 162),), 1, 88, BySide(1254, 941)).agrees
+
+
+@pytest.mark.parametrize("hands", [[], [PASSED_OUT], [{"adjust": {"A": 50}}]])
+def test_without_a_scored_hand_there_is_nothing_to_check(hands: list[Json]) -> None:
+    played = match(hands)
+
+    assert check_of(played.standing().rows, played.rules) is None
+
+
+@pytest.mark.parametrize(
+    ("preset", "figures", "bonus"),
+    [
+        ("cafe", [162], 88),
+        ("cardrules", [162, 258], 90),
+        ("simple", [162, 130, 258], 0),
+    ],
+)
+def test_a_blank_sheet_has_the_rules_own_figures(
+    preset: str, figures: list[int], bonus: int
+) -> None:
+    sheet = blank_sheet(PRESETS[preset])
+
+    assert [points for _, points in sheet.figures.hands] == figures
+    assert sheet.figures.bonus == bonus

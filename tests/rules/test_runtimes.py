@@ -1,16 +1,22 @@
-"""Two runtimes, one engine: the phone's answers are Python's, problems and lines included."""
+"""The phone's engine in Node: its tests, its tables, and the same answers as Python's."""
 
 import json
+import re
 
 import pytest
 
 from scorekeeper.rules.codec import write_rules
+from scorekeeper.rules.model import ENGINE_VERSION
+from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import PRESETS
 from tests.examples import ALL_EXAMPLES
+from tests.node import assert_alike, exported, failed_in, run_tests
 from tests.parameters import rarely
+from tests.processes import PROJECT
 from tests.rules.runtimes import PARTS, SCORE, differences
 from tests.rules.table import all_rows
-from tests.rules.test_enumeration import asked_and_answered, contracts, hands
+from tests.rules.test_names import ENGLAND, ENGLAND_AND_OTHERS
+from tests.rules.test_properties import asked_and_answered, contracts, hands
 from tests.rules.wild import Wild
 
 SEEDS = [0, *(rarely(seed) for seed in range(1, 5))]
@@ -111,3 +117,60 @@ def test_matches_row_for_row():
 
 def test_every_preset():
     assert differences(PARTS, every_preset()) == []
+
+
+TESTS = sorted((PROJECT / "tests/js").glob("*.test.mjs"))
+
+
+@pytest.fixture(scope="module")
+def told():
+    return run_tests(TESTS)
+
+
+def test_nothing_fails(told):
+    assert failed_in(told) == []
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_every_row_of_the_tables_was_given(told):
+    given = re.findall(r"^ *ok \d+ - row (\S+)$", told.stdout, re.MULTILINE)
+    assert sorted(given) == sorted(f"{table}-{row['id']}" for table, row in all_rows())
+
+
+def test_both_engines_are_of_one_version():
+    assert exported("rules.js", "VERSION") == ENGINE_VERSION
+
+
+SEPARATORS = range(0x1C, 0x20)
+"""White space to Python alone; no keyboard has it."""
+NAMES = [
+    *("", " ", "Μαρία", "  Μαρία   Χ. ", "a" * 40, "a" * 41, "😀" * 40, "😀" * 41),
+    *(
+        "e\u0301" * 40,
+        "\u200d",
+        "\u200c\u200d",
+        "👩\u200d🦰",
+        "🏴\U000e0067\U000e007f",
+        "\U000e0001",
+        *("z\u0335\u0336", "z\u0335\u0336\u0337", "z\u0335\u20dd\u0337", "1\ufe0f\u20e3"),
+    ),
+    *("🇨🇾" * 7, "a" + "🇨🇾" * 7, "👍🏽" * 7, "👩\u200d👩\u200d👧\u200d👦" * 3, "1\ufe0f\u20e3" * 4),
+    *ENGLAND_AND_OTHERS,
+    *("Mar\u200dia", "Mar\u200cia", "\U000e0041Maria", "Maria\u200d🃏", "👩\u200d", "👩\u200c🦰"),
+    *(
+        "👩\u200d\u200d🦰",
+        "👩" + ENGLAND[1:],
+        ENGLAND[:-1],
+        "🏴\U000e0067\U000e0062\U000e007fMaria",
+    ),
+    *("x\u200d\u200d" * 5, "Παπαχριστοδούλου", "Παπαχρισ δούλου", "\u0915\u093f" * 6),
+]
+
+
+@pytest.mark.thorough
+def test_the_phone_takes_the_names_that_the_server_takes():
+    marks = [chr(number) for number in range(0x10000) if number not in SEPARATORS]
+    names = [*NAMES, *(f" a {mark}b" for mark in marks)]
+    tidied = [tidy_name(name) for name in names]
+    expected = [[name, is_fit_name(name), shorten(name, 10)] for name in tidied]
+    assert_alike("names.mjs", list(zip(names, expected, strict=True)))

@@ -1,16 +1,29 @@
-"""A sheet typed in from paper: the table of slips, and what holds of every sheet."""
+"""The check of a sheet: each hand, its sums, and the command."""
 
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.sheets.sheet_check import Foot, check_sheet, check_sums
+from scorekeeper.tournament.sheets.sheet_codec import (
+    SheetHand,
+    check_hands,
+    first_difference,
+    hand_of,
+    hands_won,
+    running_totals,
+    totals_of,
+)
 from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
+from tests.conversation import NOT_JSON, Conversation
 
 ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()
@@ -199,3 +212,208 @@ def test_a_hand_left_out_is_named_with_its_points(sheet):
     assert [(slip.code, slip.meant) for slip in check.slips] == [
         ("hand_left_out", hands[at].points)
     ]
+
+
+def hand(a: int, b: int, score_a: int, score_b: int, **marks) -> SheetHand:
+    return SheetHand(WrittenHand(BySide(a, b), **marks), BySide(score_a, score_b))
+
+
+MADE = hand(97, 65, 19, 6)
+EVEN = hand(81, 81, 16, 16)
+LOST = hand(40, 122, 0, 25)
+SHEET = (MADE, None, EVEN, LOST)
+
+
+def test_the_hands_come_to_the_totals_and_who_won_them_is_counted() -> None:
+    assert totals_of(SHEET) == (35, 47)
+    assert running_totals(SHEET) == ((19, 6), (19, 6), (35, 22), (35, 47))
+    assert hands_won(SHEET) == (1, 1), "the even one is nobody's"
+
+
+def test_a_doubled_hand_does_not_change_what_the_card_points_come_to() -> None:
+    assert check_hands([hand(97, 65, 34, 0, doubled=2)], CAFE).agrees
+    assert check_hands([hand(250, 0, 61, 0, doubled=4, kapo="A")], CAFE).agrees
+    plain = replace(CAFE, kapo_when_doubled="plain")
+    assert check_hands([hand(162, 0, 52, 0, doubled=4, kapo="A")], plain).agrees
+
+
+def test_both_sides_have_something_of_a_doubled_hand_only_where_both_are_multiplied() -> None:
+    shared = hand(97, 65, 34, 6, doubled=2)
+    (wrong,) = check_hands([MADE, shared], CAFE).wrong
+    assert (wrong.number, wrong.off, wrong.slips[0].code) == (2, 0, "doubled_shared")
+    both = hand(97, 65, 194, 130, doubled=2)
+    assert check_hands([both], PRESETS["cardrules"]).agrees
+
+
+def test_a_hand_that_is_wrong_twice_is_told_once_with_both() -> None:
+    (wrong,) = check_hands([hand(79, 65, 34, 6, doubled=2)], CAFE).wrong
+    assert wrong.off == -18
+    assert {"digits_swapped", "doubled_shared"} <= {slip.code for slip in wrong.slips}
+
+
+def test_a_total_that_was_added_up_wrongly_is_named_with_what_the_hands_give() -> None:
+    check = check_hands(SHEET, CAFE, totals=BySide(135, 47))
+    assert [(slip.code, slip.side, slip.meant, slip.is_likely) for slip in check.slips] == [
+        ("total_wrong", "A", (35, 47), True)
+    ]
+    assert not check.agrees
+    assert check_hands(SHEET, CAFE, totals=BySide(35, 47)).agrees
+
+
+def test_a_phone_s_hand_is_read_as_a_sheet_has_it() -> None:
+    swept = Hand(bidder="A", bid=90, trump="hearts", kapo="A", doubled=2)
+    made = Hand(bidder="A", bid=90, trump="spades", points=BySide(97, 65))
+    passed = Hand(passed_out=True)
+    rows = (
+        Match(sides=BySide(Party(""), Party("")), rules=CAFE, entries=(made, passed, swept))
+        .standing()
+        .rows
+    )
+    assert [hand_of(row) for row in rows] == [MADE, None, hand(250, 0, 43, 0, kapo="A", doubled=2)]
+
+
+DIFFERENCES = [
+    (SHEET, SHEET, None, "the same"),
+    (SHEET, (MADE, EVEN, LOST), None, "nobody writes a hand that was passed out"),
+    (SHEET, (MADE, EVEN), (4, LOST, None), "the phone has a hand less"),
+    ((MADE,), (MADE, None, EVEN), (3, None, EVEN), "the phone has a hand more"),
+    (SHEET, (MADE, LOST, EVEN), (3, EVEN, LOST), "the first of two that differ"),
+    ((MADE,), (hand(95, 67, 19, 6),), (1, MADE, hand(95, 67, 19, 6)), "the points alone"),
+    ((MADE,), (hand(97, 65, 18, 7),), (1, MADE, hand(97, 65, 18, 7)), "the score alone"),
+    ((MADE,), (hand(97, 65, 19, 6, doubled=2),), None, "a mark that scores nothing else"),
+]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "phone", "told", "why"), DIFFERENCES, ids=[row[-1] for row in DIFFERENCES]
+)
+def test_the_first_difference(sheet, phone, told, why) -> None:
+    assert first_difference(sheet, phone, is_over=True) == told, why
+
+
+def test_hand_missing_from_an_unfinished_phone_is_no_difference() -> None:
+    assert first_difference(SHEET, (MADE,), is_over=False) is None
+    assert first_difference(SHEET, (LOST,), is_over=False) == (1, MADE, LOST)
+
+
+PROGRAM = (sys.executable, "-m", "scorekeeper", "sheet-check")
+FORGOTTEN = {"points": {"A": 97, "B": 65}, "score": {"A": 10, "B": 6}}
+RIGHT_HAND = {**FORGOTTEN, "score": {"A": 19, "B": 6}}
+
+
+@pytest.fixture(scope="module")
+def ask():
+    with Conversation(PROGRAM) as talk:
+        yield lambda **request: talk.ask(json.dumps(request).encode())
+
+
+def test_a_forgotten_stake_is_found(ask):
+    marks = {"kapo": None, "doubled": 1, "trump": None, "bid": None}
+    hands = [{**FORGOTTEN, **marks}, {"passed_out": True}]
+    assert ask(rules="cafe", hands=hands, totals=None) == {
+        "ok": True,
+        "clean": False,
+        "findings": [{"hand": 1, "code": "stake_left_out", "likely": True}],
+    }
+
+
+def test_a_clean_sheet_is_clean(ask):
+    clean = {"ok": True, "clean": True, "findings": []}
+    kapo = {"points": {"A": 250, "B": 0}, "score": {"A": 50, "B": 0}, "kapo": "A", "bid": "kapo"}
+    assert (
+        ask(
+            rules="cafe",
+            hands=[RIGHT_HAND, {**RIGHT_HAND, "bid": 90}, kapo],
+        )
+        == clean
+    )
+    totals = {"A": 19.0, "B": 6}
+    assert ask(rules={"preset": "cafe", "target": 201}, hands=[RIGHT_HAND], totals=totals) == clean
+    assert ask(rules="cafe", hands=[RIGHT_HAND], id=7) == {"id": 7, **clean}
+
+
+def test_a_wrong_total_is_of_no_hand_and_comes_after_hands(ask):
+    assert ask(rules="cafe", hands=[RIGHT_HAND], totals={"A": 191, "B": 6})["findings"] == [
+        {"hand": None, "code": "total_wrong", "likely": True}
+    ]
+    stakeless = {**RIGHT_HAND, "score": {"A": 10, "B": 6}}
+    found = ask(rules="cafe", hands=[RIGHT_HAND, stakeless], totals={"A": 650, "B": 12})["findings"]
+    assert found[0]["hand"] == 2
+    assert found[-1] == {"hand": None, "code": "total_wrong", "likely": False}
+
+
+def test_points_that_do_not_add_up_are_found_whatever_the_score(ask):
+    off = {**RIGHT_HAND, "points": {"A": 79, "B": 65}}
+    assert ask(rules="cafe", hands=[off])["findings"][0] == {
+        "hand": 1,
+        "code": "digits_swapped",
+        "likely": True,
+    }
+
+
+PROBLEMS = [
+    ({}, [("missing", "hands", None), ("missing", "rules", None)]),
+    ({"rules": "nope", "hands": [RIGHT_HAND]}, [("unknown", "preset", None)]),
+    ({"rules": "cafe", "hands": []}, [("unknown", "hands", None)]),
+    ({"rules": "cafe", "hands": [RIGHT_HAND] * 100}, [("unknown", "hands", None)]),
+    (
+        {"rules": "cafe", "hands": [RIGHT_HAND], "totals": {"A": 9}},
+        [("unknown", "totals", None)],
+    ),
+    (
+        {"rules": "cafe", "hands": [RIGHT_HAND], "Totals": 1},
+        [("unknown", "Totals", None)],
+    ),
+    ({"rules": "cafe", "hands": [RIGHT_HAND, 5]}, [("unknown", "hands", 2)]),
+    ({"rules": "cafe", "hands": [{}]}, [("missing", "points", 1), ("missing", "score", 1)]),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "bidder": "A"}]},
+        [("unknown", "bidder", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "score": {"A": "19", "B": 6}}]},
+        [("unknown", "score", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "score": {"A": 1e9, "B": 6}}]},
+        [("unknown", "score", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "kapo": "C"}]},
+        [("unknown", "kapo", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "bid": 75}]},
+        [("bid_range", "bid", 1), ("bid_step", "bid", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "trump": "none"}]},
+        [("trump_not_played", "trump", 1)],
+    ),
+    (
+        {"rules": "kypros", "hands": [{**RIGHT_HAND, "doubled": 2, "bid": "kapo"}]},
+        [("kapo_bid_not_played", "bid", 1), ("doubling_not_played", "doubled", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "passed_out": True}]},
+        [("unknown", "points", 1), ("unknown", "score", 1)],
+    ),
+    (
+        {"rules": "cafe", "hands": [{**RIGHT_HAND, "passed_out": 1}]},
+        [("unknown", "passed_out", 1)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("request_", "problems"), PROBLEMS)
+def test_unreadable_request_is_answered_with_its_problems(ask, request_, problems):
+    reply = ask(**request_)
+    assert reply["ok"] is False
+    assert [(one["code"], one["field"], one.get("hand")) for one in reply["problems"]] == problems
+
+
+@pytest.mark.parametrize("line", [b"", b"NaN", b"[1]", b"\xff", b"[" * 10_000])
+def test_a_bad_line_is_answered_and_the_rest_go_on(line):
+    with Conversation(PROGRAM) as talk:
+        assert talk.ask(line) == NOT_JSON
+        assert talk.ask(json.dumps({"rules": "cafe", "hands": [RIGHT_HAND]}).encode())["clean"]

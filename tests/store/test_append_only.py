@@ -1,13 +1,15 @@
-"""Events are written once: the database itself refuses what would change the past."""
+"""Events are written once: the database itself refuses a change of the past."""
 
 import pytest
 from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store import models
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent, canonical
+from scorekeeper.store.streams import MATCH_EVENTS, TOURNAMENT_EVENTS, StoredEvent, canonical
+from tests.desk import Desk
 from tests.table import FAILED, MADE, Table
 
 
@@ -89,3 +91,47 @@ def test_it_writes_equal_data_in_one_way():
     one = canonical({"b": {"d": 1, "c": "Μ"}, "a": None})
     assert one == canonical({"a": None, "b": {"c": "Μ", "d": 1}})
     assert one == '{"a":null,"b":{"c":"Μ","d":1}}'
+
+
+@pytest.fixture
+def desk(app):
+    with app.app_context():
+        yield Desk(4).draw()
+
+
+def event(desk, **changes):
+    usual = {"owner_id": desk.held.id, "seq": desk.held.revision + 1, "phone_id": desk.phone}
+    more = {
+        "op_id": new_operation_id(),
+        "kind": "changed",
+        "data": {},
+        "at": now(),
+        "request_digest": "",
+    }
+    return StoredEvent(**{**usual, **more, **changes})
+
+
+@pytest.mark.parametrize("changes", [{"seq": 1}, {"seq": 0}, {"phone_id": 99}, {"kind": None}])
+def test_it_refuses_an_impossible_event_of_a_tournament(desk, changes):
+    with pytest.raises(IntegrityError), writing():
+        TOURNAMENT_EVENTS.append(event(desk, **changes))
+    assert desk.stored() == desk.held
+
+
+def test_it_refuses_a_gap_in_the_events_of_a_tournament(desk):
+    with pytest.raises(RuntimeError, match="not at the revision"), writing():
+        TOURNAMENT_EVENTS.append(event(desk, seq=desk.held.revision + 2))
+    assert desk.stored() == desk.held
+
+
+def test_it_knows_every_operation_once(desk):
+    done = desk.tournament.acts[0].op_id
+    with pytest.raises(IntegrityError), writing():
+        TOURNAMENT_EVENTS.append(event(desk, op_id=done))
+
+
+def test_it_deletes_no_match_of_a_table_and_no_tournament_with_events(desk):
+    for table in ("match", "tournament"):
+        with pytest.raises(IntegrityError), writing():
+            db.session.execute(text(f"DELETE FROM {table}"))
+    assert desk.stored() == desk.held

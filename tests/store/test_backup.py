@@ -1,14 +1,18 @@
 """Backups and restoring, on real files: proved copies, rotation, nothing replaced in silence."""
 
 import os
+import re
 import sqlite3
 import stat
 import threading
+import tracemalloc
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
+from sqlalchemy import text
 
 from scorekeeper.config import settings_of
 from scorekeeper.jobs import payloads
@@ -19,14 +23,18 @@ from scorekeeper.keeping.backup import Differs, NoDatabase, back_up, rotate
 from scorekeeper.keeping.database_restore import candidate, present, restore
 from scorekeeper.match import matches
 from scorekeeper.match.match_journal import MATCH_JOURNAL
-from scorekeeper.store import copies, queries
+from scorekeeper.store import copies, job_store, queries
 from scorekeeper.store import db as store
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.database_checks import Damaged, DamagedEvent, check
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
+from scorekeeper.store.migrator import bring_to, bring_up_to_date
 from scorekeeper.store.schema import current_migration, newest_migration
-from tests.databases import IS_WAL
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
+from tests.databases import IS_WAL, seal_events
+from tests.desk import Desk
 from tests.parameters import rarely
+from tests.store.versions import REBUILD_MATCHES, this_version
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -558,3 +566,211 @@ def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
         restore(new)
     assert table.stored() == table.kept
     assert table.play(FAILED).stored().revision == 6
+
+
+@pytest.fixture
+def desk(app):
+    with app.app_context():
+        yield Desk(4).draw().result(1, 351, 200)
+
+
+def test_a_restore_brings_the_tournament_back(desk, tmp_path):
+    before = desk.held
+    made = back_up(tmp_path)
+    desk.result(2, 351, 200).draw()
+    with candidate(made.file) as new:
+        restore(new)
+    assert desk.stored() == before
+
+
+def test_it_counts_tournaments_with_what_was_written_in_them(desk, tmp_path):
+    before = back_up(tmp_path).contents
+    with clock.at(datetime(2099, 5, 1, 12, tzinfo=UTC)):
+        desk.result(2, 351, 200)
+    after = back_up(tmp_path).contents
+    assert (before.tournaments, after.tournaments) == (1, 1)
+    assert (after.matches, after.events) == (before.matches, before.events + 1)
+    assert after.newest == datetime(2099, 5, 1, 12)
+
+
+def test_matches_are_counted_before_there_were_tournaments(desk):
+    bring_to("0003", sure=True)
+    counted = present()
+    assert (counted.matches, counted.tournaments) == (2, 0)
+
+
+def test_it_names_a_tournament_that_cannot_be_folded(desk, app, tmp_path):
+    with closing(sqlite3.connect(settings_of(app).database_file)) as connection:
+        connection.execute("UPDATE tournament_event SET data = '{}' WHERE kind = 'round_drawn'")
+        connection.commit()
+    where = rf"^/t/{desk.public_id}/: event \d is not what was written$"
+    made = back_up(tmp_path)
+    [damage] = made.damages
+    assert re.match(where, str(damage))
+    assert made.contents.tournaments == 1
+    with candidate(made.file, even_damaged=True) as new:
+        assert restore(new).contents == made.contents
+
+
+def test_it_keeps_no_copy_with_a_tournament_damaged_by_the_copying(desk, monkeypatch, tmp_path):
+    prove = backup._prove
+
+    def prove_spoiled(copy, *asked):
+        with closing(sqlite3.connect(copy)) as connection:
+            spoil = "UPDATE tournament_event SET data = '{}' WHERE kind = 'round_drawn'"
+            connection.execute(spoil)
+            connection.commit()
+        return prove(copy, *asked)
+
+    monkeypatch.setattr(backup, "_prove", prove_spoiled)
+    with pytest.raises(Differs, match=desk.public_id):
+        back_up(tmp_path)
+
+
+def test_it_keeps_no_copy_with_another_tournament(desk, monkeypatch, tmp_path):
+    real = TOURNAMENT_JOURNAL.replay
+
+    def lie(acts):
+        is_live = db.engine.url.database.endswith("tefteri.sqlite3")
+        return real(acts[:-1] if is_live else acts)
+
+    monkeypatch.setattr(TOURNAMENT_JOURNAL, "replay", lie)
+    with pytest.raises(Differs, match=desk.public_id):
+        back_up(tmp_path)
+
+
+@pytest.mark.parametrize("lie", ["DELETE FROM tournament", "UPDATE tournament SET public_id = 'x'"])
+def test_it_keeps_no_copy_of_a_tournament_that_is_not_there(desk, app, monkeypatch, tmp_path, lie):
+    prove = backup._prove
+
+    def prove_a_lie(*asked):
+        with closing(sqlite3.connect(settings_of(app).database_file)) as connection:
+            connection.execute(lie)
+            connection.commit()
+        return prove(*asked)
+
+    monkeypatch.setattr(backup, "_prove", prove_a_lie)
+    with pytest.raises(Differs, match=desk.public_id):
+        back_up(tmp_path)
+
+
+@pytest.mark.slow
+def test_its_memory_does_not_grow_with_the_tournaments(desk, tmp_path):
+    long = 200_000
+
+    def peak():
+        with db.engine.begin() as connection:
+            lengthened = "replace(data, 'Odd1', printf('%.*c', ?, 'x'))"
+            connection.exec_driver_sql(f"UPDATE tournament_event SET data = {lengthened}", (long,))
+        seal_events("tournament")
+        tracemalloc.start()
+        try:
+            with candidate(back_up(tmp_path).file):
+                return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak()
+    of_one = peak()
+    for _ in range(20):
+        Desk(2)
+    assert peak() < of_one + 5 * long
+
+
+def backups(app):
+    return sorted(settings_of(app).instance.glob("*-before-*"))
+
+
+def test_it_backs_up_before_it_migrates(played, app, next_version):
+    next_version(REBUILD_MATCHES)
+    assert bring_up_to_date()
+    assert current_migration() == "later1"
+    assert played.stored() == played.kept
+    (backup,) = backups(app)
+    connection = sqlite3.connect(backup)
+    kept = connection.execute("SELECT kind FROM event ORDER BY seq").fetchall()
+    version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    connection.close()
+    assert kept == [("started",), ("recorded",), ("recorded",)]
+    assert version == (this_version(),), "as it was before"
+
+
+def test_it_leaves_foreign_keys_on_for_everybody_after_it(played, next_version):
+    next_version(REBUILD_MATCHES)
+    bring_up_to_date()
+    with db.engine.connect() as first, db.engine.connect() as second:
+        for connection in (first, second):
+            assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
+
+
+def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
+    db.engine.dispose()
+    connection = sqlite3.connect(settings_of(app).database_file)
+    connection.execute("DELETE FROM match")  # sqlite3 leaves foreign keys off
+    connection.commit()
+    connection.close()
+    next_version(REBUILD_MATCHES)
+    with pytest.raises(Damaged, match="rows without their match"):
+        bring_up_to_date()
+    assert current_migration() == this_version()
+    assert backups(app) == []
+
+
+def test_it_leaves_no_half_backup(played, app, next_version):
+    next_version(REBUILD_MATCHES)
+    (settings_of(app).instance / f"tefteri-before-later1-from-{this_version()}.part").write_text(
+        "torn"
+    )
+    bring_up_to_date()
+    assert [backup.suffix for backup in backups(app)] == [".sqlite3"]
+
+
+def test_it_keeps_no_backup_of_nothing(new_app):
+    bring_up_to_date()
+    assert backups(new_app) == []
+
+
+def test_it_keeps_no_backup_where_nothing_is_to_be_done(played, app):
+    assert not bring_up_to_date()
+    assert backups(app) == []
+
+
+LARGE = b"".join(number.to_bytes(3, "big") for number in range(100_000))
+
+
+@pytest.fixture
+def file(app):
+    """The file of the jobs, after the first use."""
+    with app.app_context():
+        job_store.names()
+        yield settings_of(app).instance / "tefteri-jobs.sqlite3"
+
+
+def test_it_is_its_owner_s_alone(file):
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def parts_of(file):
+    """Return the bytes of the file, and of those that SQLite writes beside it."""
+    return [one.read_bytes() for one in file.parent.iterdir() if one.name.startswith(file.name)]
+
+
+def test_purged_payload_leaves_no_trace_in_the_file(file):
+    payloads.keep_output("a", b"Maria" * 10_000)
+    assert any(b"Maria" in part for part in parts_of(file))
+    payloads.drop_all("a")
+    payloads.purge_deleted()
+    assert not any(b"Maria" in part for part in parts_of(file))
+
+
+def test_a_full_disk_is_told_and_nothing_is_asked_for(file):
+    usual = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (file.stat().st_size, usual[1]))
+    try:
+        with pytest.raises(NotWritable):
+            request_job(JobRequest("a", "paper", None, 1, LARGE))
+    finally:
+        setrlimit(RLIMIT_FSIZE, usual)
+    assert find_job("a") is None
+    request_job(JobRequest("a", "paper", None, 1, LARGE))
+    assert (find_job("a").state, payloads.input_of("a")) == ("waiting", LARGE)

@@ -1,21 +1,28 @@
-"""Errors are pages in the reader's language that say what to do."""
+"""Errors are pages in the reader's language: a damaged match, a server that is looked after."""
 
 import json
 import logging
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.match.acts.body import Full
+from scorekeeper.match.match_journal import MATCH_JOURNAL
+from scorekeeper.operating import maintenance
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament.service import TournamentFull
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TournamentFull
 from scorekeeper.web import errors
+from tests.databases import change_event
+from tests.desk import Desk
 from tests.page import Page
 from tests.phone import Phone, Scorer
+from tests.program import Program
 from tests.rules.match_files import match_file
-from tests.table import MADE
+from tests.table import MADE, Table
 
 
 def test_it_is_a_page_of_the_site(phone):
@@ -182,3 +189,204 @@ def test_it_holds_the_file_that_was_sent_while_it_was_busy(impatient):
     assert busy.status == 503
     assert busy.form_of("Try again").value("text") == file
     assert scorer.press(busy, "Try again").status == 303
+
+
+TITLES = [("en", "What was written is damaged here"), ("el", "γράφτηκε εδώ δεν διαβάζεται")]
+
+
+def ask(app, path, language="en"):
+    """Any answer, also of 500, which is a fault everywhere else."""
+    return Page(app.test_client().get(path, headers={"Accept-Language": language}))
+
+
+@pytest.fixture
+def table(app):
+    """A match with a hand whose points are others than were written."""
+    with app.app_context():
+        table = Table().play(MADE)
+        change_event("replace(data, '97', '79')", seq=2)
+    MATCH_JOURNAL.forget_all()
+    return table
+
+
+@pytest.fixture
+def address(table):
+    return f"/m/{table.kept.public_id}/"
+
+
+@pytest.mark.parametrize(("language", "words"), TITLES)
+def test_its_page_says_so_and_no_score(app, address, language, words):
+    for path in ("", "hands/2", "history/", "sheet.pdf"):
+        page = ask(app, address + path, language)
+        assert page.status == 500
+        assert words in page.words(".//main")
+        assert page.headers["Tefteri"] == "1"
+        assert "79" not in page.words(".//main").replace(page.headers["X-Request-Id"], "")
+
+
+def test_the_log_names_the_match_and_the_event(app, address, caplog):
+    ask(app, address)
+    assert f"matches.show: {address}: event 2 is not what was written" in caplog.text
+
+
+def test_a_program_gets_a_problem(app, table):
+    path = f"/api/v1/matches/{table.kept.public_id}"
+    answer = app.test_client().get(path, headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
+    assert answer.get_json()["title"] == "What was written is damaged here"
+
+
+def test_the_other_matches_of_the_phone_go_on(app, table, address):
+    scorer = Scorer.at(app, table)
+    assert scorer.get("/matches/new").status == 200
+    scorer.start().save("A:90", 97)
+    assert scorer.totals() == (19, 6)
+    home = scorer.get("/")
+    assert home.words(".//p[@class='message bad']") == "A match is damaged on the server"
+    assert {address, scorer.url} <= set(home.links())
+
+
+def test_one_that_was_taken_out_of_the_list_is_told_of_there(app, table, address):
+    scorer = Scorer.at(app, table)
+    scorer.post(f"{address}remove", [("csrf_token", scorer.token())])
+    assert scorer.get(f"/?removed={table.kept.public_id}").status == 200
+    assert address in scorer.get("/removed").links()
+
+
+def test_nobody_else_is_told_on_the_first_page(app, table):
+    assert not Phone(app).get("/").has(".//p[@class='message bad']")
+
+
+@pytest.mark.parametrize(("language", "words"), TITLES)
+def test_of_a_tournament_its_page_says_so(app, language, words):
+    with app.app_context():
+        desk = Desk(4)
+        change_event("replace(data, 'Odd1', 'Odd7')", "tournament_event")
+    TOURNAMENT_JOURNAL.forget_all()
+    scorer = Phone(app, language)
+    scorer.client.set_cookie("phone", desk.secret)
+    address = f"/t/{desk.public_id}/"
+    assert address in scorer.get("/tournaments/").links()
+    page = ask(app, address, language)
+    assert (page.status, words in page.words(".//main")) == (500, True)
+
+
+def test_the_phone_s_own_page_still_signs_it_out(app, table):
+    scorer = Scorer.at(app, table)
+    page = scorer.get("/phone/")
+    assert page.status == 200
+    assert scorer.press(page, "Sign out of all of it", sure="1").status == 303
+
+
+TITLE = "The server is being looked after"
+
+
+@pytest.fixture
+def flag(app):
+    return settings_of(app).maintenance
+
+
+@pytest.fixture
+def on(flag):
+    """Maintenance is on, without a promised end."""
+    maintenance.begin(flag, None)
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_every_page_says_it_in_the_readers_language(app, on, language):
+    page = Phone(app, language=language).get("/")
+    assert page.status == 503
+    assert (TITLE in page.words()) == (language == "en")
+    assert page.find("html").get("lang") == language
+    assert int(page.headers["Retry-After"]) == 10
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nowhere", "/matches/new", "/settle", "/tournaments/", "/worker.js", "/m/x/live?mark=0"],
+)
+def test_nothing_else_is_answered(app, on, path):
+    assert app.test_client().get(path).status_code == 503
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/static/icon.svg", "/words/el.json", "/readyz"])
+def test_static_files_and_health_checks_are_answered_during_maintenance(app, on, path):
+    with app.test_client().get(path) as answer:
+        assert (answer.status_code == 503) == (path == "/readyz")
+        assert TITLE not in answer.text
+
+
+def test_a_proxy_is_told_to_ask_another_server(app, on, flag):
+    client = app.test_client()
+    assert client.get("/readyz").get_json() == {"ready": False, "why": "maintenance"}
+    maintenance.end(flag)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.get_json()) == (200, {"ready": True, "why": ""})
+
+
+def test_a_proxy_is_told_so_where_the_database_is_another_versions(app):
+    settings_of(app).database_file.write_bytes(b"")
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.get_json()["why"]) == (503, "database")
+
+
+def test_a_poll_that_would_find_nothing_new_is_told_too(app, keep, flag):
+    url = f"{keep(MADE).url}live?part=page"
+    mark = Phone(app).get(url, htmx=True).find(".//input[@id='mark']").get("value")
+    asked = f"{url}&mark={mark}"
+    assert app.test_client().get(asked).status_code == 204
+    maintenance.begin(flag, None)
+    assert app.test_client().get(asked).status_code == 503
+
+
+def test_it_asks_nothing_of_the_database(app, keep, on):
+    scorer = keep(MADE)
+    settings_of(app).database_file.unlink()
+    assert TITLE in scorer.get(scorer.url).words()
+    assert not settings_of(app).database_file.exists()
+
+
+def test_a_part_of_a_page_is_one_line_beside_what_was_pressed(app, on):
+    line = Phone(app).get("/m/x/live", htmx=True)
+    assert line.status == 503
+    assert line.headers["HX-Retarget"] == "#message"
+    assert line.words().startswith(TITLE)
+
+
+def test_a_program_is_told_a_problem_and_when_to_ask_again(app, flag):
+    program = Program(app).start()
+    maintenance.begin(flag, None)
+    answer = program.do("record", hand=MADE)
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
+    assert answer.data["title"] == TITLE
+    maintenance.end(flag)
+    assert program.do("record", hand=MADE).status == 201
+
+
+def test_a_form_of_a_page_without_scripts_is_not_lost(keep, flag):
+    scorer = keep()
+    entry = scorer.entry()
+    maintenance.begin(flag, None)
+    answer = scorer.press(entry, "Save hand", contract="A:90", points_A="97")
+    assert "Nothing was saved. What you typed is not lost" in answer.words()
+    maintenance.end(flag)
+    assert scorer.press(answer, "Try again").status == 303
+    assert scorer.totals() == (19, 6)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(20, "It is to be done at"), (-1, "It takes longer than was thought.")]
+)
+def test_it_says_when_it_is_to_be_done(app, flag, minutes, told):
+    until = datetime.now(UTC) + timedelta(minutes=minutes)
+    maintenance.begin(flag, until)
+    words = Phone(app).get("/").words()
+    assert told in words
+    clock = f"{until.astimezone(ZoneInfo('Asia/Nicosia')):%H:%M}"
+    assert (clock in words) == (minutes > 0)
+
+
+def test_a_promise_that_nobody_can_read_is_none(app, flag, on):
+    with open(flag, "w") as file:
+        file.write("soon")
+    assert TITLE in Phone(app).get("/").words()

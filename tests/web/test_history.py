@@ -1,11 +1,11 @@
-"""A match's history in words, and undoing an earlier act."""
+"""A match's history in words; undoing and stopping, and taking both back."""
 
 import re
 
 import pytest
 
 from scorekeeper.web.match.match_history import PAGE
-from tests.page import plain
+from tests.page import altered, plain
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 
@@ -148,3 +148,147 @@ def test_a_long_one_has_pages(keep, stranger):
     )
     for odd in ("0", "-5", "99999", "x", ""):
         assert stranger.get(f"{scorer.url}history/?until={odd}").status == 200
+
+
+def test_it_undoes_the_last_hand(keep):
+    scorer = keep(MADE, FAILED)
+    undone = scorer.press(scorer.page(), "Undo")
+    assert (undone.status, undone.goes_to) == (303, scorer.url)
+    assert scorer.totals() == (19, 6)
+
+
+def test_it_brings_it_back(keep):
+    scorer = keep(MADE, FAILED).do("Undo")
+    assert "undone" in scorer.page().words(".//footer")
+    assert scorer.do("Bring back").totals() == (45, 6)
+
+
+@pytest.mark.slow
+def test_it_undoes_all_there_is_and_brings_all_back(keep):
+    scorer = keep(MADE, FAILED, KAPO)
+    for _ in range(3):
+        scorer.do("Undo")
+    assert "Undo" not in scorer.page().buttons()
+    for _ in range(3):
+        scorer.do("Bring back")
+    assert "Bring back" not in scorer.page().buttons()
+    assert scorer.totals() == (45, 43)
+
+
+def test_it_offers_nothing_at_the_start(scorer):
+    assert not {"Undo", "Bring back"} & set(scorer.page().buttons())
+
+
+def test_it_offers_nothing_to_bring_back_after_something_new(keep):
+    scorer = keep(MADE).do("Undo").save("A:90", 97)
+    assert "Bring back" not in scorer.page().buttons()
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "name"),
+    [
+        ("recorded", {"hand": MADE}, "Hand 2"),
+        ("contract", {"contract": OPEN}, "Bid"),
+        ("corrected", {"hand_id": 2, "hand": KAPO}, "Correction of hand 1"),
+        ("voided", {"hand_id": 2}, "Voided hand 1"),
+        ("inserted", {"hand": KAPO, "before": 2}, "Inserted hand 1"),
+        ("stopped", {}, "Stop"),
+        ("claimed", {"side": "A", "points": 1}, "Claim"),
+    ],
+)
+def test_it_names_what_it_undoes_and_what_was_undone(keep, kind, data, name):
+    scorer = keep(MADE, claim=True, then=lambda table: table.do(kind, **data))
+    assert f"{name} ✓ saved" in scorer.page().words(".//footer")
+    scorer.do("Undo")
+    assert f"{name} : undone" in scorer.page().words(".//footer").replace(f"{name}:", f"{name} :")
+    scorer.do("Bring back")
+    assert f"{name} ✓ saved" in scorer.page().words(".//footer")
+
+
+def test_it_undoes_nothing_on_a_page_that_the_match_has_left_behind(keep):
+    scorer = keep(MADE)
+    page = scorer.page()
+    scorer.save("B:90", 100)
+    stale = scorer.press(page, "Undo")
+    assert stale.status == 409
+    assert "The match went on meanwhile" in stale.words(".//p[@id='message']")
+    assert stale.words(".//section[@id='standing']").startswith("Ours 25")
+    assert len(scorer.hands()) == 2
+
+
+def test_it_undoes_the_hand_that_won(keep):
+    scorer = keep(SWEPT, SWEPT, SWEPT).do("Undo")
+    assert "New hand" in scorer.page().words()
+
+
+@pytest.mark.parametrize("seq", [None, "", "x", "-1", "²"])
+def test_it_needs_an_act(keep, seq):
+    scorer = keep(MADE)
+    form = scorer.page().form_of("Undo")
+    assert scorer.post(form.action, altered(form.filled, seq=seq)).status == 400
+    assert scorer.ledger().revision == 2
+
+
+@pytest.mark.parametrize("seq", ["0", "1", "2", "99", "9" * 40])
+def test_it_undoes_no_act_but_the_last(keep, seq):
+    scorer = keep(MADE, FAILED)
+    form = scorer.page().form_of("Undo")
+    assert scorer.post(form.action, altered(form.filled, seq=seq)).status == 409
+    assert scorer.ledger().revision == 3
+
+
+def test_it_stops_the_match(keep):
+    scorer = keep(MADE).do("Yes, stop")
+    page = scorer.page()
+    assert "The players stopped at 19 – 6" in page.words(".//footer")
+    assert "New hand" not in page.words()
+    assert {"Rematch", "Go on with the match"} <= set(page.buttons())
+
+
+def test_it_asks_first_with_the_score_in_one_piece(keep):
+    page = keep(MADE).page()
+    button = page.find(".//button[@popovertarget='stop']")
+    assert (button.text, button.get("type")) == ("Stop the match here", "button")
+    asked = page.find(".//dialog[@id='stop']")
+    assert "popover" in asked.attrib
+    assert asked.find("h2").text == "Stop the match at 19\u00a0–\u2060\u00a06?"
+    assert "Yes, stop" in page.buttons()
+
+
+def test_it_asks_nobody_who_cannot_stop_it(keep, stranger):
+    scorer = keep(MADE)
+    assert not stranger.get(scorer.url).has(".//dialog")
+    assert not scorer.do("Yes, stop").page().has(".//dialog")
+
+
+def test_the_verdict_keeps_its_score_in_one_piece(keep):
+    page = keep(MADE).do("Yes, stop").page()
+    assert "19\u00a0–\u2060\u00a06" in "".join(page.find(".//p[@class='verdict']").itertext())
+    won = keep(SWEPT, SWEPT, SWEPT).page()
+    assert "–" in won.find(".//p[@class='verdict']//span[@class='nb']").text
+
+
+def test_it_goes_on(keep):
+    scorer = keep(MADE).do("Yes, stop").do("Go on with the match")
+    assert "New hand" in scorer.page().words()
+    assert scorer.save("A:90", 97).totals() == (38, 12)
+
+
+def test_it_goes_on_with_a_claimed_match(keep):
+    claimed = keep(MADE, claim=True, then=lambda t: t.do("claimed", side="A", points=1))
+    assert claimed.do("Go on with the match").ledger().standing.end is None
+
+
+def test_it_offers_neither_for_a_match_that_was_won(keep):
+    buttons = keep(SWEPT, SWEPT, SWEPT).page().buttons()
+    assert not {"Yes, stop", "Go on with the match"} & set(buttons)
+
+
+def test_it_refuses_to_stop_what_is_over(keep):
+    scorer = keep(MADE)
+    form = scorer.page().form_of("Yes, stop")
+    scorer.do("Yes, stop")
+    fields = [pair for pair in form.filled if pair[0] not in ("op_id", "revision")]
+    again = scorer.post(form.action, [*fields, ("op_id", "0" * 32), ("revision", "3")])
+    assert again.status == 409
+    assert scorer.ledger().revision == 3

@@ -1,19 +1,26 @@
-"""`/metrics`: the counts, its readers, and that it holds only numbers."""
+"""`/metrics`, `/healthz`, and the log's line for each request."""
 
+import logging
 import math
 import os
 import re
+import sqlite3
+import tempfile
 from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from scorekeeper import __version__
 from scorekeeper.cli.gunicorn_settings import pre_fork
 from scorekeeper.config import settings_of
 from scorekeeper.jobs.payloads import GONE_AFTER, beat
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.operating import metrics
+from scorekeeper.operating.logs import Lines
+from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.schema import newest_migration
 from tests.phone import Phone, Scorer
 from tests.processes import PROJECT
 from tests.program import Program
@@ -238,3 +245,161 @@ def test_the_document_tells_of_every_figure(open_app):
     told = set(re.findall(r"^\| (tefteri_\w+) \|", text, re.MULTILINE))
     asked = re.findall(r"^# TYPE (\S+)", read(open_app).text, re.MULTILINE)
     assert told == {name for name in asked if not name.startswith("a_test")}
+
+
+GIVEN = "a-proxys_own-number-1"
+
+
+def number_of(app, path="/", **headers):
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    with app.test_client().get(path, headers=told) as answer:
+        return answer.headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/nowhere", "/static/icon.svg", "/api/v1/nowhere", "/healthz"]
+)
+def test_each_answer_has_a_number_of_its_own(app, path):
+    numbers = {number_of(app, path) for _ in range(3)}
+    assert len(numbers) == 3
+    assert all(re.fullmatch("[0-9a-f]{8}", number) for number in numbers)
+
+
+def test_a_poll_that_finds_nothing_new_has_one_too(app, keep):
+    url = f"{keep(MADE).url}live?part=page"
+    mark = Phone(app).get(url, htmx=True).find(".//input[@id='mark']").get("value")
+    answer = app.test_client().get(f"{url}&mark={mark}")
+    assert (answer.status_code, len(answer.headers["X-Request-Id"])) == (204, 8)
+
+
+def test_a_proxys_number_is_taken_where_there_is_a_proxy(app, make_app):
+    assert number_of(make_app(PROXY_HOPS=1), X_Request_Id=GIVEN) == GIVEN
+    assert number_of(app, X_Request_Id=GIVEN) != GIVEN
+
+
+@pytest.mark.parametrize(
+    "odd", ["", "short", "x" * 65, "a b c d e f g", "<script>alert", "ααααααααα"]
+)
+def test_malformed_request_id_is_replaced(make_app, odd):
+    odd = odd.encode().decode("latin-1")
+    assert number_of(make_app(PROXY_HOPS=1), X_Request_Id=odd) != odd
+
+
+@pytest.fixture
+def lines(caplog):
+    """The lines of the log, as they are written."""
+    return lambda: [Lines().format(record) for record in caplog.records]
+
+
+def test_a_fault_is_two_lines_with_the_requests_number(app, broken, caplog):
+    handler = logging.StreamHandler(stream := Stream())
+    handler.setFormatter(Lines())
+    logging.getLogger().addHandler(handler)
+    try:
+        number = number_of(app)
+    finally:
+        logging.getLogger().removeHandler(handler)
+    fault, answer = stream.lines
+    assert f"] {number} scorekeeper.web.errors: GET home.show | Traceback" in fault
+    assert "two lines" in fault
+    assert f"] {number} scorekeeper.web.request_metrics: 500 GET home.show, " in answer
+
+
+class Stream:
+    """Keeps what is written, by the line."""
+
+    def __init__(self):
+        self.lines = []
+
+    def write(self, text):
+        self.lines += text.splitlines()
+
+
+def test_an_answer_that_took_long_is_a_line(make_app, lines):
+    app = make_app(SLOW_SECONDS=0)
+    number = number_of(app, "/matches/new")
+    [line] = lines()
+    assert f"] {number} scorekeeper.web.request_metrics: 200 GET setup.new, " in line
+    assert line.endswith(" s")
+    assert line.split()[1] == "WARNING"
+
+
+def test_nothing_else_is_one(app, lines):
+    for path in ("/", "/nowhere", "/static/icon.svg"):
+        number_of(app, path)
+    assert lines() == []
+
+
+@pytest.mark.slow
+def test_a_line_tells_no_address_of_a_match(make_app, keep, lines):
+    scorer = keep(MADE)
+    number_of(make_app(SLOW_SECONDS=0), scorer.url)
+    assert len(lines()) == 1
+    assert scorer.public_id not in lines()[0]
+
+
+def health(app):
+    answer = app.test_client().get("/healthz")
+    assert answer.mimetype == "application/json"
+    return answer.status_code, answer.get_json()
+
+
+def test_it_tells_what_it_runs_on(app):
+    status, told = health(app)
+    assert (status, told["ok"], told["version"]) == (200, True, __version__)
+    with app.app_context():
+        newest = newest_migration()
+    assert told["database"] == {
+        "ok": True,
+        "sqlite": sqlite3.sqlite_version,
+        "journal": journal_mode(),
+        "migration": newest,
+    }
+    assert set(told["pdf"]) == {"ready", "missing"}
+
+
+def test_it_is_not_well_at_another_migration(app):
+    connection = sqlite3.connect(settings_of(app).database_file)
+    connection.execute("UPDATE alembic_version SET version_num = 'older'")
+    connection.commit()
+    connection.close()
+    status, told = health(app)
+    assert (status, told["ok"], told["database"]["migration"]) == (503, False, "older")
+
+
+def test_it_is_not_well_without_tables(app):
+    settings_of(app).database_file.write_bytes(b"")
+    status, told = health(app)
+    assert (status, told["ok"]) == (503, False)
+
+
+def test_it_is_not_well_where_the_file_is_no_database(app):
+    settings_of(app).database_file.write_bytes(b"These are no tables." * 400)
+    status, told = health(app)
+    assert (status, told["database"]) == (503, {"ok": False, "fault": "DatabaseError"})
+
+
+def test_jobs_that_cannot_be_kept_are_told_and_no_reason_to_stop(app):
+    assert health(app)[1]["jobs"] == {"ok": True}
+    jobs = settings_of(app).instance / "tefteri-jobs.sqlite3"
+    jobs.write_bytes(b"These are no tables." * 400)
+    status, told = health(app)
+    assert (status, told["jobs"]) == (200, {"ok": False, "fault": "DatabaseError"})
+    jobs.unlink()
+    jobs.mkdir()
+    status, told = health(app)
+    assert (status, told["jobs"]) == (200, {"ok": False, "fault": "NoAccess"})
+
+
+def test_temporary_folder_without_room_is_told(app, monkeypatch, tmp_path):
+    assert health(app)[1]["temporary"] == {"ok": True}
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    status, told = health(app)
+    assert (status, told["temporary"]) == (200, {"ok": False, "fault": "NotWritable"})
+
+
+def test_it_tells_no_path_and_no_secret(app):
+    Phone(app).get("/matches/new")
+    text = app.test_client().get("/healthz").text
+    assert str(settings_of(app).instance) not in text
+    assert app.secret_key not in text

@@ -1,4 +1,4 @@
-"""The page that says what is kept of people, and the one that erases a match's names."""
+"""The data about people, names as people type them, and a match's names erased."""
 
 from threading import Thread
 
@@ -12,15 +12,16 @@ from scorekeeper.rules.match import Adjust
 from scorekeeper.web.match import sheets
 from tests.phone import Phone
 from tests.table import MADE
+from tests.web.test_start import NAMES, refused
 
-NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas")
+ERASED_NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas")
 PAGES = ("", "history/", "evening", "sheet", "share", "names", "hands/2", "ledger.csv", "big")
 
 
 def shown(phone, url):
     """The names that any page of the match shows."""
     told = "".join(phone.get(url + page).html for page in PAGES)
-    return [name for name in NAMES if name in told]
+    return [name for name in ERASED_NAMES if name in told]
 
 
 @pytest.fixture
@@ -33,9 +34,9 @@ def erase(scorer):
 
 
 def test_ticked_box_erases_the_names_from_every_page(scorer, app):
-    assert shown(scorer, scorer.url) == list(NAMES)
+    assert shown(scorer, scorer.url) == list(ERASED_NAMES)
     watcher = Phone(app)
-    assert shown(watcher, scorer.url) == list(NAMES)
+    assert shown(watcher, scorer.url) == list(ERASED_NAMES)
     done = erase(scorer)
     assert (done.status, done.goes_to) == (303, scorer.url)
     assert shown(scorer, scorer.url) == []
@@ -78,7 +79,7 @@ def test_nothing_is_erased_without_the_tick(scorer):
     page = scorer.press(form, "Erase the names of this match", sure=None)
     assert page.status == 422
     assert "Tick the box first" in page.words()
-    assert shown(scorer, scorer.url) == list(NAMES)
+    assert shown(scorer, scorer.url) == list(ERASED_NAMES)
 
 
 def test_two_taps_are_one(scorer):
@@ -200,7 +201,7 @@ def test_a_watcher_who_polls_is_told_the_match_anew(scorer, app):
     erase(scorer)
     answer = watcher.get(f"{scorer.url}live?mark={mark}")
     assert answer.status == 200
-    assert not [name for name in NAMES if name in answer.html]
+    assert not [name for name in ERASED_NAMES if name in answer.html]
 
 
 def test_the_pages_lead_there_and_on(scorer):
@@ -233,3 +234,48 @@ def test_the_page_names_every_cookie(app):
     phone.press(phone.get("/matches/new"), "Αρχίζουμε")
     names = {cookie.key for cookie in phone.client._cookies.values()}
     assert names == {"phone", "tefteri_session", "lang", "theme", "letters"}, "the page lists five"
+
+
+LONGEST = "Αθανάσιος Παπακωνσταντίνου-Χατζηγεωργίου"
+
+
+def test_it_tidies_a_name(new):
+    new.start(name_A="  Μαρία \t  Χ. ", name_B="Μαρι\u0301α")
+    assert (new.match().sides.A.name, new.match().sides.B.name) == ("Μαρία Χ.", "Μαρία")
+
+
+UNFIT = {
+    "41 characters": LONGEST + "υ",
+    "a right-to-left override": "abc\u202edef",
+    "an isolate": "\u2067abc",
+    "a control character": "a\x07b",
+    "a null": "a\x00b",
+    "a line separator": "a\u2028b\u200f",
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "name"),
+    [
+        *((field, UNFIT["41 characters"]) for field in NAMES),
+        *(("name_A", n) for n in UNFIT.values()),
+    ],
+)
+def test_it_refuses_a_name_beside_its_field_and_loses_nothing(new, field, name):
+    kept = {"target": "251", "preset": "online", "first_dealer": "cut", "cut": "clubs"}
+    page = refused(new, **{**dict.fromkeys(NAMES, "Kept"), field: name, **kept})
+    shown = page.find(f".//input[@name='{field}']")
+    assert shown.get("aria-invalid") == "true"
+    message = page.words(f".//*[@id='{shown.get('aria-describedby')}']")
+    assert message == "At most 40 characters, and none hidden or piled up."
+    form = page.form("/matches/")
+    assert {name: form.value(name) for name in kept} == kept
+    assert [form.value(name) for name in NAMES if name != field] == ["Kept"] * 5
+    assert form.value(field), "what was typed is there to be mended"
+
+
+def test_it_takes_the_mended_form(new):
+    page = refused(new, name_A=LONGEST + "υ", player_B2="Kept")
+    started = new.press(page, "Start match", name_A=LONGEST)
+    new.url = started.goes_to
+    assert (new.match().sides.A.name, new.match().player_at("B2")) == (LONGEST, "Kept")

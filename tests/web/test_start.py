@@ -1,13 +1,14 @@
-"""Starting a match by its form."""
+"""Starting a match by its form, with its house rules, and its rematch."""
 
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import SEATS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from tests.page import altered
 from tests.phone import Scorer
-from tests.table import MADE
+from tests.table import MADE, SWEPT
 
 NAMES = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
@@ -195,3 +196,105 @@ def test_it_answers_htmx_with_where_to_go(new):
     filled = new.get("/matches/new").form("/matches/").filled
     answer = new.post("/matches/", altered(filled, op_id=new_operation_id()), htmx=True)
     assert (answer.status, answer.headers["HX-Redirect"][:3]) == (204, "/m/")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_it_starts_by_each_preset(new, preset):
+    page = new.get("/matches/rules", [("preset", preset)])
+    started = new.press(page, "Start match")
+    new.url = started.goes_to
+    assert new.match().rules == PRESETS[preset]
+
+
+@pytest.mark.parametrize("field", switch_values())
+def test_it_turns_every_switch_of_the_house(new, field):
+    for value in switch_values()[field]:
+        new.start(preset="cafe", **{f"switch_{field}": _choice(field, value)})
+        assert getattr(new.match().rules, field) == value
+
+
+def _choice(field, value):
+    """Return the form's value: empty for the preset's own value."""
+    return "" if value == getattr(PRESETS["cafe"], field) else str(value)
+
+
+def test_it_says_of_every_switch_where_it_comes_from(new):
+    page = new.get("/matches/new")
+    for field in switch_values():
+        select = page.find(f".//select[@name='switch_{field}']")
+        assert page.words(f".//*[@id='{select.get('aria-describedby')}']")
+
+
+@pytest.mark.parametrize("switch", [{"switch_stake": "maybe"}, {"switch_jokers": "2"}])
+def test_it_refuses_a_switch_that_there_is_not(new, switch):
+    filled = new.get("/matches/new").form("/matches/").filled
+    refused = new.post("/matches/", altered(filled, **switch))
+    assert refused.status == 422
+    assert "There is no such rule: reload the page." in refused.words()
+
+
+def test_it_shows_the_switches_of_another_preset(new):
+    part = new.get("/matches/rules", [("preset", "simple")], htmx=True)
+    assert [one.get("id") for one in part.root] == ["rules", "target"]
+    assert part.find(".//input[@value='151']").get("checked") is not None
+
+
+def test_it_keeps_what_was_typed_when_the_rules_are_changed_without_scripts(new):
+    page = new.get("/matches/new")
+    shown = new.press(page, "Show the chosen rules", preset="simple", name_A="Typed")
+    form = shown.form("/matches/")
+    assert (form.value("preset"), form.value("target"), form.value("name_A")) == (
+        "simple",
+        "151",
+        "Typed",
+    )
+
+
+@pytest.mark.parametrize("preset", ["chess", "", "<b>"])
+def test_it_shows_the_cafes_rules_for_a_preset_that_there_is_not(new, preset):
+    form = new.get("/matches/rules", [("preset", preset)]).form("/matches/")
+    assert form.value("preset") == "cafe"
+
+
+@pytest.fixture
+def won(keep):
+    return keep(SWEPT, SWEPT, SWEPT)
+
+
+def test_it_starts_with_the_same_players_and_the_next_dealer(won):
+    rematch = won.press(won.page(), "Rematch")
+    before = won.ledger().match
+    assert rematch.status == 303
+    assert rematch.goes_to != won.url
+    won.url = rematch.goes_to
+    after = won.ledger().match
+    assert (after.sides, after.rules) == (before.sides, before.rules)
+    assert (before.first_dealer, after.first_dealer) == ("A1", "B2")
+    assert won.totals() == (0, 0)
+
+
+def test_it_is_written_on_at_once(won):
+    won.url = won.press(won.page(), "Rematch").goes_to
+    assert won.save("A:90", 97).totals() == (19, 6)
+
+
+def test_it_is_one_match_for_two_taps(won):
+    page = won.page()
+    first, again = won.press(page, "Rematch"), won.press(page, "Rematch")
+    assert first.goes_to == again.goes_to
+    assert len(won.get("/").findall(".//a[@class='match-card']")) == 2
+
+
+def test_it_follows_a_stopped_match(keep):
+    scorer = keep(MADE).do("Yes, stop")
+    assert scorer.press(scorer.page(), "Rematch").status == 303
+
+
+def test_it_is_not_offered_while_the_match_runs(keep):
+    assert "Rematch" not in keep(MADE).page().buttons()
+
+
+def test_it_leaves_the_old_match_as_it_was(won):
+    before = won.ledger()
+    won.press(won.page(), "Rematch")
+    assert won.ledger() == before

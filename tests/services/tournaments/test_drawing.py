@@ -1,4 +1,4 @@
-"""Rounds of a kept tournament: drawn, repeated by anybody, swapped and taken back."""
+"""Rounds of a kept tournament: drawn, swapped, taken back; wishes, and a knockout."""
 
 import json
 
@@ -12,7 +12,8 @@ from scorekeeper.match import matches
 from scorekeeper.tournament import corrections, pair_erasure, round_draw
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
-from scorekeeper.tournament.round_draw import redraw_differences
+from scorekeeper.tournament.round_draw import propose, redraw_differences
+from scorekeeper.tournament.standing import standing_of
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -263,3 +264,190 @@ def test_no_match_has_a_writer_before_its_link_is_opened():
     desk = Desk(2).draw()
     live = desk.tables()[0].live
     assert not matches.is_scorer(live.public_id, desk.phone)
+
+
+def met(desk):
+    return [{table.a, table.b} for one in desk.tournament.rounds for table in one.tables]
+
+
+def broken(desk):
+    """Return the wishes that the next round cannot keep."""
+    return [(one.rule, one.pairs) for one in round_draw.propose(desk.held, 7).draw.broken]
+
+
+def rounds(desk, count):
+    for _ in range(count):
+        desk.draw().play()
+    return desk
+
+
+def test_two_that_never_meet_are_forbidden_in_every_round_until_they_may():
+    desk = Desk(4, rounds=3).do("pairs_kept_apart", pairs=["3", "1"], apart=True)
+    rounds(desk, 2)
+    assert {"1", "3"} not in met(desk)
+    assert [one.request["forbidden"] for one in desk.stored().tournament.rounds] == [
+        [["1", "3"]]
+    ] * 2
+    assert {rule for rule, _ in broken(desk)} == {"rematch"}, (
+        "rather than a table that is forbidden"
+    )
+    desk.do("pairs_kept_apart", pairs=["1", "3"], apart=False).draw()
+    assert {"1", "3"} in met(desk)
+
+
+@pytest.mark.parametrize("format_", ["swiss", "random", "round_robin", "odd_even", "knockout"])
+def test_a_pair_keeps_its_table_in_every_round(format_):
+    desk = Desk(9, format=format_).do("table_kept", pair="3", kept_table=4)
+    for _ in range(2):
+        desk.draw()
+        drawn = desk.stored().tournament.last_round
+        sat = desk.tournament.table_of("3", drawn.number)
+        assert sat is None or sat.number == 4
+        assert len({table.number for table in drawn.tables}) == len(drawn.tables)
+        desk.play()
+
+
+def test_two_who_keep_tables_and_meet_are_named():
+    desk = Desk(2).do("table_kept", pair="1", kept_table=1).do("table_kept", pair="2", kept_table=2)
+    assert broken(desk) == [("table", ("2",))]
+    with pytest.raises(TournamentRefused) as refused:
+        desk.add(("Late", "Comer")).do("table_kept", pair="3", kept_table=2)
+    assert refused.value.faults[0].code == "table_kept"
+
+
+def test_the_final_is_at_the_first_table_whoever_keeps_another():
+    desk = rounds(Desk(4, format="knockout").do("table_kept", pair="1", kept_table=5), 1).draw()
+    final = desk.tournament.last_round
+    assert [table.number for table in final.tables] == [1, 2]
+    assert ("table", ("1",)) in [(one.rule, one.pairs) for one in final.broken]
+
+
+@pytest.mark.parametrize("format_", ["swiss", "random", "knockout"])
+def test_clubs_are_kept_apart_while_it_can_be_avoided(format_):
+    desk = Desk(8, format=format_)
+    clubs = {"1": "ΑΕΛ", "8": "Αελ", "4": "άελ", "5": "APOEL", "2": "apoel"}
+    for pair, club in clubs.items():
+        desk.change_pair(pair, club=club)
+    desk.do("clubs_kept_apart", apart=True).draw()
+    assert sorted(desk.tournament.last_round.request["clubs"]) == [["1", "4", "8"], ["2", "5"]]
+    assert not [two for two in met(desk) if two <= {"1", "4", "8"} or two <= {"2", "5"}]
+    assert desk.tournament.last_round.broken == ()
+
+
+def test_broken_club_wish_is_named():
+    desk = Desk(2).change_pair("1", club="AEL").change_pair("2", club="AEL")
+    desk.do("clubs_kept_apart", apart=True)
+    assert [rule for rule, _ in broken(desk)] == ["club"]
+
+
+def test_a_wish_of_a_pair_that_is_not_there_is_no_trouble():
+    desk = Desk(5).do("pairs_kept_apart", pairs=["1", "5"], apart=True)
+    desk.do("table_kept", pair="5", kept_table=1).do("pair_changed", pair="5", withdrawn=True)
+    desk.draw()
+    assert len(desk.tournament.last_round.tables) == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "code"),
+    [
+        ("pairs_kept_apart", {"pairs": ["1", "1"], "apart": True}, "same_pair"),
+        ("pairs_kept_apart", {"pairs": ["1", "9"], "apart": True}, "no_pair"),
+        ("pairs_kept_apart", {"pairs": ["1", "2"], "apart": False}, "nothing_new"),
+        ("table_kept", {"pair": "1", "kept_table": 0}, "nothing_new"),
+        ("clubs_kept_apart", {"apart": False}, "nothing_new"),
+    ],
+)
+def test_impossible_wish_is_refused(kind, told, code):
+    with pytest.raises(TournamentRefused) as refused:
+        Desk(3).do(kind, **told)
+    assert refused.value.faults[0].code == code
+
+
+def places(desk):
+    return {row.pair: row.place for row in standing_of(desk.held)}
+
+
+def tables(desk):
+    return [(one.a, one.b) for one in desk.tournament.last_round.tables]
+
+
+def winner_of(desk, table):
+    """Sides A win where `Desk.play` plays."""
+    return tables(desk)[table - 1][0]
+
+
+def broken_bracket(desk):
+    return [(one.rule, one.pairs) for one in propose(desk.held, 1).draw.broken]
+
+
+def test_a_corrected_match_of_an_earlier_round_leaves_the_bracket_as_it_went_on():
+    desk = Desk(8, format="knockout").draw().play()
+    wrong = winner_of(desk, 1)
+    desk.draw().play()
+    desk.result(1, 100, 351, number=1, reason="sides mixed up")
+    assert redraw_differences(desk.tournament) == (2,)
+    assert broken_bracket(desk) == [("bracket", (wrong,))], "it lost, and sat down all the same"
+    desk.draw()
+    assert tables(desk)[0][0] == wrong
+    assert [one.pairs for one in desk.tournament.last_round.broken] == [(wrong,)]
+    assert redraw_differences(desk.tournament) == (2,), "the final followed from who had sat down"
+    desk.play()
+    with pytest.raises(TournamentRefused) as refused:
+        desk.draw()
+    assert refused.value.faults[0].code == "over"
+    assert places(desk)[wrong] == 1
+
+
+def test_a_round_that_is_taken_back_is_drawn_from_the_corrected_result():
+    desk = Desk(8, format="knockout").draw().play()
+    right = tables(desk)[0][1]
+    desk.draw().result(1, 100, 351, number=1, reason="sides mixed up").undraw().draw()
+    assert right in {pair for table in tables(desk) for pair in table}
+    assert redraw_differences(desk.tournament) == ()
+
+
+def test_the_final_and_the_match_for_the_third_place_make_the_first_four():
+    desk = Desk(4, format="knockout").draw().play().draw()
+    (first, second), (third, fourth) = tables(desk)
+    desk.result(1, 351, 0).result(2, 351, 0)
+    assert places(desk) == {first: 1, second: 2, third: 3, fourth: 4}
+
+
+def test_pair_beaten_later_in_a_knockout_stands_higher():
+    desk = Desk(8, format="knockout").draw()
+    for table in range(1, 5):
+        desk.result(table, 351, 350 if table == 1 else 100)
+    close, second_round = tables(desk)[0][1], {table[0] for table in tables(desk)}
+    desk.draw().result(1, 351, 0).result(2, 351, 0)
+    found = places(desk)
+    assert {pair for pair, place in found.items() if place <= 4} == second_round
+    assert found[close] == 5, "the least beaten of the first round"
+
+
+def test_a_finalist_who_did_not_come_is_second():
+    desk = Desk(4, format="knockout").draw().play()
+    absent, there = winner_of(desk, 1), winner_of(desk, 2)
+    desk.do("attended", present=[], absent=[absent]).draw()
+    ((third, fourth),) = tables(desk)
+    desk.result(1, 351, 0)
+    assert places(desk) == {there: 1, absent: 2, third: 3, fourth: 4}
+
+
+def test_a_final_that_was_changed_by_hand_is_named_and_is_the_last_round_all_the_same():
+    desk = Desk(4, format="knockout").draw().play().draw()
+    (one, other), (third, fourth) = tables(desk)
+    moved = corrections.swap_breaks(desk.tournament, 2, (one, third))
+    assert [(b.rule, set(b.pairs)) for b in moved] == [
+        ("bracket", {third, other}),
+        ("bracket", {one, fourth}),
+    ]
+    desk.swap(one, third).play()
+    with pytest.raises(TournamentRefused) as refused:
+        desk.draw()
+    assert refused.value.faults[0].code == "over"
+    assert places(desk) == {third: 1, other: 2, one: 3, fourth: 4}
+
+
+def test_no_bracket_breaks_a_rule_by_itself():
+    desk = Desk(8, format="knockout").draw().play().draw().play().draw()
+    assert [drawn.broken for drawn in desk.tournament.rounds] == [(), (), ()]

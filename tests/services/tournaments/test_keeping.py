@@ -1,18 +1,33 @@
-"""An organiser's act is stored once, in order, and never overwrites another in silence."""
+"""Each act of an organiser is kept once, in order; earlier acts are read as they are."""
 
 import pytest
 
+from scorekeeper.journal.act import redact
+from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict, NotAllowed, NotFound, OperationReused
 from scorekeeper.match.phones import enrol_phone
+from scorekeeper.store.db import writing
 from scorekeeper.tournament import service
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.registry import read_body
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp, difference
+from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.role_links import UnknownLink
-from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
+from scorekeeper.tournament.service import (
+    MOST_ACTS,
+    RESERVED_ACTS,
+    TOURNAMENT_JOURNAL,
+    TOURNAMENT_ROLE_LINKS,
+    TOURNAMENTS,
+    TournamentFull,
+)
 from scorekeeper.tournament.standing import draw_lots_of
+from scorekeeper.tournament.state import TournamentAct
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
+from tests.services.tournaments.test_sheets import WON
+from tests.table import MADE
 
 
 def fault(action):
@@ -290,3 +305,184 @@ def test_a_phone_finds_its_tournaments_the_newest_first():
 def test_there_is_no_other_tournament():
     with pytest.raises(NotFound):
         service.find_tournament("nowhere")
+
+
+STANDING = {"by": "wins", "tie_breaks": ["lots"], "match_points": [2, 1, 0], "bye": [0, 0]}
+SET_UP = {
+    "name": "Cup", "date": "", "place": "", "organiser": "", "rules": {"preset": "cafe"},
+    "length": "target", "limit": 0, "rounds": 5, "format": "swiss", "standing": STANDING,
+}  # fmt: skip
+RESULT = {"round": 1, "table": 1, "score": [19, 6], "hands": [1, 0], "source": "organiser"}
+EARLIER = [
+    ("set_up", SET_UP),
+    ("changed", {"rules": {"preset": "cafe"}}),
+    ("pair_changed", {"pair": "1", "players": ["Maria", "Anna"], "from_now": True}),
+    ("pair_changed", {"pair": "1", "seeding": None, "from_now": False}),
+    ("tables_swapped", {"round": 1, "pairs": ["1", "2"], "broken": []}),
+    ("result", {**RESULT, "reason": "", "sheet": [{**WON, "doubled": 1}]}),
+    ("final_set_up", {"count": 2, "tournament": "x"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "data"), EARLIER)
+def test_it_is_written_as_it_was(kind, data):
+    body = read_body(kind, data)
+    assert body.data == data
+    assert read_body(kind, {**data, "erased": True}).data == {**data, "erased": True}
+
+
+def test_of_what_it_says_redaction_takes_its_texts_and_nothing_else():
+    for kind, data in EARLIER:
+        texts = [field for field in ("name", "reason", "players") if data.get(field)]
+        bare = redact(TournamentAct(2, read_body(kind, data))).data
+        assert [field for field in data if data[field] != bare[field]] == texts
+        assert bare.get("erased", False) == bool(texts)
+
+
+def test_a_swap_of_the_first_version_is_folded(context):
+    desk = Desk(4).draw()
+    first, second = desk.tournament.last_round.tables
+    body = read_body("tables_swapped", {"round": 1, "pairs": [first.a, second.a], "broken": []})
+    after = body.apply(desk.tournament, desk.tournament.acts[-1])
+    assert [table.a for table in after.last_round.tables] == [second.a, first.a]
+
+
+def fill(desk, acts=MOST_ACTS):
+    """Write the last act again and again until there are so many."""
+    last = desk.tournament.acts[-1]
+    with writing():
+        TOURNAMENT_JOURNAL.append(
+            desk.held.id,
+            *(
+                last._replace(seq=seq, op_id=new_operation_id(), at=now())
+                for seq in range(desk.held.revision + 1, acts + 1)
+            ),
+        )
+    TOURNAMENT_JOURNAL.forget_all()
+    desk.held = service.find_tournament(desk.public_id)
+    return desk
+
+
+@pytest.fixture
+def desk(context):
+    return Desk(4).draw().result(1, 351, 200)
+
+
+@pytest.mark.slow
+def test_the_last_result_is_written_and_the_next_is_not(desk):
+    fill(desk, MOST_ACTS - 1).result(2, 351, 200)
+    with pytest.raises(TournamentFull):
+        desk.result(2, 200, 351, reason="a slip")
+    last = desk.tournament.acts[-1]
+    assert desk.held.revision == MOST_ACTS
+    assert desk.do("result", op_id=last.op_id, **last.data).held.revision == MOST_ACTS, "a repeat"
+    desk.draw()
+    assert len(desk.tournament.rounds) == 2
+    assert desk.stored() == desk.held
+
+
+@pytest.mark.slow
+def test_its_organiser_does_not_go_on_for_ever_and_names_can_be_erased(desk):
+    fill(desk, MOST_ACTS + RESERVED_ACTS)
+    with pytest.raises(TournamentFull):
+        desk.add(("Late", "Comer"))
+    with pytest.raises(TournamentFull):
+        desk.helper()
+    erase_tournament(desk.public_id, desk.phone)
+    assert "Odd1" not in str(service.find_tournament(desk.public_id).tournament.pairs)
+
+
+GUESTS = ["Guest", "Friend"]
+
+
+def side_of(desk, pair="1"):
+    """The pair's side in its match of the last round."""
+    (one,) = [one for one in desk.tables() if pair in (one.table.a, one.table.b)]
+    sides = one.live.ledger.match.sides
+    return sides.A if one.table.a == pair else sides.B
+
+
+def players_in(desk, *rounds, pair="1"):
+    found = desk.stored().tournament.pairs[pair]
+    return [list(found.players_in(number)) for number in rounds]
+
+
+@pytest.mark.parametrize("hands", [[], [MADE]])
+def test_a_corrected_name_reaches_the_match_that_is_played(hands):
+    desk = Desk(2).draw().write(1, *hands)
+    desk.change_pair("1", players=["Odd1", "Eve"])
+    assert side_of(desk) == ("Odd1 – Eve", ("Odd1", "Eve"))
+    assert players_in(desk, 1) == [["Odd1", "Eve"]]
+
+
+def test_a_corrected_name_leaves_what_else_the_scorer_changed():
+    desk = Desk(2).draw()
+    table = desk.tables()[0].table
+    theirs = "B" if table.a == "1" else "A"
+    desk.act(1, "changed", names={theirs: "The Eagles"})
+    desk.change_pair("1", players=["Odd1", "Eve"])
+    assert side_of(desk, "2").name == "The Eagles"
+
+
+def test_a_substitute_plays_the_round_whose_match_has_not_begun():
+    desk = Desk(2).draw().play().draw().change_pair("1", players=GUESTS, from_now=True)
+    assert players_in(desk, 1, 2, 3) == [["Odd1", "Even1"], GUESTS, GUESTS]
+    assert side_of(desk).players == tuple(GUESTS)
+
+
+@pytest.mark.parametrize(
+    "begin", [lambda desk: desk.write(1, MADE), lambda desk: desk.result(1, 351, 240)]
+)
+def test_a_substitute_plays_no_match_that_others_have_begun(begin):
+    desk = Desk(2).draw()
+    begin(desk)
+    desk.change_pair("1", players=GUESTS, from_now=True)
+    assert players_in(desk, 1, 2) == [["Odd1", "Even1"], GUESTS]
+    assert side_of(desk).players == ("Odd1", "Even1")
+    desk.change_pair("1", players=["Guest", "Foe"])
+    assert side_of(desk).players == ("Odd1", "Even1"), "a slip in the substitute's name"
+
+
+def test_a_substitute_before_the_first_draw_was_always_there():
+    desk = Desk(2).change_pair("1", players=GUESTS, from_now=True).draw()
+    assert players_in(desk, 1) == [GUESTS]
+    assert desk.tournament.pairs["1"].were == ()
+
+
+def test_one_substitute_after_the_other_plays_what_each_played():
+    desk = Desk(2).draw().play().change_pair("1", players=GUESTS, from_now=True)
+    desk.draw().play().change_pair("1", players=["Third", "Fourth"], from_now=True)
+    assert players_in(desk, 1, 2, 3) == [["Odd1", "Even1"], GUESTS, ["Third", "Fourth"]]
+
+
+def test_pair_with_a_bye_is_swapped_to_a_table_with_its_substitutes():
+    desk = Desk(3).draw()
+    (bye,), (table,) = desk.tournament.last_round.byes, desk.tournament.last_round.tables
+    desk.change_pair(bye, players=GUESTS, from_now=True).swap(bye, table.a)
+    assert side_of(desk, bye).players == tuple(GUESTS)
+
+
+def test_after_a_round_is_taken_back_its_substitutes_play_the_one_in_its_place():
+    desk = Desk(2).draw()
+    desk.do("pair_changed", pair="1", players=GUESTS, from_now=True)
+    desk.undraw().draw()
+    assert players_in(desk, 1) == [GUESTS]
+    assert desk.tournament.pairs["1"].were == ()
+
+
+def test_substitutes_replaced_before_a_hand_have_played_nothing():
+    desk = Desk(2).draw().play().draw()
+    desk.change_pair("1", players=GUESTS, from_now=True)
+    desk.change_pair("1", players=["Third", "Fourth"], from_now=True)
+    assert players_in(desk, 1, 2) == [["Odd1", "Even1"], ["Third", "Fourth"]]
+    assert [one.until for one in desk.tournament.pairs["1"].were] == [1]
+
+
+def test_a_repeat_is_written_once_and_another_change_under_its_id_is_refused():
+    desk, op_id = Desk(2).draw(), new_operation_id()
+    desk.change_pair("1", op_id, players=GUESTS, from_now=True)
+    written = desk.tournament.acts
+    desk.change_pair("1", op_id, players=GUESTS, from_now=True)
+    assert desk.tournament.acts == written
+    with pytest.raises(Conflict):
+        desk.change_pair("1", op_id, players=["Guest", "Foe"], from_now=True)

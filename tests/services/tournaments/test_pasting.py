@@ -1,9 +1,14 @@
-"""A pasted list: the lines that are pairs, and the others."""
+"""A pasted list: pairs, lines without one, whole lists as people paste them, and names."""
+
+import json
 
 import pytest
 
 from scorekeeper.tournament.list_words import BadRow
+from scorekeeper.tournament.pair_names import find_pairs, gives_one_of
 from scorekeeper.tournament.pasted_list import RowCheck, decode_list, read_pairs, read_rows
+from tests.desk import Desk
+from tests.services.tournaments import ordinary_lists, pasted_lists
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι
@@ -236,3 +241,116 @@ def test_a_line_that_is_far_too_long_is_not_taken_apart(line):
 def test_a_capital_kappa_is_an_initial_and_one_with_a_dot_a_title():
     (pair,) = read_pairs("Μαρία Κ Παπά, κ. Γιώργος").pairs
     assert pair.players == ("Μαρία Κ Παπά", "κ. Γιώργος")
+
+
+def has_letter(name):
+    return any(map(str.isalpha, name))
+
+
+def test_ordinary_lists_are_read_as_before():
+    kept = json.loads(ordinary_lists.KEPT.read_text())
+    lists = map(ordinary_lists.ordinary_list, range(ordinary_lists.COUNT))
+    assert [ordinary_lists.digest(text) for text in lists] == kept
+
+
+def test_ordinary_lists_raise_no_doubt():
+    for place in range(ordinary_lists.COUNT):
+        check = RowCheck()
+        for row in read_rows(ordinary_lists.ordinary_list(place)).rows:
+            assert check.problem_of(row.without_number()) in (None, "twice"), row
+
+
+def test_each_pasted_line_is_taken_as_it_was_meant_or_not_at_all():
+    for place in range(pasted_lists.COUNT):
+        lines = pasted_lists.pasted_list(place)
+        text = "\n".join(line.text for line in lines)
+        taken = [pair.players for pair in read_pairs(text).pairs]
+        assert taken == [line.pair for line in lines if line.pair], text
+        assert all(map(has_letter, (name for pair in taken for name in pair)))
+
+
+def test_each_pasted_line_is_listed():
+    for place in range(pasted_lists.COUNT):
+        lines = pasted_lists.pasted_list(place)
+        reading = read_rows("\n".join(line.text for line in lines))
+        assert [row.line for row in reading.rows] == [
+            number for number, line in enumerate(lines, 1) if not line.is_frame
+        ]  # fmt: skip
+
+
+def test_the_list_s_own_numbers_are_read_and_amounts_are_notes():
+    for place in range(pasted_lists.COUNT):
+        lines = pasted_lists.pasted_list(place)
+        rows = {row.line: row for row in read_rows("\n".join(line.text for line in lines)).rows}
+        for number, line in enumerate(lines, 1):
+            if line.pair:
+                assert rows[number].number == line.number, line
+                assert line.note in rows[number].note
+                assert rows[number].club in ("", "ΑΕΛ"), line
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Maria", "maria shouted"),
+        ("María", "MARIA, twice"),
+        ("Maria", "Maria's cards"),
+        ("Rea-Lena Kosti", "(Rea Lena, Kosti)"),
+        ("Μαρία", "η ΜΑΡΙΑ άργησε"),
+        ("Μαρία", "της Μαρίας"),
+        ("Γιώργος", "του Γιώργου"),
+        ("Γιώργος", "τον Γιώργο"),
+        ("Κώστας", "ο κωστας κι ο άλλος"),
+        ("Ελένη", "παράπονο της Ελένης"),
+        ("Μαρία Παππά", "η Παππά Μαρία φώναξε"),
+        ("Γιώργος Παππάς", "του Γιώργου Παππά"),
+        ("Maria", "Mar\u200dia shouted"),
+        ("Mar\u200cia", "\U000e0041Maria shouted"),
+    ],
+)
+def test_a_name_is_found_as_people_write_it(name, text):
+    assert gives_one_of(["Nikos", name], text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Rea", "a great mistake"),
+        ("Maria Pappa", "Maria shouted"),
+        ("Maria Pappa", "Maria and Pappa"),
+        ("Άννα", "η Αννούλα"),
+        ("Maria", ""),
+        ("", "late"),
+        ("–", "late – twice"),
+    ],
+)
+def test_text_that_only_resembles_a_name_does_not_give_it(name, text):
+    assert not gives_one_of([name], text)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Mehmet Yılmaz", "yilmaz"),
+        ("Mehmet Yılmaz", "YILMAZ"),
+        ("Κώστας Σάββα", "kostas"),
+        ("Κώστας Σάββα", "κωστας"),
+        ("Κώστας Σάββα", "Costas"),
+        ("Χρίστος Χατζηγεωργίου", "hadjigeorgiou"),
+        ("Χρίστος Χατζηγεωργίου", "xatzigewrgiou"),
+        ("Ανδρέας Ευαγγέλου", "andreas evagg"),
+        ("Andreas Savva", "Ανδρέας"),
+        ("Σοφοκλής Σοφοκλέους", "sofokleous"),
+        ("Gülşen Çağlar", "gulsen caglar"),
+    ],
+)
+def test_a_player_is_found_in_whatever_letters_somebody_types(context, name, typed):
+    desk = Desk().add(("Μαρία Ιωάννου", name), ("Eleni", "Petros Nikolaou"))
+    assert [pair.number for pair in find_pairs(desk.tournament.pairs, typed)] == [1]
+
+
+def test_name_in_the_alphabet_as_typed_is_found_first(context):
+    desk = Desk().add(("Κώστας Α.", "Άννα"), ("Kostas B.", "Eleni"))
+    pairs = desk.tournament.pairs
+    assert [pair.number for pair in find_pairs(pairs, "kostas")] == [2, 1]
+    assert [pair.number for pair in find_pairs(pairs, "ko")] == [2], "two letters are few"

@@ -1,13 +1,25 @@
-"""A typed sheet as a result: kept hand by hand, counted, corrected, compared with the phone."""
+"""A typed sheet as a result, and what is asked about it."""
+
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import tournament_json
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.result_acts import ResultWritten
+from scorekeeper.tournament.plausibility import (
+    doubts_about,
+    doubts_of,
+    highest_of_hand,
+    least_of_hand,
+    most_of_match,
+)
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.table_results import SentSheet, is_result_of, result_of
-from tests.desk import Desk
+from tests.desk import Desk, set_up_of
 from tests.table import MADE, SWEPT
 
 WON = {"points": [97, 65], "score": [19, 6]}
@@ -159,3 +171,129 @@ def test_a_phone_that_wrote_nothing_differs_in_nothing():
 def test_a_phone_that_ended_before_the_sheet_does_differs():
     desk = Desk(2).draw().write(1, MADE).act(1, "stopped").sheet(1, WON, LOST)
     assert (table(desk).difference.number, table(desk).difference.phone) == (2, None)
+
+
+TARGET = set_up_of()
+HANDS = set_up_of(length="hands", limit=10)
+MINUTES = set_up_of(length="minutes", limit=60)
+PENALTY = {"rules": replace(PRESETS["cardrules"], target=151)}
+"""A failed pilotta takes 20 off there, of a hand's 162."""
+PENALTY_TARGET = set_up_of(**PENALTY)
+PENALTY_HANDS = set_up_of(**PENALTY, length="hands", limit=2)
+
+
+def codes(score, set_up=TARGET, live=None):
+    return [doubt.code for doubt in doubts_of(score, set_up, live)]
+
+
+@pytest.mark.parametrize(
+    ("score", "set_up", "found", "why"),
+    [
+        ((351, 240), TARGET, [], "a match to 351"),
+        ((240, 351), TARGET, [], "the other way round"),
+        ((590, -20), TARGET, ["below_zero"], "a kapo in the last hand, and a penalty"),
+        ((12, 9), TARGET, ["target_missed"], "the digits of something else"),
+        ((350, 0), TARGET, ["target_missed"], "one is missing"),
+        ((3520, 240), TARGET, ["too_much"], "a digit too many"),
+        ((360, 360), TARGET, ["level"], "one more hand is played"),
+        ((200, 200), TARGET, ["target_missed"], "level as well, and of no consequence"),
+        ((0, 0), TARGET, ["nothing"], "asked alone"),
+        ((0, 0), HANDS, ["nothing"], "asked alone"),
+        ((170, 130), HANDS, [], "ten hands"),
+        ((150, 150), HANDS, [], "so many hands may end level"),
+        ((12, 9), HANDS, ["too_little"], "one hand has more"),
+        ((2421, 0), HANDS, ["too_much"], "ten of the best hands have less"),
+        ((60, 40), MINUTES, [], "a slow table"),
+        ((50, 50), MINUTES, [], "the clock may find it level"),
+        ((9, 8), MINUTES, ["too_little"], "less than one hand"),
+        ((60 * 242 + 1, 0), MINUTES, ["too_much"], "more than a hand a minute"),
+        ((-20, 162), PENALTY_TARGET, [], "a pilotta that failed, and one hand was enough"),
+        ((-40, 162), PENALTY_TARGET, ["below_zero"], "one hand has one such penalty"),
+        ((-40, 324), PENALTY_TARGET, [], "two hands have two"),
+        ((-20, 304), PENALTY_HANDS, [], "both hands lacked one"),
+        ((-20, 303), PENALTY_HANDS, ["too_little"], "two hands have more, penalties taken off"),
+        (
+            (-20, 162),
+            set_up_of(rules=replace(PENALTY["rules"], pilotta_failed_penalty=0)),
+            ["below_zero"],
+            "these rules take nothing off",
+        ),
+    ],
+)
+def test_it_asks_by_what_ends_the_match(score, set_up, found, why):
+    assert codes(score, set_up) == found, why
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_match_that_rules_give_is_too_much(preset):
+    rules = PRESETS[preset]
+    assert least_of_hand(rules) >= (16 if rules.unit == "tenths" else 130)
+    assert highest_of_hand(rules) > 3 * least_of_hand(rules)
+    assert most_of_match(set_up_of(rules=rules)) == rules.target - 1 + highest_of_hand(rules)
+
+
+def test_it_asks_where_the_others_won_by_what_the_phone_says(context):
+    desk = Desk(2).draw().write(1, SWEPT, SWEPT, SWEPT)
+    live = desk.tables()[0].live
+    assert codes((240, 351), live=live) == ["other_won"]
+    assert codes((351, 240), live=live) == [], "another total, and the same winner"
+    assert doubts_of((240, 351), TARGET, live)[0].numbers == (375, 0)
+
+
+def test_a_penalty_that_the_phone_has_is_asked_about_no_more(context):
+    one_hand = set_up_of(length="hands", limit=1)
+    desk = Desk(2, length="hands", limit=1).draw().write(1, MADE)
+    desk.act(1, "adjusted", adjust={"A": -15, "B": 0}, reason="late")
+    live = desk.tables()[0].live
+    assert live.is_over
+    assert codes(live.totals, one_hand) == ["too_little"]
+    assert codes(live.totals, one_hand, live) == []
+
+
+def test_a_phone_that_still_plays_says_nothing_yet(context):
+    desk = Desk(2).draw().write(1, MADE)
+    assert codes((240, 351), live=desk.tables()[0].live) == []
+
+
+def test_by_the_clock_a_phone_need_not_say_that_it_is_over(context):
+    desk = Desk(2, length="minutes", limit=60).draw().write(1, MADE)
+    assert codes((90, 100), MINUTES, desk.tables()[0].live) == ["other_won"]
+
+
+def test_typed_score_against_a_won_claim_is_doubted(context):
+    rules = replace(PRESETS["cafe"], claim=True)
+    desk = Desk(2, rules=rules).draw().write(1, MADE)
+    desk.act(1, "claimed", side="B", points=400)
+    live = desk.tables()[0].live
+    assert codes((351, 300), set_up_of(rules=rules), live) == ["other_won"]
+
+
+def test_it_asks_the_phone_of_the_table_with_that_number():
+    desk = Desk(5, format="odd_even").draw().play().draw()
+    assert [one.table.number for one in desk.tables()] == [2, 3]
+    desk.write(2, SWEPT, SWEPT, SWEPT)
+    asked = {number: asked_of_table(desk, number, (240, 351)) for number in (2, 3)}
+    assert asked == {2: ["other_won"], 3: []}
+
+
+def asked_of_table(desk, number, score):
+    """Return the doubts before this score of a table is written in the last round."""
+    written = {"round": len(desk.tournament.rounds), "table": number, "score": [*score]}
+    rest = {"hands": [0, 0], "source": "organiser", "reason": ""}
+    body = ResultWritten.read({**written, **rest})
+    doubts = doubts_about(desk.held, body, new_operation_id(), desk.held.revision)
+    return [doubt.code for doubt in doubts]
+
+
+def test_of_a_sheet_it_is_known_how_many_hands_were_passed_out():
+    hand = SentSheet.read([{"points": [97, 65], "score": [19, 6]}]).hands[0]
+    three = set_up_of(length="hands", limit=3)
+    assert codes((38, 12), three) == ["too_little"]
+    assert doubts_of((38, 12), three, None, (hand, None, hand)) == ()
+
+
+def test_hands_behind_the_target_are_asked_about():
+    hands = SentSheet.read([{"points": [162, 0], "kapo": "A", "score": [125, 0]}] * 4).hands
+    at = {count: doubts_of((125 * count, 0), TARGET, None, hands[:count]) for count in (3, 4)}
+    assert [doubt.code for doubt in at[3]] == []
+    assert [(doubt.code, doubt.numbers) for doubt in at[4]] == [("after_target", (351, 3))]

@@ -1,16 +1,25 @@
-"""Persons shown by number: strangers see the number in all that the club shows or leads to."""
+"""Persons who are numbers to strangers: on pages, in chats, on cards."""
 
 import json
-from datetime import date
+import re
+from datetime import date, timedelta
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from scorekeeper.club import erased_names
 from scorekeeper.club.club_matches import find_match
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.printing.link_card import card_html, standings_card, tournament_card
+from scorekeeper.store import club_queries
+from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.pair_erasure import erase_pair
+from scorekeeper.tournament.played_tables import play_round
+from scorekeeper.tournament.service import find_tournament
 from tests.club_desk import ClubDesk
 from tests.club_table import ClubTable
-from tests.desk import Desk
+from tests.desk import Desk, rematch_of_before
 from tests.phone import Phone, Scorer
 from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone
@@ -187,3 +196,228 @@ def test_pairs_of_the_club_come_into_a_tournament_by_number(app):
     assert "No. 4" in page.html
     assert "Andreas" not in page.html
     assert Phone(app).get(listed).status == 403
+
+
+@pytest.fixture
+def desk(app):
+    with app.app_context():
+        yield ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+
+
+@pytest.fixture
+def evening(desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw()
+    desk.belong(evening)
+    return evening
+
+
+def pages_of(evening):
+    """Its own, that of its standings, and that of the match at its table."""
+    held = find_tournament(evening.public_id)
+    (played,) = play_round(held, held.tournament.last_round)
+    own = f"/t/{evening.public_id}/"
+    return own, f"{own}standings", f"/m/{played.live.public_id}/"
+
+
+def told(app, path):
+    """Return all that a chat reads of the page with this address."""
+    page = Phone(app).get(path)
+    return " ".join(one.get("content") for one in page.findall(".//meta[@property]"))
+
+
+def cards_of(evening):
+    """The text of the pictures of the tournament and of its standings."""
+    held = find_tournament(evening.public_id)
+    return " ".join(card_html(card(held)) for card in (tournament_card, standings_card))
+
+
+def shown_elsewhere(app, evening):
+    return Phone(app).get(f"/t/{evening.public_id}/elsewhere").words()
+
+
+def hide(desk):
+    desk.do("person_changed", person="4", name="Andreas", note="", by_number=True)
+
+
+def test_a_tournament_that_names_a_number_tells_numbers_alone(app, desk, evening):
+    evening.play()
+    assert "Andreas" in told(app, pages_of(evening)[2])
+    assert "Andreas" in cards_of(evening)
+    hide(desk)
+    for path in pages_of(evening):
+        text = told(app, path)
+        assert not any(name in text for name in ("Andreas", "Eleni", "Maria")), path
+    assert "Andreas" not in cards_of(evening)
+    assert "a chat is told numbers alone" in shown_elsewhere(app, evening)
+    desk.do("tournament_left", tournament=evening.public_id)
+    assert "Andreas" in told(app, pages_of(evening)[2])
+    assert "Andreas" in cards_of(evening)
+    assert "a chat is told numbers alone" not in shown_elsewhere(app, evening)
+
+
+def test_a_final_tells_what_its_tournament_tells(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="swiss", rounds=1)
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 200, 351)
+    desk.belong(evening)
+    now = evening.stored().revision
+    final = set_up_final(evening.public_id, evening.phone, new_operation_id(), now, 2, "F")
+    assert "Andreas" in cards_of(final)
+    hide(desk)
+    assert "Andreas" not in cards_of(final)
+
+
+def test_a_reason_that_names_a_number_closes_the_tournament(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "No. 4")).draw().result(1, 200, 351)
+    desk.belong(evening, {"2": ["3", "4"]})
+    hide(desk)
+    assert f"/t/{evening.public_id}/" in Phone(app).get(f"/c/{desk.public_id}/").html
+    evening.do("adjusted", pair="1", to="difference", points=-5, reason="Ο Ανδρέας τους είδε")
+    assert f"/t/{evening.public_id}/" not in Phone(app).get(f"/c/{desk.public_id}/").html
+
+
+def test_a_tournament_that_calls_them_by_number_tells_the_other_names(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="round_robin")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "No. 4")).draw()
+    desk.belong(evening, {"2": ["3", "4"]})
+    hide(desk)
+    assert "Maria" in told(app, pages_of(evening)[2])
+
+
+def test_the_standings_that_are_remembered_tell_no_name_that_is_hidden_since(app, desk):
+    evening = Desk(day=date(2026, 2, 6), format="knockout")
+    evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 200, 351)
+    desk.belong(evening)
+    path = f"/t/{evening.public_id}/standings"
+    assert "Andreas" in told(app, path)
+    hide(desk)
+    assert "Andreas" not in told(app, path)
+
+
+def test_a_page_that_is_remembered_tells_what_was_chosen_since(app, evening):
+    match = pages_of(evening)[2]
+    assert "Andreas" in told(app, match)
+    evening.do("changed", previews="numbers")
+    assert "Andreas" not in told(app, match)
+
+
+def test_a_page_that_is_remembered_tells_no_name_that_was_erased(app, desk):
+    table = ClubTable(desk).play(MADE)
+    path = f"/m/{table.kept.public_id}/"
+    assert "Maria" in told(app, path)
+    erased_names.erase_person(desk.public_id, desk.phone, "1")
+    assert "Maria" not in told(app, path)
+    assert "Giorgos" in told(app, path)
+
+
+@pytest.mark.parametrize("previews", ["names", "numbers"])
+def test_a_rematch_has_names_where_the_tournament_has(app, evening, previews):
+    evening.do("changed", previews=previews)
+    evening.act(1, "stopped")
+    (table,) = evening.tables()
+    scorer = table.live.ledger.acts[-1].phone
+    again = rematch_of_before(table.live.public_id, scorer).public_id
+    for path in (f"/m/{again}/", f"/m/{again}/evening"):
+        assert ("Andreas" in told(app, path)) == (previews == "names"), path
+    shown = Phone(app).get(f"/m/{again}/elsewhere")
+    assert "the tournament's choice" in shown.words()
+
+
+@pytest.mark.parametrize("previews", ["names", "numbers"])
+def test_a_round_that_was_taken_back_has_names_where_the_tournament_has(app, evening, previews):
+    evening.do("changed", previews=previews)
+    match = pages_of(evening)[2]
+    evening.undraw()
+    assert ("Andreas" in told(app, match)) == (previews == "names")
+
+
+def test_a_watcher_of_a_table_has_the_acts_of_all_clubs_gone_through_once(
+    app, evening, monkeypatch
+):
+    match = pages_of(evening)[2]
+    before = told(app, match)
+    monkeypatch.setattr(club_queries, "clubs_told_of", lambda _address: 1 / 0)
+    assert told(app, match) == before
+
+
+HIDDEN = ("Xenofontas", "Ξενοφώντας", "Xenos")
+FILES = ("calendar.ics", "club.json", "saved.json", "seasons/1/season.csv", "seasons/1/season.json")
+PICTURES = (".pdf", ".png")  # no name could be read off their bytes
+MOST = 400
+
+
+@pytest.fixture
+def hall(app):
+    """A club with a number (4), by two entries, a nickname, and every kind of game and evening."""
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni")
+        desk.add("Ξενοφώντας", note="Xenos", by_number=True).add("Petros").add("Xenofontas")
+        desk.do("persons_joined", person="6", other="4")
+        cup = {"name": "The cup of Xenofontas", "place": "Ξενοφώντας, Larnaka"}
+        told = Desk(day=date(2026, 2, 6), format="round_robin", **cup)
+        told.add(("Maria", "Giorgos"), ("Eleni", "Xenofontas")).draw().result(1, 351, 200)
+        open_one = Desk(day=date(2026, 2, 13), format="round_robin")
+        open_one.add(("Maria", "Giorgos"), ("Eleni", "No. 6")).draw().result(1, 351, 200)
+        coming = Desk(day=date.today() + timedelta(days=9), **cup)
+        coming.add(("Maria", "Giorgos"), ("Eleni", "Ξενοφώντας"))
+        for evening in (told, open_one):
+            desk.belong(evening, {"1": ["1", "2"], "2": ["3", "4"]})
+        desk.belong(coming)
+        desk.season(told, open_one, coming)
+        tables = [ClubTable(desk, seats) for seats in ({"A1": "1", "A2": "2"}, {"B2": "4"}, {})]
+        for table in tables:
+            table.do("changed", players={"B2": "Xenofontas"})
+            table.play(MADE)
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    keeper.closed = [told.public_id, coming.public_id, *(one.kept.public_id for one in tables)]
+    keeper.opened = open_one.public_id
+    return keeper
+
+
+def links_in(address, text):
+    found = re.findall(r'(?:href|src|action|hx-get)="([^"#]+)"', text)
+    paths = (urlsplit(urljoin(address, one.replace("&amp;", "&"))) for one in found)
+    return {f"{one.path}?{one.query}" if one.query else one.path for one in paths}
+
+
+def crawl(phone, start):
+    """Every page that links lead to from there, and each file of the club that there may be."""
+    waiting, seen = [start, *(start + file for file in FILES)], {}
+    while waiting and len(seen) < MOST:
+        path = waiting.pop(0)
+        with phone.client.get(path, base_url=phone.origin) as answer:
+            told = answer.data.decode(errors="replace").replace("\xad", "")  # in long words
+            seen[path] = told if answer.status_code == 200 else ""
+        is_text = answer.content_type.startswith("text/html")
+        for one in sorted(links_in(path, seen[path])) if is_text else ():
+            is_own = one.startswith(("/c/", "/m/", "/t/", "/matches/new"))
+            is_picture = urlsplit(one).path.endswith(PICTURES)
+            if is_own and not is_picture and one not in seen and one not in waiting:
+                waiting.append(one)
+    return seen
+
+
+def test_no_stranger_is_led_to_the_name(app, hall):
+    stranger = Phone(app)
+    seen = crawl(stranger, hall.url)
+    assert 40 < len(seen) < MOST
+    assert any(hall.opened in path for path in seen), "an evening without the name is open"
+    for path, text in seen.items():
+        assert not any(name in text for name in HIDDEN), path
+        assert not any(one in path for one in hall.closed), path
+    inside = crawl(hall, hall.url)
+    assert len(inside) < MOST, "all of it was looked at"
+    for name in HIDDEN:
+        assert any(name in text for text in inside.values()), "the crawl finds what is there"
+
+
+def test_programs_are_told_no_name_either(app, hall):
+    stranger = Phone(app)
+    own = f"/api/v1/clubs/{hall.public_id}"
+    for path in ("", "/matches", "/seasons/1", "/record"):
+        with stranger.client.get(own + path) as answer:
+            text = answer.get_data(as_text=True)
+        assert answer.status_code == 200
+        assert not any(name in text for name in HIDDEN), path
+        assert not any(one in text for one in hall.closed), path

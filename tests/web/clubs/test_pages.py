@@ -1,14 +1,21 @@
-"""A club from its first page to a season's standings, by forms as they are."""
+"""A club's pages, their Greek, and a saved club."""
 
 import json
 from datetime import date
+from io import BytesIO
 
 import pytest
 
+from scorekeeper.club import club_file
 from scorekeeper.club.acts.roster import PersonAdded
 from scorekeeper.club.club_service import CLUB_JOURNAL, CLUBS
+from scorekeeper.club.seasons.played_figures import Differences, Share
+from scorekeeper.explain.club_words import mean_note, share_note
+from scorekeeper.i18n import use_locale
+from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, find_tournament
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
@@ -470,3 +477,110 @@ def test_a_club_that_plays_the_rules_of_the_café_changes_its_name(phone):
     changed = phone.press(page, "Save", name="Άλλος")
     assert changed.status == 303
     assert "Άλλος" in phone.get("/clubs/").words()
+
+
+@pytest.fixture
+def greek(keeper):
+    """The keeper's phone, which reads Greek."""
+    keeper.headers["Accept-Language"] = "el"
+    return keeper
+
+
+def test_of_one_person_is_spoken_as_of_one(greek):
+    words = greek.page("record/1?since=2090-01-01").words()
+    assert "Κανένα χέρι του παίκτη σε αυτές τις παρτίδες." in words
+    assert (
+        "Κανένα χέρι του ζευγαριού σε αυτές τις παρτίδες."
+        in greek.page("record/1-2?since=2090-01-01").words()
+    )
+    assert "Πώς έπαιξε" in greek.page("persons/1").words()
+    assert "Πώς έπαιξε ο καθένας" not in greek.page("persons/1").words()
+
+
+def test_a_season_counts_points_of_its_own_word(greek):
+    season = f"{greek.url}seasons/1"
+    for path in (season, f"{season}/screen", f"/embed{season}"):
+        words = greek.get(path).words()
+        assert "Βαθμοί" in words, path
+        assert "Πόντοι" not in words, path
+    assert "Βαθμοί" in greek.page("seasons/1/season.csv").html
+
+
+def test_all_seasons_are_feminine_and_all_rules_masculine(greek):
+    page = greek.page("record")
+    assert page.words(".//select[@name='season']/option[1]") == "όλες"
+
+
+def test_an_interval_is_a_guess_and_no_prophecy():
+    with use_locale("el"):
+        assert (
+            share_note(Share(7, 12)) == "μάλλον από 32\N{NO-BREAK SPACE}% ως 81\N{NO-BREAK SPACE}%"
+        )
+        note = mean_note(Differences(30, 60, 900))
+        assert note.startswith("μάλλον από ")
+    with use_locale("en"):
+        assert share_note(Share(7, 12)).startswith("probably from 32")
+
+
+def opened(phone, content, form=None):
+    form = form or phone.get("/clubs/saved").form_of("Open it")
+    told = {**dict(form.filled), "file": (BytesIO(content), "saved.json")}
+    headers = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
+    return phone.client.post(form.action, data=told, headers=headers)
+
+
+def test_phone_that_opens_the_file_organises_the_same_club_anew(app, keeper):
+    assert "Save the club as one file" in keeper.page("names").html
+    saved = keeper.client.get(f"{keeper.url}saved.json")
+    assert "attachment" in saved.headers["Content-Disposition"]
+    phone = Phone(app)
+    assert "Open a saved club" in phone.get("/clubs/").html
+    answer = opened(phone, saved.data)
+    assert answer.status_code == 303
+    page = phone.get(answer.headers["Location"])
+    assert answer.headers["Location"] != keeper.url
+    assert keeper.club().name in page.html
+    assert phone.get(f"{answer.headers['Location']}names").form_of("Erase all names of the club")
+
+
+def test_file_that_is_no_club_is_refused_with_the_reason(app):
+    phone = Phone(app)
+    for content, why in ((b"", "Choose the file of a club."), (b"{}", "no file of a club")):
+        answer = opened(phone, content)
+        assert answer.status_code == 422
+        assert why in answer.text
+
+
+@pytest.mark.parametrize("most", ["MOST_FILED_ACTS", "MOST_FILED_MATCHES"])
+def test_club_with_more_than_one_file_may_have_says_so(app, keeper, monkeypatch, most):
+    with app.app_context():
+        evening = find_tournament(keeper.tournament)
+        role = TournamentRoleRow("organiser")
+        TOURNAMENT_ROLES.set_role(evening.id, keeper.club().acts[0].phone, role, now())
+    content = json.loads(keeper.client.get(f"{keeper.url}saved.json").data)
+    [evening] = content["tournaments"].values()
+    drawn = [act for act in evening["tournament"] if act["kind"] == "round_drawn"]
+    tables = [one for act in drawn for one in act["data"]["tables"]]
+    count = {
+        "MOST_FILED_ACTS": len(content["club"]) + len(evening["tournament"]),
+        "MOST_FILED_MATCHES": len(content["matches"]) + len(tables),
+    }[most]
+    for allowed, status in ((count, 303), (count - 1, 422)):
+        monkeypatch.setattr(club_file, most, allowed)
+        answer = opened(Phone(app), json.dumps(content).encode())
+        assert answer.status_code == status
+    assert "too large to be opened from one file" in answer.text
+
+
+def test_stranger_cannot_save_the_club_as_a_file(app, keeper):
+    assert Phone(app).get(f"{keeper.url}saved.json").status == 403
+
+
+def test_one_form_with_another_file_opens_another_club(app, keeper):
+    saved = keeper.client.get(f"{keeper.url}saved.json").data
+    phone = Phone(app)
+    form = phone.get("/clubs/saved").form_of("Open it")
+    files = [saved, saved.replace(keeper.club().name.encode(), b"Otherwise"), saved]
+    one, other, again = (opened(phone, file, form).headers["Location"] for file in files)
+    assert one == again != other
+    assert "Otherwise" in phone.get(other).html

@@ -1,4 +1,4 @@
-"""A season on paper, for a spreadsheet, for a program and on a wall, and what is to come."""
+"""A season: its files, ranking, limits and final."""
 
 import csv
 import json
@@ -17,10 +17,14 @@ from scorekeeper.printing.short_papers import (
     paper_of_season,
     season_paper,
 )
+from scorekeeper.tournament.service import find_tournament
+from scorekeeper.web import page_memory
+from scorekeeper.web.clubs import club_standings
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
 from tests.phone import Phone
 from tests.printing.paper import pdf_pages
+from tests.services.clubs.test_club_seasons import evening_with_final, with_season
 from tests.web.clubs.conftest import ClubPhone
 
 LONG = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
@@ -183,3 +187,157 @@ def test_the_last_day_of_all_is_in_the_calendar_too(app):
         desk.belong(Desk(2, day=date.max))
         (entry,) = entries(ClubPhone(app, desk.public_id, desk.secret))
     assert entry["dtstart"].dt == date.max
+
+
+@pytest.fixture
+def open_season(app):
+    """Makes the phone of a club whose season counts an evening with a final in this way."""
+
+    def open_season(ranking):
+        with app.app_context():
+            desk = with_season(evening_with_final(), ranking)
+        return ClubPhone(app, desk.public_id, desk.secret)
+
+    return open_season
+
+
+def test_season_of_before_says_that_it_counts_an_evening_without_its_final(open_season):
+    words = open_season("").page("seasons/1").words()
+    assert "an evening with a final: as it stood before its final" in words
+
+
+def test_organiser_lets_the_final_count_by_one_choice_with_a_reason(open_season):
+    keeper = open_season("")
+    page = keeper.page("seasons/1/setup")
+    refused = keeper.press(page, "Save the season", ranking="end")
+    assert (refused.status, "say why" in refused.words()) == (422, True)
+    keeper.press(refused, "Save the season", ranking="end", reason="The final counts")
+    assert keeper.club().seasons[0].ranking == "end"
+    words = keeper.page("seasons/1").words()
+    assert "an evening with a final: as its final ended" in words
+    assert "before: Pairs" in words
+    assert words.count("as it stood before its final") == 1
+
+
+def test_new_season_counts_an_evening_as_its_final_ended(app):
+    with app.app_context():
+        desk = ClubDesk("Maria")
+    keeper = ClubPhone(app, desk.public_id, desk.secret)
+    keeper.press(keeper.page("seasons/1/setup"), "Begin the season")
+    assert keeper.club().seasons[0].ranking == "end"
+
+
+@pytest.mark.parametrize("weight", ["9" * 60, "1000.01", "1001", "0", "x", "1.234"])
+def test_a_weight_that_no_evening_has_is_asked_for_again(keeper, weight):
+    page = keeper.page("seasons/1/setup")
+    refused = keeper.press(page, "Save the season", **{f"weight-{keeper.tournament}": weight})
+    assert refused.status == 422
+    assert "More than 0, at most 1000, with at most two decimals." in refused.words()
+    assert keeper.club().seasons[0].tournaments[0].weight == "1"
+
+
+def test_a_choice_that_there_is_not_is_no_repeated_one(keeper):
+    form = keeper.page("seasons/1/setup").form_of("Save the season")
+    for name, value in (("tie_1", "luck"), ("by", "team"), ("scheme", "lot")):
+        typed = {**dict(form.typed()), name: value, "reason": "voted"}
+        refused = keeper.post(f"{keeper.url}seasons/1/setup", [*typed.items()])
+        assert (refused.status, "Choose one of these." in refused.words()) == (422, True), name
+        assert "Each only once." not in refused.words()
+    twice = {**dict(form.typed()), "tie_1": "wins", "tie_2": "wins", "reason": "voted"}
+    assert (
+        "Each only once." in keeper.post(f"{keeper.url}seasons/1/setup", [*twice.items()]).words()
+    )
+
+
+def test_a_large_season_is_shown_page_by_page(keeper, monkeypatch):
+    monkeypatch.setattr(club_standings, "MOST_UNITS", 1)
+    first, second = keeper.page("seasons/1"), keeper.page("seasons/1?page=2")
+    assert "1. Maria – Giorgos" in first.words()
+    assert "Eleni" not in first.words()
+    assert "2. Eleni – Andreas" in second.words()
+    for far in ("seasons/1?page=999", "seasons/1?page=2&other=x", "seasons/1?page=02"):
+        assert "2. Eleni – Andreas" in keeper.page(far).words()
+    assert f"{keeper.url}seasons/1?page=1" in second.links()
+    assert f"{keeper.url}seasons/1?page=2&best=3" in keeper.page("seasons/1?best=3").links()
+
+
+def test_unusual_queries_add_no_season_page_to_the_memory(keeper):
+    keeper.page("seasons/1")
+    before = len(page_memory._pages)
+    for asked in ("?x=1", "?page=01", "?best=4", "?page=1&page=2", "?best=5&y=3"):
+        keeper.page(f"seasons/1{asked}")
+    assert len(page_memory._pages) == before
+
+
+def made(keeper, page, button):
+    answer = keeper.press(page, button)
+    assert answer.status == 303
+    with keeper.app.app_context():
+        return find_tournament(answer.goes_to.rstrip("/").rsplit("/", 1)[-1])
+
+
+def seeds(loaded_tournament):
+    pairs = loaded_tournament.tournament.in_seeding_order
+    return [(pair.seeding, pair.players) for pair in pairs]
+
+
+def know_all(keeper):
+    keeper.press(keeper.page(f"tournaments/{keeper.tournament}"), "Save who played")
+
+
+def test_pairs_come_as_they_stand(keeper):
+    know_all(keeper)
+    page = keeper.page("seasons/1/final")
+    final = made(keeper, page, "Final of the first 2")
+    assert final.tournament.set_up.format == "knockout"
+    assert final.tournament.set_up.name == "Spring – Final"
+    assert seeds(final) == [(1, ("Maria", "Giorgos")), (2, ("Eleni", "Andreas"))]
+    known = keeper.club().tournaments[final.public_id].players
+    assert known == {"1": ("1", "2"), "2": ("3", "4")}
+    assert [one.tournament for one in keeper.club().seasons[0].tournaments] == [keeper.tournament]
+    assert made(keeper, page, "Final of the first 2").public_id == final.public_id, "the same form"
+
+
+def test_numbered_player_keeps_the_number_in_the_final(keeper):
+    know_all(keeper)
+    keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
+    page = keeper.page("seasons/1/final")
+    assert "Maria" not in page.words(".//main")
+    final = made(keeper, page, "Final of the first 2")
+    assert seeds(final) == [(1, ("No. 1", "Giorgos")), (2, ("Eleni", "Andreas"))]
+    assert final.tournament.pairs["1"].key in keeper.club().tournaments[final.public_id].players
+
+
+def test_of_players_the_first_plays_with_the_last(keeper):
+    know_all(keeper)
+    rules = {"by": "player", "reason": "voted"}
+    keeper.press(keeper.page("seasons/1/setup"), "Save the season", **rules)
+    page = keeper.page("seasons/1/final")
+    assert "The first plays with the last of them" in page.words()
+    final = made(keeper, page, "Final of the first 2")
+    assert seeds(final) == [(1, ("Maria", "Andreas")), (2, ("Giorgos", "Eleni"))]
+
+
+def test_too_few_have_no_final(keeper):
+    keeper.press(keeper.page("seasons/1/setup"), "Save the season", minimum="2", reason="voted")
+    page = keeper.page("seasons/1/final")
+    assert "A final needs two pairs that have a place in the season." in page.words()
+
+
+def test_player_of_two_pairs_plays_the_final_in_the_better_one(app):
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas", "Petros", "Anna")
+        first, second = (Desk(2, day=date(2026, 2, day)).draw() for day in (6, 13))
+        for evening in (first, second):
+            evening.result(1, 351, 200)
+        desk.belong(first, {"1": ["1", "2"], "2": ["3", "4"]})
+        desk.belong(second, {"1": ["5", "6"], "2": ["1", "3"]})
+        desk.season(first, second)
+        keeper = ClubPhone(app, desk.public_id, desk.secret)
+    page = keeper.page("seasons/1/final")
+    assert "Whoever stands in two pairs plays in the better one" in page.words()
+    final = made(keeper, page, "Final of the first 2")
+    players = [name for _, two in seeds(final) for name in two]
+    assert len(players) == len({*players}) == 4
+    assert keeper.club().tournaments[final.public_id].players
+    assert "Semi-finals of the first 4" not in page.words(), "one player would sit on two chairs"

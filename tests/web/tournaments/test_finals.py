@@ -1,18 +1,23 @@
-"""Five rounds and a final: the offer once all is played, and a final from end to end."""
+"""Five rounds and a final, a final that is not here, and rounds by their names."""
 
 import pytest
 
+from scorekeeper.draws.model import DrawProblem
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.tournament import finals
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.service import TOURNAMENTS
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, find_tournament
 from scorekeeper.tournament.standing import standing_of
+from tests.databases import change_event
 from tests.desk import Desk
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
+from tests.web.tournaments.test_public import listed
+from tests.web.tournaments.test_saved_file import address_in, opened, saved
 
 
 def played(count):
@@ -318,3 +323,171 @@ def context_desk(app):
     """A desk whose only round is played."""
     with app.app_context():
         yield Desk(4, rounds=1).draw().play()
+
+
+ABSENT = "Its final is another file."
+
+
+@pytest.fixture
+def finalist(organise):
+    """One round of four, and a final that the second of the standings wins."""
+
+    def play(desk):
+        desk.do("money", fee=1000, prizes=[10000, 5000]).draw().play()
+        now, op_id = desk.held.revision, new_operation_id()
+        main = desk.held
+        desk.held = finals.set_up_final(desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
+        desk.draw().result(1, 201, 351)
+        desk.held = find_tournament(main.public_id)
+
+    return organise(4, rounds=1, then=play)
+
+
+@pytest.fixture
+def elsewhere(app, finalist):
+    """The organiser of the copy that was opened from the tournament's file."""
+    public_id = address_in(opened(finalist, saved(finalist)))
+    return DeskPhone(app, public_id, finalist.cookie("phone").value)
+
+
+def papers_of(phone):
+    """The texts of its standings and its report, each on paper."""
+    with phone.app.app_context(), use_locale("en"):
+        for paper in ("standings", "report"):
+            pages = print_paper(phone.held(), paper, None, str).pages
+            yield [text for _, texts in pages for text in texts.values()]
+
+
+def test_opened_tournament_names_no_winner_on_any_page_or_paper(finalist, elsewhere):
+    assert "Champions" in finalist.page("standings").words()
+    words = elsewhere.page("standings").words()
+    assert ABSENT in words
+    assert "Champions" not in words
+    assert ABSENT in elsewhere.page().words()
+    for texts in papers_of(elsewhere):
+        assert ABSENT in texts
+        assert not [text for text in texts if "Champions" in text]
+
+
+def test_opened_tournament_says_in_the_list_that_its_final_is_another_file(finalist, elsewhere):
+    texts, headings = listed(elsewhere)
+    assert texts[0] == f"Cup {ABSENT} Pairs: 4"
+    assert headings == ["Played to the end"]
+
+
+def test_opened_tournament_pays_nobody(finalist, elsewhere):
+    assert "100 €" in finalist.page("fees").words().replace("\u00a0", " ")
+    words = elsewhere.page("fees").words().replace("\u00a0", " ")
+    assert "Prizes as it stands" not in words
+    assert f"{ABSENT} It decides who wins the prizes." in words
+
+
+def test_opened_tournament_is_saved_and_opened_as_the_same_again(app, finalist, elsewhere):
+    public_id = address_in(opened(elsewhere, saved(elsewhere)))
+    again = DeskPhone(app, public_id, elsewhere.cookie("phone").value)
+    assert ABSENT in again.page("standings").words()
+    assert "Without its final" in again.page().words()
+
+
+def test_new_final_takes_the_place_of_the_absent_one_once_that_is_ticked(finalist, elsewhere):
+    page = elsewhere.page("final")
+    assert ABSENT in page.words()
+    refused = elsewhere.press(page, "Final of the first 2")
+    assert (refused.status, "Tick first" in refused.words()) == (422, True)
+    assert elsewhere.press(refused, "Final of the first 2", instead_of="elsewhere").status == 303
+    assert ABSENT not in elsewhere.page().words()
+    assert "Its final is to be played" in listed(elsewhere)[0][1]
+
+
+def test_correction_that_moves_who_is_in_the_absent_final_is_asked_about(finalist, elsewhere):
+    table = elsewhere.tournament().rounds[0].table(1)
+    score = dict(zip("ab", table.result.score[::-1], strict=True))
+    page = elsewhere.page("rounds/1/tables/1")
+    asked = elsewhere.press(page, "Correct the result", reason="Read wrongly", **score)
+    assert "other pairs would be in the final" in asked.words()
+
+
+def test_final_that_is_damaged_here_leaves_the_tournament_without_a_winner(app, finalist):
+    with app.app_context():
+        final = find_tournament(finalist.tournament().final)
+        change_event("'{}'", "tournament_event", op_id=final.tournament.acts[-1].op_id)
+    TOURNAMENT_JOURNAL.forget_all()
+    words = finalist.page("standings").words()
+    assert "Champions" not in words
+    assert "Its final is damaged on the server." in words
+    assert "Prizes as it stands" not in finalist.page("fees").words()
+
+
+STAGES = {
+    "en": ["Round 1", "Quarter-finals", "Semi-finals", "Final and third place"],
+    "el": ["Γύρος 1", "Προημιτελικά", "Ημιτελικά", "Τελικός και μικρός τελικός"],
+}
+
+
+def rounds(count):
+    """Draws and plays rounds, and draws one more."""
+
+    def play(desk):
+        for _ in range(count):
+            desk.draw().play()
+        desk.draw()
+
+    return play
+
+
+@pytest.fixture
+def final(organise):
+    return organise(4, format="knockout", then=rounds(1))
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_the_last_rounds_of_a_knockout_have_names(organise, language):
+    tournament = organise(16, format="knockout", then=rounds(3)).tournament()
+    with use_locale(language):
+        names = [words.round_name(tournament, drawn) for drawn in tournament.rounds]
+    assert names == STAGES[language]
+
+
+def test_a_final_without_a_match_beside_it_is_a_final(organise):
+    final = organise(3, format="knockout", then=rounds(1))
+    assert final.page("rounds/2").words(".//h1") == "Final"
+
+
+def test_elsewhere_a_round_is_one_of_so_many_and_one_more_is_told_by_its_number(organise):
+    organiser = organise(4, rounds=1, then=rounds(1))
+    assert organiser.page("rounds/1").words(".//h1") == "Round 1 of 1"
+    assert organiser.page("rounds/2").words(".//h1") == "Round 2"
+
+
+def test_both_matches_are_named_on_the_screens(final, app):
+    guest = Phone(app)
+    for path in ("rounds/2", "screen", ""):
+        found = guest.get(final.url + path).findall(".//*[@class='stage']")
+        assert ["".join(one.itertext()) for one in found] == ["Final", "Third place"], path
+    assert final.page("rounds/2/tables/1").words(".//h1") == "Final"
+    assert final.page("rounds/2/tables/2/sheet").words(".//h1") == "Sheet: Third place"
+    assert "Semi-finals, table 2" in final.page("rounds/1/tables/2").words(".//h1")
+
+
+def test_a_knockout_tells_no_planned_rounds(final):
+    assert "Rounds:" not in final.page().words()
+
+
+def test_problem_without_a_pair_names_no_pair(final):
+    with final.app.test_request_context(), use_locale("en"):
+        told = [
+            words.draw_problem_text(DrawProblem("out", "results", 1, pair), final.tournament())
+            for pair in (None, "2")
+        ]
+    assert told[0] == "No bracket gives such a round."
+    assert told[1].endswith(": 2 Odd2 – Even2")
+
+
+@pytest.mark.parametrize("paper", ["sheets", "tables", "report"])
+def test_and_on_paper(final, paper):
+    held = final.held()
+    with final.app.test_request_context(), use_locale("en"):
+        made = print_paper(held, paper, held.tournament.last_round, lambda secret: secret)
+    stamped = " ".join(text for _, texts in made.pages for text in texts.values())
+    assert "Final" in stamped
+    assert "Third place" in stamped

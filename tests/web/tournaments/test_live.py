@@ -1,12 +1,19 @@
-"""A page shows live things first: the round summed up, the next task, and then the other links."""
+"""The present round comes first, also at the end of a match at a table."""
 
 from datetime import timedelta
 
 import pytest
 
 from scorekeeper.journal import clock
-from tests.phone import Phone
-from tests.table import MADE, SWEPT
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.links import open_link
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.tournament import finals, service
+from scorekeeper.tournament.played_tables import play_round
+from scorekeeper.tournament.service import find_tournament
+from tests.desk import Desk
+from tests.phone import Phone, Scorer
+from tests.table import MADE, MADE_BY_B, SWEPT
 from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 
 PARTS = {
@@ -236,3 +243,205 @@ def test_results_are_those_of_all_rounds_and_what_is_missing_comes_first(organis
     assert points == ["351", "111", "–", "–", "351", "201", "351", "202"]
     guest = Phone(app).get(f"{organiser.url}results")
     assert not [link for link in guest.links() if "/tables/" in link]
+
+
+class TablePhone(Scorer):
+    """A phone that wrote the first table's match, and the desk that drew it."""
+
+    def __init__(self, app, hands=3, **changes):
+        super().__init__(app)
+        with app.app_context():
+            self.desk = Desk(4, **changes).draw().write(1, *[SWEPT] * hands)
+            public_id = self.desk.tables()[0].live.public_id
+            phone, secret = enrol_phone()
+            open_link(service.table_link(public_id), phone, new_operation_id())
+        self.client.set_cookie("phone", secret)
+        self.url = f"/m/{public_id}/"
+
+    def draw_next(self):
+        with self.app.app_context():
+            self.desk.result(2, 351, 200).draw()
+
+
+@pytest.fixture
+def scorer(app):
+    return TablePhone(app)
+
+
+def seats_said(desk, *keys):
+    """Return the seats of pairs in the last round, as a page shows them."""
+    tournament = desk.tournament
+    for key in keys:
+        table = tournament.table_of(key, len(tournament.rounds))
+        other = table.b if table.a == key else table.a
+        yield f"{key} {tournament.name(key)} table {table.number} against {other}"
+
+
+def test_scorer_is_told_that_the_desk_has_the_result_and_offered_no_rematch(scorer):
+    page = scorer.page()
+    assert "The result is at the desk." in page.words(".//footer")
+    assert "Rematch" not in page.buttons()
+    assert "New hand" not in page.words(".//footer")
+    assert "Rematch" not in scorer.get("/").buttons()
+
+
+def test_table_is_told_where_both_pairs_sit_once_the_next_round_is_drawn(app, scorer):
+    for phone in (scorer, Phone(app)):
+        assert "The result is at the desk." in phone.get(scorer.url).words(".//footer")
+    with app.app_context():
+        table = scorer.desk.tables()[0].table
+    scorer.draw_next()
+    for phone in (scorer, Phone(app)):
+        said = phone.get(scorer.url).words(".//*[@class='next-seats']")
+        assert said.startswith("Where do I sit?")
+        for seat in seats_said(scorer.desk, table.a, table.b):
+            assert seat in said
+
+
+def test_page_that_stays_open_asks_until_the_next_round_is_drawn(scorer):
+    assert scorer.client.get(f"{scorer.url}next").status_code == 204
+    scorer.draw_next()
+    part = scorer.get(f"{scorer.url}next")
+    assert "Where do I sit?" in part.words()
+    assert f"/t/{scorer.desk.public_id}/" in part.links()
+
+
+def test_table_that_plays_hands_is_told_alike(app):
+    scorer = TablePhone(app, length="hands", limit=3)
+    assert "The result is at the desk." in scorer.page().words(".//footer")
+    assert "Rematch" not in scorer.page().buttons()
+
+
+@pytest.mark.parametrize(("limit", "kind"), [(2, "button plus"), (9, "primary plus")])
+def test_new_hand_is_no_first_choice_once_the_result_is_at_the_desk(app, limit, kind):
+    scorer = TablePhone(app, hands=2, length="hands", limit=limit)
+    page = scorer.page()
+    assert ("The result is at the desk." in page.words(".//footer")) == (limit == 2)
+    (new_hand,) = page.findall(f".//footer//a[@class='{kind}']")
+    assert "New hand" in "".join(new_hand.itertext())
+
+
+def test_match_that_was_stopped_there_has_no_rematch(app):
+    scorer = TablePhone(app, length="minutes", limit=45)
+    with app.app_context():
+        scorer.desk.act(1, "stopped")
+    assert "Rematch" not in scorer.page().buttons()
+
+
+def test_rematch_that_is_asked_for_at_a_table_is_refused(scorer):
+    form = scorer.page().form_of("Undo").filled
+    before = scorer.get("/").links()
+    answer = scorer.post(f"{scorer.url}rematch", form)
+    assert answer.status == 409
+    assert scorer.get("/").links() == before
+
+
+def test_finalists_are_told_their_seat_in_the_final(app):
+    scorer = TablePhone(app, rounds=1)
+    desk = scorer.desk
+    with app.app_context():
+        desk.result(2, 351, 200)
+        main, op_id = desk.held, new_operation_id()
+        desk.held = finals.set_up_final(
+            main.public_id, desk.phone, op_id, main.revision, 2, "Cup – Final"
+        )
+        assert "The result is at the desk." in scorer.page().words()
+        desk.draw()
+        desk.held = find_tournament(main.public_id)
+        table = desk.tables()[0].table
+        winner = next(
+            row.pair for row in finals.finalists(desk.held)[:2] if row.pair in (table.a, table.b)
+        )
+    said = scorer.page().words(".//*[@class='next-seats']")
+    assert f"{winner} {desk.tournament.name(winner)} Final, table 1 against" in said
+
+
+def first_match(organiser):
+    """The address of the match at the first table."""
+    with organiser.app.app_context():
+        held = organiser.held()
+        return f"/m/{play_round(held, held.tournament.last_round)[0].live.public_id}/"
+
+
+def test_a_watcher_finds_the_way_from_a_match_to_its_table(app, organise):
+    drawn = organise(4, then=lambda desk: desk.draw())
+    page = Phone(app).get(first_match(drawn))
+    assert "Round 1 of 5, table 1" in page.words()
+    assert f"{drawn.url}rounds/1#table-1" in page.links()
+
+
+@pytest.mark.parametrize(
+    ("length", "limit", "said"), [("hands", 10, "10 hands"), ("minutes", 60, "60 min")]
+)
+def test_match_that_ends_by_hands_or_minutes_shows_no_target(app, organise, length, limit, said):
+    drawn = organise(2, length=length, limit=limit, then=lambda desk: desk.draw().write(1, MADE))
+    for path in ("", "big", "live?part=page"):
+        page = Phone(app).get(first_match(drawn) + path)
+        assert said in page.words(), path
+        assert "5000" not in page.words(), path
+
+
+def test_match_that_ends_by_a_target_shows_it(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    assert "to 351" in Phone(app).get(first_match(drawn)).words()
+
+
+def test_after_the_last_hand_that_counts_the_table_is_told(app, organise):
+    drawn = organise(2, length="hands", limit=2, then=lambda desk: desk.draw().write(1, MADE))
+    assert "That is the result" not in Phone(app).get(first_match(drawn)).words()
+    drawn = organise(2, length="hands", limit=1, then=lambda desk: desk.draw().write(1, MADE))
+    assert "Hands played: 1. That is the result" in Phone(app).get(first_match(drawn)).words()
+
+
+def test_a_knockout_s_match_that_is_level_is_told_to_play_on_and_its_table_says_so(app, organise):
+    drawn = organise(
+        2,
+        length="hands",
+        limit=2,
+        format="knockout",
+        then=lambda desk: desk.draw().write(1, MADE, MADE_BY_B),
+    )
+    assert "play one more hand" in Phone(app).get(first_match(drawn)).words()
+    board = drawn.page("rounds/1")
+    assert "level: one more hand" in board.words()
+    assert "claim" not in board.words()
+    assert f"{drawn.url}rounds/1/tables/1" in drawn.page("draw").links(), (
+        "the table that is not done"
+    )
+
+
+def test_drawn_match_keeps_its_limit_when_the_set_up_changes(app, organise):
+    drawn = organise(2, length="hands", limit=10, then=lambda desk: desk.draw())
+    address, guest = first_match(drawn), Phone(app)
+    drawn.press(drawn.page("setup"), "Save the set-up", limit="12")
+    assert "10 hands" in guest.get(address).words()
+    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
+    drawn.press(drawn.proposal(), "Draw it so")
+    assert "12 hands" in guest.get(first_match(drawn)).words()
+
+
+def test_a_match_of_a_round_that_was_taken_back_is_of_no_table(app, organise):
+    drawn = organise(4, then=lambda desk: desk.draw())
+    address = first_match(drawn)
+    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
+    assert "table 1" not in Phone(app).get(address).words()
+
+
+def test_its_scorer_changes_who_sits_there_and_no_rule(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    scorer = Phone(app)
+    scorer.press(scorer.press(scorer.get("/s"), "Go on", secret=link), "Write on this phone, too")
+    address = f"{first_match(drawn)}change/"
+    refused = scorer.press(scorer.get(address), "See what changes", preset="kypros")
+    assert refused.status == 422
+    assert "The tournament says which rules are played" in refused.words()
+    seen = scorer.press(scorer.get(address), "See what changes", name_A="The substitutes")
+    assert scorer.press(seen, "Write the change").status == 303
+
+
+def test_a_table_s_link_says_which_table_it_is_of(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    phone = Phone(app)
+    assert "table 1" in phone.press(phone.get("/s"), "Go on", secret=link).words()

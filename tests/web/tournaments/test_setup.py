@@ -1,8 +1,17 @@
-"""Setting a tournament up, and changing it."""
+"""Setting a tournament up, its limits, and a small one from its list to its standings."""
+
+from threading import Event, Thread
 
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.tournament import draw_requests, service
+from scorekeeper.tournament.draw_requests import _places
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
+from scorekeeper.tournament.standing import standing_of
+from tests.phone import Phone, Scorer
+from tests.services.tournaments.test_keeping import fill
 
 
 def set_up(phone, **typed):
@@ -158,3 +167,177 @@ def test_late_set_up_form_names_the_choice_made_meanwhile(organise):
     assert "By lot chosen meanwhile" in refused.words()
     form = refused.form_of("Save the set-up")
     assert (form.value("by"), form.value("format")) == ("total", "swiss")
+
+
+PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))
+HANDS = (("A:90", 97), ("B:100", 120))
+"""The hands of every live table; the table's number is taken from the points of the first."""
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(length="hands", limit=2, rounds=3)
+
+
+def play_live(app, organiser, number, table):
+    """Open the table's code on a phone, write two hands, and return the match's totals."""
+    link = organiser.page(f"rounds/{number}/tables/{table}/link").words(".//p[@id='address']")
+    scorer = Scorer(app)
+    asked = scorer.press(scorer.get("/s"), "Go on", secret=link)
+    scorer.url = scorer.press(asked, "Write on this phone, too").goes_to
+    (first, points), second = HANDS
+    scorer.save(first, points - table).save(*second)
+    return scorer.totals()
+
+
+def type_in(phone, number, table):
+    """A result from paper: the whole sheet at odd rounds, else its total alone."""
+    score = (300 + 10 * number, 200 + table)
+    path = f"rounds/{number}/tables/{table}"
+    if number % 2:
+        sheet = phone.page(f"{path}/sheet")
+        first = {"a1": 97, "b1": 65, "score_a1": score[0]}
+        second = {"a2": 0, "b2": 250, "mark2": "B", "score_b2": score[1]}
+        done = phone.press(
+            phone.press(sheet, "Check the sheet", **first, **second), "Write it all the same"
+        )
+    else:
+        done = phone.press(phone.page(path), "Write the result", a=score[0], b=score[1])
+    assert done.status == 303
+    return score
+
+
+def added_up(played):
+    """Wins in halves and the difference of each pair, by hand."""
+    sums = {str(number): [0, 0] for number in range(1, 9)}
+    for a, b, (ours, theirs) in played:
+        for pair, won in ((a, ours - theirs), (b, theirs - ours)):
+            sums[pair][0] += (won > 0) * 2 + (won == 0)
+            sums[pair][1] += won
+    return sums
+
+
+def shown(page):
+    """The standings as a reader finds them: the pair, wins and difference."""
+    rows = page.findall(".//table[@class='standings']/tbody/tr")
+    cells = [["".join(cell.itertext()).split() for cell in row] for row in rows]
+    return [(pair[0], wins[0], difference[0]) for _place, pair, wins, difference, *_ in cells]
+
+
+def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, organiser, help_in):
+    organiser.add_pairs(PAIRS)
+    helper = help_in(organiser)
+    played = []
+    for number in range(1, 4):
+        assert organiser.press(organiser.proposal(), "Draw it so").status == 303
+        for table in organiser.tournament().last_round.tables:
+            is_live = (table.number + number) % 2
+            score = (
+                play_live(app, organiser, number, table.number)
+                if is_live
+                else type_in(helper, number, table.number)
+            )
+            played.append((table.a, table.b, score))
+        assert "4 of 4 done" in organiser.page(f"rounds/{number}").words()
+
+    assert len({frozenset(one[:2]) for one in played}) == 12, "nobody has met twice"
+    found = shown(Phone(app).get(f"{organiser.url}standings"))
+    sums = added_up(played)
+    assert {pair: (wins, difference) for pair, wins, difference in found} == {
+        pair: (
+            f"{wins // 2 or ''}½" if wins % 2 else str(wins // 2),
+            f"{won:+}".replace("-", "−") if won else "0",
+        )
+        for pair, (wins, won) in sums.items()
+    }
+    assert [sums[pair] for pair, *_ in found] == sorted(sums.values(), reverse=True)
+
+    TOURNAMENT_JOURNAL.forget_all()
+    with app.app_context():
+        folded = standing_of(service.find_tournament(organiser.public_id))
+    assert [row.pair for row in folded] == [pair for pair, *_ in found]
+    assert {
+        row.pair: [row.figures["wins"].points, row.figures["difference"].points] for row in folded
+    } == sums
+
+
+@pytest.fixture
+def full(organise):
+    return organise(4, then=lambda desk: fill(desk.draw().result(1, 351, 200)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "This tournament is full"), ("el", "Το τουρνουά γέμισε")]
+)
+def test_a_result_is_refused_in_so_many_words(full, language, words):
+    page = full.page("rounds/1/tables/2")
+    full.headers = {"Accept-Language": language}
+    answer = full.press(page, "Write the result", a="351", b="200")
+    assert (answer.status, words in answer.words()) == (422, True)
+
+
+@pytest.mark.slow
+def test_a_program_is_told_so(full):
+    said = {"op": "result", "revision": full.held().revision, "round": 1, "table": 2}
+    path = f"/api/v1/tournaments/{full.public_id}/ops/{new_operation_id()}"
+    secret = full.client.get_cookie("phone").value
+    headers = {"Authorization": f"Bearer {secret}"}
+    answer = full.client.put(path, json={**said, "score": [351, 200]}, headers=headers)
+    assert (answer.status_code, answer.get_json()["type"]) == (422, "/api/v1/#problem-full")
+
+
+def test_it_sets_up_no_more_than_its_limit(make_app):
+    phone = Phone(make_app(NEW_MATCHES=2))
+    pages = [phone.get("/tournaments/new") for _ in range(3)]
+    answers = [phone.press(page, "Set it up", title="Cup").status for page in pages]
+    assert answers == [303, 303, 429]
+
+
+def test_it_lets_nobody_guess_a_link(make_app):
+    phone = Phone(make_app(FAILED_SECRETS=2))
+    page = phone.get("/tournaments/link")
+    answers = [phone.press(page, "Go on", secret=f"guess {n}").status for n in range(3)]
+    assert answers == [422, 422, 429]
+
+
+def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, monkeypatch):
+    """Two of four threads are left for the hands; a small draw waits for none of it."""
+    begun, go_on, drawn = Event(), Event(), []
+
+    def slow(question):
+        drawn.append(question.seed)
+        begun.set()
+        assert go_on.wait(30)
+        return draw(question)
+
+    draw = draw_requests.draw
+    organiser, small = organise(6), organise(4)
+    monkeypatch.setattr(draw_requests, "MANY_PAIRS", 5)
+    monkeypatch.setattr(draw_requests, "draw", slow)
+    statuses = []
+
+    def ask():
+        statuses.append(organiser.page("draw").status)
+
+    threads = [Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(30)
+    while _places._value:
+        pass
+    refused = organiser.page("draw")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
+    assert len(drawn) == 1
+    go_on.set()
+    for thread in threads:
+        thread.join(30)
+    assert statuses == [200, 200]
+    assert small.page("draw").status == 200
+
+
+def test_large_draws_are_counted_where_they_are_only_shown(organise, monkeypatch):
+    organiser = organise(6)
+    monkeypatch.setattr(draw_requests, "MANY_PAIRS", 5)
+    statuses = [organiser.page("draw").status for _ in range(61)]
+    assert (set(statuses[:60]), statuses[60]) == ({200}, 429)

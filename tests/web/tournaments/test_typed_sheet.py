@@ -1,18 +1,21 @@
-"""A sheet typed in from paper: checked, with the likely slip beside it, written and kept."""
+"""A sheet typed in from paper or as lines: checked, written, kept."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.model import BySide
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.i18n import use_locale
+from scorekeeper.rules.model import KAPO, BySide
+from scorekeeper.rules.presets import CAFE, PRESETS
+from scorekeeper.web.tournaments.typed_form import read_sheet_lines
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
 
 FIELDS = ("a", "b", "score_a", "score_b", "mark", "doubled")
 FIRST = (97, 65, 19, 6)
 LOST = (74, 88, 0, 25)
-KAPO = (250, 0, 34, "", "A")
+SWEEP = (250, 0, 34, "", "A")
 
 
 @pytest.fixture
@@ -76,7 +79,7 @@ def test_a_sheet_whose_last_row_is_filled_has_one_more(organise):
 
 def test_a_sheet_that_adds_up_is_kept_and_its_hands_come_to_the_result(drawn, help_in):
     helper = help_in(drawn)
-    page = check(helper, FIRST, KAPO, ("", "", "", "", "passed"), LOST)
+    page = check(helper, FIRST, SWEEP, ("", "", "", "", "passed"), LOST)
     assert verdict(page).startswith("The card points add up to 574.")
     assert "The hands come to: 53 – 31" in verdict(page)
     assert helper.press(page, "Write the sheet").status == 303
@@ -175,7 +178,7 @@ def test_a_bid_that_is_written_tells_the_score_exactly(drawn):
         page = check(drawn, (97, 65, 18, 6), bid1=bid)
         assert "The missing point forgotten? Then 19 – 6." in page.words(".//td[@id='wrong-1']")
         assert page.form_of("Check the sheet").value("bid1") == bid
-    assert "Each score fits them." in verdict(check(drawn, (*KAPO[:2], 50, 0, "A"), bid1="Καπό"))
+    assert "Each score fits them." in verdict(check(drawn, (*SWEEP[:2], 50, 0, "A"), bid1="Καπό"))
     unread = check(drawn, FIRST, bid1="7")
     assert (unread.status, unread.words(".//p[@id='wrong']")[-1]) == (422, "1")
     drawn.press(check(drawn, FIRST, bid1="9"), "Write the sheet")
@@ -242,7 +245,10 @@ def test_a_sheet_of_a_finished_round_is_confirmed_with_what_it_changes(organise)
     assert "these rounds would have been drawn otherwise: 2" in asked.words()
     assert result(organiser).sheet == ()
     assert organiser.press(asked, "Yes, correct it").status == 303
-    assert (result(organiser).score, result(organiser).reason) == ((0, 25), "the sheet came")
+    assert (result(organiser).score, result(organiser).reason) == (
+        (0, 25),
+        "the sheet came",
+    )
 
 
 def test_a_sheet_that_moves_who_is_in_the_final_is_confirmed(organise):
@@ -296,7 +302,10 @@ def test_hand_typed_after_the_last_counted_one_is_left_out_with_a_notice(organis
     assert "Hands that count: 2. What is typed after them is left out." in verdict(page)
     assert "The hands come to: 19 – 31" in verdict(page)
     assert organiser.press(page, "Write the sheet").status == 303
-    assert (result(organiser).score, len(result(organiser).sheet)) == ((19, 31), 2)
+    assert (
+        result(organiser).score,
+        len(result(organiser).sheet),
+    ) == ((19, 31), 2)
 
 
 def test_a_match_of_no_more_hands_than_count_leaves_nothing_out(organise):
@@ -372,3 +381,137 @@ def test_the_other_side_s_points_follow(drawn, hand, points):
 def test_of_a_marked_kapo_the_score_is_enough(drawn):
     form = check(drawn, ("", "", 0, 43), mark1="B").form_of("Check the sheet")
     assert (form.value("a1"), form.value("b1")) == ("0", "250")
+
+
+SHEET = """90κ 97
+β 100 μπαστούνια κλειστό 112 πιλόττα
+
+πάσο
+α 80 καπό
+them 9 hearts 60 us 102
+"""
+NUMBERS = ("a", "b", "score_a", "score_b", "mark", "doubled", "bid")
+ROWS = [
+    ("97", "65", "19", "6", "", "", "90"),
+    ("50", "112", "0", "38", "", "2", "100"),
+    ("", "", "", "", "passed", "", ""),
+    ("250", "0", "33", "0", "A", "", "80"),
+    ("102", "60", "25", "0", "", "", "90"),
+]
+
+
+def put_in(phone, lines, button="Put it in", **typed):
+    page = phone.page("rounds/1/tables/1/sheet")
+    return phone.press(page, button, lines=lines, **typed)
+
+
+def row(page, number):
+    form = page.form_of("Check the sheet")
+    return tuple(form.value(f"{name}{number}") or "" for name in NUMBERS)
+
+
+def test_each_line_stands_in_its_row_and_is_written_from_there(drawn):
+    page = put_in(drawn, SHEET)
+    assert [row(page, number) for number in range(1, 6)] == ROWS
+    assert "The hands come to: 77 – 44" in verdict(page)
+    assert result(drawn) is None, "nothing is written yet"
+    assert drawn.press(page, "Write the sheet").status == 303
+    assert result(drawn).score == (77, 44)
+
+
+def test_a_fault_stands_at_its_row_and_the_others_are_read(drawn):
+    page = put_in(drawn, "90κ 97\n80 κουπς 100\n90κ\nβ 9 97")
+    assert page.status == 422
+    assert "Word 2, “κουπς”, is unknown." in page.words(".//td[@id='wrong-2']")
+    assert "How many card points?" in page.words(".//td[@id='wrong-3']")
+    assert row(page, 1) == ROWS[0]
+    assert row(page, 4) == ("65", "97", "6", "19", "", "", "90")
+    assert "80 κουπς 100" in page.find(".//textarea[@name='lines']").text
+    assert not page.has(".//div[@id='verdict']")
+
+
+def test_lines_alone_are_read_by_the_button_of_the_sheet_too(drawn):
+    assert row(put_in(drawn, "90κ 97", "Check the sheet"), 1) == ROWS[0]
+
+
+def test_a_row_that_was_mended_is_not_read_again(drawn):
+    page = put_in(drawn, "90κ 97\n80 κουπς 100")
+    mended = drawn.press(page, "Check the sheet", a2="100", score_a2="18", score_b2="6")
+    assert row(mended, 2)[:4] == ("100", "62", "18", "6")
+
+
+def test_without_lines_the_button_checks_the_rows(drawn):
+    page = put_in(drawn, "", a1="97", score_a1="19", score_b1="6")
+    assert "The hands come to: 19 – 6" in verdict(page)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "kapo"), ("el", "καπό")])
+def test_a_bid_of_all_tricks_is_written_in_the_reader_s_letters(language, word):
+    with use_locale(language):
+        (hand,) = read_sheet_lines("καπό μ καπό", CAFE).hands
+    assert hand.bid == word
+    assert hand.read().written.bid == KAPO
+
+
+def test_a_sheet_has_so_many_hands():
+    lines = read_sheet_lines("90κ 97\n" * 120, CAFE)
+    assert len(lines.hands) == 99
+    assert list(lines.faults) == [99]
+
+
+def test_equal_runs_need_their_top_cards_in_the_line(drawn):
+    assert read_sheet_lines("90κ 97 run 3, b run 3", CAFE).faults[1]
+    assert not read_sheet_lines("90κ 97 run 3 to ace, b run 3 to 9", CAFE).faults
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "[26/11/24, 21:03:12] Μαρία: ",
+        "26/11/2024, 21:03 - Μαρία: ",
+        "\u200e[26.11.24, 21:03] Ήβη: ",
+    ],
+)
+def test_a_sheet_may_be_copied_from_a_chat(drawn, before):
+    lines = ["90κ 97", "9 κούπες 97 πιλόττα", "πάσο"]
+    sent = "\n".join(before + line for line in lines)
+    assert read_sheet_lines(sent, CAFE) == read_sheet_lines("\n".join(lines), CAFE)
+
+
+# --- how many keys ---
+
+
+def hands_of_an_evening(seed):
+    """Twelve hands as they are played: their shortest lines."""
+    chance = random.Random(seed)
+    for _ in range(12):
+        side = chance.choice(("", "β"))
+        bid = chance.choice((8, 8, 9, 9, 9, 10, 10, 11, 12))
+        points = chance.randint(60, 130)
+        yield f"{side}{bid} {points}" + chance.choice(("", "", "", " πιλόττα"))
+
+
+def keys_of_rows(hands):
+    """The keys of a sheet typed by its columns; Enter ends each box, a choice is one key."""
+    keys = 0
+    for hand in hands:
+        own_points = min((hand.a, hand.b), key=len)
+        boxes = [own_points, hand.score_a, hand.score_b, str(int(hand.bid) // 10)]
+        keys += sum(len(box) + 1 for box in boxes) + bool(hand.mark) + bool(hand.doubled)
+    return keys
+
+
+PASTE = len(("into the field", "paste", "Put it in"))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_sheet_of_twelve_hands_takes_fewer_keys(seed):
+    """Pasted it is three; typed at best five for a hand, where the rows take eight to ten."""
+    lines = list(hands_of_an_evening(seed))
+    read = read_sheet_lines("\n".join(lines), CAFE)
+    assert not read.faults
+    rows = keys_of_rows(read.hands)
+    assert rows * 0.4 >= PASTE
+    plain = [place for place, line in enumerate(lines) if "πιλόττα" not in line]
+    typed = sum(len(lines[place]) + 1 for place in plain)
+    assert keys_of_rows([read.hands[place] for place in plain]) * 0.65 >= typed

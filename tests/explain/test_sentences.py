@@ -1,23 +1,33 @@
-"""Greek as a café speaks it: number, gender and case with every value that can stand in it."""
+"""Sentences in both languages with each value in them: number, gender, case, word order."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from scorekeeper.club.club_seasons import count_season
+from scorekeeper.club.seasons.season import season_standings
+from scorekeeper.club.seasons.season_reader import read_season
 from scorekeeper.explain import auction_rulings
 from scorekeeper.explain.counting_rulings import tricks_lack
 from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.play_rulings import play_ruling
+from scorekeeper.explain.season_words import rules_lines, standing_lines, sum_text, tie_lines
 from scorekeeper.explain.switch_words import SWITCH_WORDS
 from scorekeeper.i18n import use_locale
 from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.play import Pile, count
-from tests.explain.greek import MARK, Sentence, other_words, sentences, wrong_in
+from tests.club_desk import BY_PLACE, ClubDesk
+from tests.desk import Desk
+from tests.examples import share_of
+from tests.explain.greek import MARK, Sentence, other_words, sentences, words, wrong_in
 from tests.explain.hands import NAMES, scored
+from tests.seasons.parts import event, ranked, season
+from tests.seasons.wild_season import WildSeason
 
 EVERY = tuple(sentences())
 MANUAL = (Path(__file__).parents[2] / "docs" / "manual.md").read_text(encoding="utf-8")
@@ -142,3 +152,128 @@ def test_there_one_card_may_be_played_or_more(
     with use_locale("el"):
         ruling = play_ruling(cards("As 9h"), cards("Jh 7h 7c"), "hearts", rules)
     assert expected in [reason.text for reason in ruling.reasons]
+
+
+LISTED = (
+    r"(?:^|[.:] )Who\b[^?]*\.$",
+    r"(?<!there )\bis none\b",
+    r"\b(?:has|have) (?:it not|not (?:the|it|a))\b",
+    r"^So (?:many|few) .* here ",
+    r"\bhad failed\b",
+    r", and the bid was made",
+    r"%\(high\)s, before",
+)
+"""Word order and tenses that were found to be no English, and do not come back."""
+BEHIND_SIDES = frozenset(words("after card declarations failed kapo on out pilotta to with"))
+"""Words that may follow the name of a side: Us and Them are no subjects of a verb."""
+ALOUD = "%(side)s won."
+"""A voice says it of names alone, and has sentences for us and them."""
+NOT_COUNTED = frozenset(["high", "hand", "pair", "phone", "table"])
+"""Names of values that count nothing."""
+VERBS = frozenset(["is", "was", "has", "times"])
+
+
+def faults_in(sentence: Sentence) -> Iterator[str]:
+    """Tell what is wrong in the English of a sentence."""
+    english = sentence.english
+    yield from (f"“{one}”" for one in LISTED if re.search(one, english))
+    for word in re.findall(r"%\((?:side|us|them)\)s,? ([a-z]\w*)", english):
+        if english != ALOUD and word not in BEHIND_SIDES:
+            yield f"“{word}” behind a side"
+    if sentence.is_of_one is None:
+        for name, word in re.findall(r"%\((\w+)\)s (?:card )?([a-z]+s)\b", english):
+            is_counted = name not in NOT_COUNTED and word not in VERBS
+            if is_counted and "1" in sentence.values_of(name):
+                yield f"“1 {word}”"
+
+
+def test_every_english_sentence_agrees_with_its_values() -> None:
+    every = tuple(sentences())
+    assert len(every) > 2500
+    faults = [f"{one.english}  ← {fault}" for one in every for fault in faults_in(one)]
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("english", "fault"),
+    [
+        ("%(side)s won", "“won” behind a side"),
+        ("%(side)s may redouble, until the first card.", "“may” behind a side"),
+        ("%(off)s card points too few", "“1 points”"),
+        ("Who has not the suit that was led plays a trump.", "“(?:^|[.:] )Who"),
+        ("Bids go up by %(step)s: %(bid)s is none.", "is none"),
+        ("%(high)s, before %(low)s", ", before"),
+    ],
+)
+def test_sentence_with_a_fault_is_found(english: str, fault: str) -> None:
+    assert any(fault in found for found in faults_in(Sentence(english, english, None)))
+
+
+def lines_of(told):
+    """The lines of each row."""
+    season_read, _problems = read_season(told)
+    rows = season_standings(season_read)
+    return rows, [tie_lines(season_read, rows, at) for at in range(len(rows))]
+
+
+def test_all_who_are_level_with_another_place_read_why_and_nobody_else(english):
+    for seed in range(share_of(600)):
+        rows, lines = lines_of(WildSeason(seed).season())
+        places = [(row.place, row.points) for row in rows if row.place is not None]
+        for row, told in zip(rows, lines, strict=True):
+            level = {place for place, points in places if points == row.points} - {row.place}
+            assert bool(told) == (row.place is not None and bool(level)), seed
+
+
+def test_of_a_countback_the_evening_is_told_in_which_they_differ(english):
+    _rows, lines = lines_of(
+        season(
+            event(1, ranked("a b", 1), ranked("c d", 2)),
+            event(2, ranked("e f", 1), ranked("c d", 2), ranked("a b", 3)),
+            points={"scheme": "places", "table": [10, 7, 4]},
+            ties=["countback"],
+        )
+    )
+    assert lines == [
+        ["Level on points with place 2. Best evening no. 1: 10 against 7"],
+        ["Level on points with place 1. Best evening no. 1: 7 against 10"],
+        [],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ties", "told"),
+    [
+        (["wins"], ["level on points: evenings won"]),
+        (
+            ["countback", "events"],
+            ["level on points: 1. the best evening, then the next 2. evenings played"],
+        ),
+        ([], []),
+    ],
+)
+def test_another_order_of_tie_breaks_reads_otherwise(english, ties, told):
+    without = rules_lines(BY_PLACE)
+    assert rules_lines({**BY_PLACE, "ties": ties}) == [*without, *told]
+
+
+def test_a_weight_is_told_of_a_sum_and_not_of_nothing(english):
+    points = {"scheme": "results", "win": 4, "draw": 3, "loss": 2, "bye": 3}
+    evening = event(1, ranked("a b", 1, wins=2), ranked("c d", 2), weight="1.5")
+    season_read, _problems = read_season(season(evening, points=points))
+    told = [sum_text(season_read, row.results[0]) for row in season_standings(season_read)]
+    assert told == ["2 × 4 × 1.5", ""]
+
+
+def test_an_evening_that_is_not_over_is_named(context, english):
+    done, begun = (Desk(2, name=name, format="swiss", rounds=1) for name in ("Friday", "Monday"))
+    done.draw().result(1, 351, 200)
+    begun.draw()
+    desk = ClubDesk()
+    desk.belong(done).belong(begun).season(done, begun)
+    counted = count_season(desk.club, desk.club.seasons[0])
+    lines = standing_lines(desk.club, counted, is_inside=False)
+    assert lines == [*rules_lines(BY_PLACE), "not over yet: Monday"]
+    begun.result(1, 351, 200)
+    counted = count_season(desk.club, desk.club.seasons[0])
+    assert standing_lines(desk.club, counted, is_inside=True) == rules_lines(BY_PLACE)
