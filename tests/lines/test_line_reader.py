@@ -156,7 +156,7 @@ def test_a_word_that_is_none_of_the_tables_never_makes_another_hand():
     assert 0 < others < 1500
 
 
-@pytest.mark.slow
+@pytest.mark.faults
 def test_many_lines():
     for line, hand in wild(100, 100_000):
         found = read(line)

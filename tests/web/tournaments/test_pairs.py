@@ -8,7 +8,6 @@ from scorekeeper.tournament.pasted_list import LARGEST_LIST
 from tests.desk import Desk
 from tests.director import Director
 from tests.page import Page
-from tests.parameters import rarely
 from tests.services.tournaments.pasted_lists import COUNT, pasted_list
 
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))
@@ -429,7 +428,9 @@ def test_a_line_that_is_left_out_for_it_is_there_already_still_says_so(organise)
 
 
 FEW = 12
-every_list = pytest.mark.parametrize("places", [range(FEW), rarely(range(FEW, COUNT))])
+every_list = pytest.mark.parametrize(
+    "places", [range(FEW), pytest.param(range(FEW, COUNT), marks=pytest.mark.faults)]
+)
 
 
 def text_of(lines):
