@@ -23,10 +23,8 @@ export function fill(template, values) {
   return part;
 }
 
-const textOf = (value) => (value === false ? "" : (value ?? ""));
-
 function write(part, values) {
-  const said = (text) => text.replace(TOKEN, (_, key, name) => textOf(values[key ?? name]));
+  const said = (text) => text.replace(TOKEN, (_, key, name) => values[key ?? name] || "");
   const nodes = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
     const node = /** @type {Element | Text} */ (nodes.currentNode);

@@ -15,7 +15,10 @@ const own = {
     if (!row || row.number === null || !side) return turnHome();
     const values = turnedValues(match.ledger, row, side, match);
     const { dataset } = template("view-turned");
-    const heading = dataset[ownSide(values.reader) ?? "side"]?.replace("{side}", () => values.reader);
+    const heading = dataset[ownSide(values.reader) ?? "side"]?.replace(
+      "{side}",
+      () => values.reader,
+    );
     draw("turned", { ...values, heading });
     if (isNew) arrive();
   },

@@ -82,7 +82,7 @@ function claimedValues(claim, ledger, names) {
   const { sum, short } = claimSum(claim, ledger);
   return {
     claimed: names[claim.side],
-    claimed_points: claim.points,
+    claimed_points: String(claim.points),
     sum,
     short,
     is_claim_right: short <= 0,
