@@ -109,7 +109,7 @@ def test_undo_shows_its_effects_first_and_can_be_reversed(organiser):
     seq = len(organiser.tournament().acts)
     assert f"{organiser.url}history/{seq}/undo" in page.links()
     asked = organiser.page(f"history/{seq}/undo")
-    assert "Round 1, table 1: 240 – 351 → 351 – 240" in asked.words(".//ul[@class='effects']")
+    assert "Round 1, table 1: 240 – 351 → 351 – 240" in asked.words(".//ul[@class='ruled effects']")
     assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
     assert organiser.press(asked, "Undo it").goes_to == f"{organiser.url}history"
     assert organiser.tournament().rounds[0].tables[0].result.score == (351, 240)
@@ -151,7 +151,7 @@ def test_a_round_that_was_taken_back_is_in_it_and_comes_back(app, organiser):
     assert "Round 1 was taken back" in lines(guest)[0]
     seq = organiser.tournament().revision
     asked = organiser.page(f"history/{seq}/undo")
-    assert "Round 1: – → 2 tables, results: 1" in asked.words(".//ul[@class='effects']")
+    assert "Round 1: – → 2 tables, results: 1" in asked.words(".//ul[@class='ruled effects']")
     assert lines(organiser.page("history"))[0].count("Bring it back") == 1
     organiser.press(asked, "Bring it back")
     assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
@@ -187,7 +187,7 @@ def test_many_other_places_are_summed_up_in_one(organise):
     organiser = organise(12, then=lambda desk: desk.draw().play())
     organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
     asked = organiser.page(f"history/{organiser.tournament().revision}/undo")
-    effects = asked.findall(".//ul[@class='effects']/li")
+    effects = asked.findall(".//ul[@class='ruled effects']/li")
     told = [" ".join(" ".join(one.itertext()).split()) for one in effects]
     assert [text for text in told if "place" in text] == [told[-1]]
     assert "pairs have another place. The first three: 1, 2, 3 →" in told[-1]
@@ -203,5 +203,7 @@ def test_a_penalty_is_told_as_it_was_typed(organiser, to, typed, told):
     organiser.press(asked, "Write it", to=to, points=typed, reason="late")
     assert f"Pair 1: {told}" in lines(organiser.page("history"))[0]
     undoing = organiser.page(f"history/{organiser.tournament().revision}/undo")
-    effects = [" ".join(one.itertext()) for one in undoing.findall(".//ul[@class='effects']/li")]
+    effects = [
+        " ".join(one.itertext()) for one in undoing.findall(".//ul[@class='ruled effects']/li")
+    ]
     assert told.split()[0] in next(one for one in effects if "Penalty" in one)
