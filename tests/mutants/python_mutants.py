@@ -21,7 +21,6 @@ TESTS = (
     *("rules/test_presets", "rules/test_match", "rules/test_vectors", "test_docs_rules"),
     *(
         "rules/test_declarations",
-        "rules/test_codec_rules",
         "rules/test_codec",
         "rules/test_switches",
         "rules/test_preset_questions",

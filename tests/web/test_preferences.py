@@ -61,7 +61,7 @@ def test_more_contrast_is_for_big_letters_and_for_whoever_asks_for_it(phone):
         return [one.get("href") for one in phone.get("/").findall(".//link[@rel='stylesheet']")]
 
     def contrast_in(address):
-        ink = "--ink:#14191b"
+        ink = "--ink:var(--light,#14191b)"
         return ink, phone.get(address).html.partition(ink)[0]
 
     [everybodys] = [one for one in sheets() if one.endswith("all.css")]
