@@ -28,7 +28,8 @@ async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const page of await cache.keys()) {
-      if (page.url.includes("/m/")) found.push(await (await cache.match(page)).text());
+      const kept = page.url.includes("/m/") && (await cache.match(page)); // or gone meanwhile
+      if (kept) found.push(await kept.text());
     }
   }
   return found;

@@ -62,7 +62,7 @@ def test_it_says_what_a_table_looks_for(match, stream):
     stream.page.reload()
     strip = stream.page.locator(".strip")
     expect(strip).to_contain_text("351")
-    expect(strip).to_contain_text("μοιράζουν αυτοί")
+    expect(strip).to_contain_text("μοιράζει: Ομάδα Β (1ος)")  # strangers read it
     assert stream.page.locator("a, button, form").count() == 0
 
 
