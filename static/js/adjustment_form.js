@@ -41,7 +41,7 @@ export function adjustmentIn(typed, form) {
       text.startsWith("-") || typed.getAll("minus").includes(side) || chosen?.value === "penalty";
     if (points !== "") adjust[side] = isMinus ? -points : points;
   }
-  const kind = chosen?.nextElementSibling?.textContent ?? "";
+  const kind = kindsIn(form)[chosen?.value ?? ""] ?? "";
   const said = (typed.get("reason") ?? "").trim();
   // Of a score from paper other words say enough; that it is a penalty must stay.
   const isNamed = !said || chosen?.value === "carried" || said.startsWith(kind);

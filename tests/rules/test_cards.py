@@ -241,7 +241,7 @@ def test_a_card_is_refused_for_its_own_reason(trick, hand, trump, card, refusal,
         ("As Ks Qs Js", "", ("no_hand", "trick_full"), "both are named"),
     ],
 )
-def test_nobody_can_stand_before(trick, hand, faults, why):
+def test_faults_of_a_play_name_impossible_cards(trick, hand, faults, why):
     assert faults_of_play(cards(trick), cards(hand)) == faults, why
 
 

@@ -360,7 +360,7 @@ def test_phone_shut_out_of_the_match_begins_no_rematch(table, shut_out, is_over)
     assert matches.is_scorer(rematch(table).public_id, table.phone)
 
 
-def test_nobody_begins_it_before_the_match_is_over(table, fellow):
+def test_rematch_does_not_begin_before_the_match_is_over(table, fellow):
     for phone in (table.phone, fellow):
         with pytest.raises(NotOver):
             rematch(table, phone=phone)

@@ -253,7 +253,7 @@ def test_one_that_was_taken_out_of_the_list_is_told_of_there(app, table, address
     assert address in scorer.get("/removed").links()
 
 
-def test_nobody_else_is_told_on_the_first_page(app, table):
+def test_first_page_of_a_stranger_tells_no_damage(app, table):
     assert not Phone(app).get("/").has(".//p[@class='message bad']")
 
 

@@ -197,7 +197,7 @@ def test_the_menu_has_it_on_the_machine_itself_alone(phone):
         {"Origin": "http://[:::]"},
     ],
 )
-def test_nobody_else_is_given_it(phone, more):
+def test_backup_is_refused_to_other_machines(phone, more):
     assert asked(phone).status_code == 200
     assert asked(phone, **more).status_code == 404
 

@@ -34,7 +34,7 @@ _LONGEST_WHOLE: Final = 4
 def fill_view(name: str, values: ViewValues, **more: object) -> Markup:
     """Return the view of this name with these values, in the language in use.
 
-    ViewValues are escaped unless they are `Markup`. An attribute that comes out empty is left out.
+    Values are escaped unless they are `Markup`. An attribute that comes out empty is left out.
     """
     written: list[str] = []
     _fill(_parts_of(name), {**values, **more}, written.append)

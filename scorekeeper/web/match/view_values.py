@@ -1,7 +1,7 @@
 """Values of the views that the server and the phone share (`filled_views.py`).
 
-`static/js/view_values/` gives the same values under the same keys. Random acts hold both to each
-other (`tests/services/test_view_values.py`).
+`static/js/view_values/` gives the same values under the same keys. Random matches hold both to each
+other (`tests/web/test_views_alike.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -46,9 +46,9 @@ def contract_values(hand: Hand, rules: RuleSet, made: bool | None = None) -> Vie
     return {
         "bid": labels.bid_text(hand.bid, rules) if hand.bid is not None else "",
         "trump": hand.trump,
-        "glyph": labels.trump_glyph(hand.trump) if hand.trump else "",
+        "glyph": labels.trump_glyph(hand.trump),
         "trump_name": hand.trump and labels.trump_name(hand.trump),
-        "doubled": _spaced(labels.doubled_text(hand.doubled) if hand.doubled > 1 else ""),
+        "doubled": _spaced(labels.doubled_text(hand.doubled)),
         "kapo": _spaced(labels.kapo_text(hand)),
         "failed": made is False,
         "bid_stands": made is not False,
@@ -75,6 +75,7 @@ def called_values(hand: Hand, rules: RuleSet, names: BySide[str]) -> ViewValues:
 
 
 def lack_values(claim: Claim, short: int, totals: BySide[int]) -> dict[str, object]:
+    """Return what a claim comes to and how much it lacks, in points of the ledger."""
     return {
         "sum": claim_sum(claim, totals),
         "short": short,
@@ -188,30 +189,24 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
     ledger, public_id = loaded_match.ledger, loaded_match.public_id
     match, standing = ledger.match, ledger.standing
     totals = standing.totals
-    digits = by_side("digits", lambda side: len(str(totals.of(side))))
+    digits = BySide(*(len(str(one)) for one in totals))
     rows = _rows_values(loaded_match, names)
     is_empty = not rows and not match.open
     return {
         "match": public_id,
         **names_values(names),
         **by_side("total", lambda side: labels.number_text(totals.of(side))),
-        **digits,
+        **by_side("digits", digits.of),
         **by_side("won", lambda side: "won" if standing.winner == side else ""),
         "target": match.rules.target,
-        "digits": max(*(int(str(one)) for one in digits.values()), len(str(match.rules.target))),
+        "digits": max(*digits, len(str(match.rules.target))),
         "rows": rows,
-        "open": [_open_values(ledger, names)] if match.open else [],
-        "new_href": may_write and new_hand_url(public_id),
+        "open": [_open_values(loaded_match, names, may_write)] if match.open else [],
         "carry_href": may_write and is_empty and url_for("adjustments.new", public_id=public_id),
         "is_empty": is_empty,
         "some_after_end": any(not row.counts for row in standing.rows),
         **_end_values(ledger, names),
     }
-
-
-def new_hand_url(public_id: str) -> str:
-    """Return the address where the next hand is entered, under a new operation id."""
-    return url_for("hands.new", public_id=public_id, op=operation_id_in_page())
 
 
 def _rows_values(loaded_match: LoadedMatch, names: BySide[str]) -> list[ViewValues]:
@@ -276,11 +271,14 @@ def _said_values(said: BySide[SideAnswer]) -> dict[str, object]:
     return found
 
 
-def _open_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
-    """The contract whose points are still to come."""
+def _open_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool) -> ViewValues:
+    """The contract whose points are still to come, and where the scorer enters them."""
+    ledger, public_id = loaded_match.ledger, loaded_match.public_id
     contract = ledger.match.open
     assert contract is not None
     return {
+        "new_href": may_write
+        and url_for("hands.new", public_id=public_id, op=operation_id_in_page()),
         "number": ledger.standing.number,
         **called_values(contract, ledger.match.rules, names),
     }
