@@ -119,7 +119,7 @@ async function showHere() {
 
 if (form) {
   // Texts from before a reload, or before a page about the rules; most matches have none.
-  import("./typed_draft.js").then(showNames);
+  import("./typed_draft.js").then(showNames, () => {}); // the form may be sent before it is here
   form.addEventListener("toggle", askForRules, true);
   form.addEventListener("change", askForRules);
   form.addEventListener("click", bringIn);

@@ -121,6 +121,20 @@ class Scorer(Phone):
         """From the ledger to the page of a hand, by the middle of its row."""
         self.touch_at(f"#ledger tbody tr:nth-child({number}) .bid")
 
+    def look_at_hand(self, number):
+        """Open the server's page of a hand and go back, until the ledger is a new document.
+
+        WebKit shows the old one for a moment, and a tap on that one leads nowhere.
+        """
+        self.browser.run("window.isOld = true")
+        self.open_hand(number)
+        self.arrive(r"/hands/\d+$")
+        self.browser.back()
+        self.holds(
+            "return !window.isOld && location.pathname.endsWith(arguments[0])", f"{self.match}/"
+        )
+        self.shows("#ledger")
+
     # --- what is seen ---
 
     def shows(self, selector):

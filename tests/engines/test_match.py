@@ -33,10 +33,7 @@ def test_a_page_that_is_left_at_once_holds_up_no_other(phone):
     phone.write("A", 9, "hearts", 97)
     phone.sees_all_sent()
     for _ in range(3):
-        phone.open_hand(1)
-        phone.arrive(r"/hands/\d+$")
-        phone.browser.back()
-        phone.shows("#ledger")
+        phone.look_at_hand(1)
     phone.open_hand(1)
     phone.tap("Correct the hand", "Spades")
     phone.tap("See what changes", "Write the correction")
@@ -109,10 +106,7 @@ def failed(phone):
 
 def correct_the_first(phone):
     """97 were 10 less: the bid of 9 failed."""
-    phone.open_hand(2)
-    phone.arrive(r"/hands/\d+$")
-    phone.browser.back()
-    phone.shows("#ledger")
+    phone.look_at_hand(2)
     phone.open_hand(1)
     phone.tap("Correct the hand")
     phone.shows("#entry")
