@@ -301,8 +301,8 @@ def is_match_file(error: Unfit) -> bool:
 def other_file() -> str:
     """Say that a file is not Tefteri's, and where to find a match file."""
     return _(
-        "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
-        "› Match file."
+        "This is no match file (its name ends in .json). On the other phone: ⋯ › Send, or let "
+        "others watch › Match file."
     )
 
 

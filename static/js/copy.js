@@ -1,9 +1,8 @@
 // Copies an address or a line; where a browser does not allow it, as on plain HTTP, selects it.
 
-const message = document.querySelector("#copied");
-
 async function copy(button) {
   const source = document.querySelector(`#${button.dataset.of ?? "address"}`);
+  const message = document.querySelector(`#${button.dataset.told ?? "copied"}`);
   try {
     await navigator.clipboard.writeText(source.value ?? source.textContent);
     message.textContent = button.dataset.copy;

@@ -1,5 +1,7 @@
-// The picture goes straight to a chat where the phone can share files; elsewhere it is saved.
+// The link and the picture go straight to a chat where the phone can share them; elsewhere the link is
+// copied, and the picture saved.
 
+const link = document.querySelector("[data-link]");
 const button = document.querySelector("[data-share]");
 
 function canShareFiles() {
@@ -18,15 +20,21 @@ async function fetchPicture() {
   return new File([await answer.blob()], button.dataset.name, { type: "image/png" });
 }
 
-async function share(picture) {
-  const message = document.querySelector("#message");
+async function share(content, message, failed) {
   message.textContent = "";
   try {
-    await navigator.share({ files: [await picture] });
+    await navigator.share(await content);
   } catch (error) {
     if (error.name === "AbortError") return; // no receiver was chosen
-    message.textContent = button.dataset.failed;
+    message.textContent = failed;
   }
+}
+
+if (link && navigator.share) {
+  const { link: url, failed } = link.dataset;
+  link.hidden = false;
+  document.querySelector("[data-copy]").className = "button"; // one is the first thing to do
+  link.addEventListener("click", () => share({ url }, document.querySelector("#copied"), failed));
 }
 
 if (button && canShareFiles()) {
@@ -35,7 +43,8 @@ if (button && canShareFiles()) {
   picture.catch(() => {});
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await share(picture);
+    const files = picture.then((file) => ({ files: [file] }));
+    await share(files, document.querySelector("#message"), button.dataset.failed);
     picture = picture.catch(fetchPicture); // once more, if there was none
   });
 }

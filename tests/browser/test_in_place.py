@@ -88,7 +88,7 @@ def test_while_the_answer_is_awaited_the_page_is_whole(match):
     match.tap("Menu")
     for item in (
         "Scoresheet PDF",
-        "Watch: show it to others",
+        "Send, or let others watch",
         "The pencil: hand over, both sides",
         "History",
     ):

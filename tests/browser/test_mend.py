@@ -85,7 +85,7 @@ def name_the_others(phone, name):
 
 
 def match_file(phone, tmp_path):
-    tap_menu(phone, "Share the match")
+    tap_menu(phone, "Send, or let others watch")
     with phone.page.expect_download() as download:
         phone.page.get_by_role("link", name="Match file").tap()
     file = tmp_path / "match.json"

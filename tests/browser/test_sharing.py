@@ -1,15 +1,17 @@
-"""The picture is sent where the phone can send files, and saved where it cannot."""
+"""The link comes first: it is sent where the phone can share, and copied where it cannot."""
 
 import pytest
 from playwright.sync_api import expect
 
-CAN_SHARE = "navigator.canShare = () => true; navigator.share = async () => {};"
-PAPER = "one => getComputedStyle(one).backgroundColor"
+from tests.browser.conftest import GREEK_FIRST
 
-
-@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
-def phone(request, open_phone):
-    return open_phone(java_script_enabled=request.param)
+CAN_SHARE = """
+window.shared = [];
+navigator.canShare = () => true;
+navigator.share = async (what) => window.shared.push(what.url ?? what.files[0].name);
+"""
+FIRST = ".primary:visible"
+SCREEN = 640
 
 
 def share(phone):
@@ -18,25 +20,65 @@ def share(phone):
     phone.page.goto(phone.match_url + "share", wait_until="domcontentloaded")
 
 
-def papers(phone):
-    """The colours of the link that saves the picture, and of the one to the PDF."""
-    links = [phone.page.locator(f".files li:nth-child({place}) a") for place in (1, 2)]
-    return [link.evaluate(PAPER) for link in links]
-
-
-def test_saving_the_picture_comes_first_when_the_browser_cannot_share(match):
-    share(match)
-    expect(match.control("Send the picture")).to_have_count(0)
-    expect(match.page.locator("[data-share]")).to_be_hidden()
-    saved, printed = papers(match)
-    assert saved != printed
-
-
-def test_sending_the_picture_comes_first_when_the_browser_can_share(open_phone):
+@pytest.fixture
+def sharing(open_phone):
+    """A phone that can share, on the page of its match."""
     phone = open_phone()
     phone.page.add_init_script(CAN_SHARE)
     phone.start_match()
     share(phone)
-    expect(phone.control("Send the picture")).to_be_visible()
-    saved, printed = papers(phone)
-    assert saved == printed
+    return phone
+
+
+def test_copying_comes_first_when_the_browser_cannot_share(match):
+    share(match)
+    expect(match.page.locator(FIRST)).to_have_text("Copy the address")
+    expect(match.control("Send the link")).to_have_count(0)
+    expect(match.control("Send the picture")).to_have_count(0)
+    expect(match.control("Save the picture")).to_be_visible()
+
+
+def test_sending_comes_first_when_the_browser_can_share(sharing):
+    expect(sharing.page.locator(FIRST)).to_have_text("Send the link")
+    for name in ("Copy the address", "Send the picture", "Save the picture"):
+        expect(sharing.control(name)).to_be_visible()
+
+
+def test_link_is_sent_as_the_page_shows_it(sharing):
+    sharing.tap("Send the link")
+    assert sharing.page.evaluate("window.shared") == [sharing.page.inner_text("#address")]
+
+
+def test_refused_link_is_told_beside_it(sharing):
+    sharing.page.evaluate("() => { navigator.share = () => Promise.reject(new Error()); }")
+    sharing.tap("Send the link")
+    expect(sharing.page.locator("#copied")).to_contain_text("copy the address")
+
+
+@GREEK_FIRST
+def test_code_link_and_first_action_are_on_the_first_screen(open_phone, language):
+    phone = open_phone(language)
+    phone.page.add_init_script(CAN_SHARE)
+    phone.start_match()
+    share(phone)
+    for part in (".code", "#address", FIRST):
+        box = phone.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= SCREEN, part
+
+
+def test_page_without_scripts_has_link_picture_and_files(open_phone, match):
+    phone = open_phone(java_script_enabled=False)
+    phone.match_url = match.match_url
+    share(phone)
+    expect(phone.page.locator("#address")).to_have_text(match.match_url)
+    for name in ("Save the picture", "Scoresheet PDF", "Match file"):
+        expect(phone.page.get_by_role("link", name=name)).to_be_visible()
+    phone.page.locator("summary", has_text="What a chat shows").click()
+    expect(phone.page.locator(".chat")).to_be_visible()
+
+
+def test_choice_about_names_leads_back_to_the_open_preview(match):
+    share(match)
+    match.page.locator("summary", has_text="What a chat shows").click()
+    match.tap("Leave the names out")
+    expect(match.control("With the names")).to_be_visible()

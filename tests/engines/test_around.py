@@ -25,14 +25,11 @@ def test_the_pages_around_a_match(phone):
     phone.arrive(r"/evening$")
     phone.sees("19", "main")
     phone.open_ledger()
-    phone.tap("Menu", "Share the match")
+    phone.tap("Menu", "Send, or let others watch")
     phone.arrive(r"/share$")
     phone.holds("return document.querySelector('img.picture').naturalWidth > 0")
-    assert fetched(phone, f"{phone.say('Picture for a chat')} PNG") == "200 image/png"
-    phone.open_ledger()
-    phone.tap("Menu", "Watch: show it to others")
-    phone.arrive(r"/watch$")
-    phone.tap("Big screen")
+    assert fetched(phone, phone.say("Save the picture")) == "200 image/png"
+    phone.tap("For a tablet or the wall", "Big screen")
     phone.arrive(r"/big$")
     phone.sees("19", ".board")
     phone.tap("Menu", "Turned to both sides")

@@ -118,12 +118,12 @@ ROWS = {
     ("import_export.picture", "GET"): READ,
     ("import_export.spreadsheet", "GET"): READ,
     ("import_export.match_file", "GET"): READ,
-    ("watching.show", "GET"): READ,
+    ("watching.show", "GET"): Row(303, 303),
     ("watching.live", "GET"): Row(303, 200),  # a scorer is sent to the match page
     ("watching.big", "GET"): READ,
     ("watching.follow", "GET"): Row(204, 204),  # no rematch
     ("watching.overlay", "GET"): READ,
-    ("watching.elsewhere", "GET"): READ,
+    ("watching.elsewhere", "GET"): Row(303, 303),
     ("watching.card", "GET"): READ,
     ("watching.evening_picture", "GET"): READ,
     ("watching.set_previews", "POST"): Row(303, 403, {"names": "0"}),

@@ -147,7 +147,7 @@ ANSWERS = {
     "a form without a token": (400, lambda phone, _url: phone.post("/preferences", [])),
     "no right": (403, lambda phone, url: phone.get(f"{url}hands/2/correct")),
     "nothing there": (404, lambda phone, _url: phone.get("/nowhere")),
-    "another method": (405, lambda phone, url: phone.post(f"{url}watch", [])),
+    "another method": (405, lambda phone, url: phone.post(f"{url}share", [])),
     "too much": (413, lambda phone, _url: phone.post("/preferences", [("lang", "x" * 70_000)])),
     "a fault of the form": (
         422,

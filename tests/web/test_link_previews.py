@@ -111,11 +111,11 @@ def test_opened_as_localhost_it_is_the_address_that_was_set(app, keep, visitor, 
 
 def test_the_scorer_may_leave_the_names_out(keep, visitor):
     scorer = keep(MADE)
-    page = scorer.get(f"{scorer.url}elsewhere")
+    page = scorer.get(f"{scorer.url}share")
     scorer.press(page, "Leave the names out")
     assert told(visitor.get(scorer.url))["og:title"] == "Side A 19 – 6 Side B"
     assert told(visitor.get(f"{scorer.url}evening"))["og:title"].startswith("Side A 0 – 0 Side B")
-    scorer.press(scorer.get(f"{scorer.url}elsewhere"), "With the names")
+    scorer.press(scorer.get(f"{scorer.url}share"), "With the names")
     assert told(visitor.get(scorer.url))["og:title"] == "Ours 19 – 6 Theirs"
 
 
@@ -139,15 +139,15 @@ def test_a_club_and_a_tournament_take_the_names_out_of_a_page_that_was_shown(app
 
 def test_a_rematch_leaves_the_names_out_as_the_match_before(keep, visitor):
     scorer = keep(SWEPT, SWEPT, SWEPT)
-    scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
+    scorer.press(scorer.get(f"{scorer.url}share"), "Leave the names out")
     again = scorer.press(scorer.page(), "Rematch").goes_to
     assert told(visitor.get(again))["og:title"] == "Side A 0 – 0 Side B"
-    scorer.press(scorer.get(f"{again}elsewhere"), "With the names")
+    scorer.press(scorer.get(f"{again}share"), "With the names")
     assert told(visitor.get(again))["og:title"] == "Ours 0 – 0 Theirs"
 
 
 def test_a_watcher_chooses_nothing(keep, visitor):
-    page = visitor.get(f"{keep(MADE).url}elsewhere")
+    page = visitor.get(f"{keep(MADE).url}share")
     assert "Leave the names out" not in page.buttons()
 
 

@@ -137,7 +137,7 @@ def test_help_leads_to_the_place_of_the_page(phone, path, place):
         ("change", "other"),
         ("pencil/", "pencil"),
         ("history", "history"),
-        ("watch", "watch"),
+        ("big", "watch"),
         ("names", "names"),
         ("share", "share"),
         ("evening", "end"),

@@ -21,7 +21,7 @@ NO_SIDE = {"A": "", "B": ""}
 NOBODY = dict.fromkeys(("A1", "A2", "B1", "B2"), "")
 SAYS_OWN = ("", "big", "evening", "hands/2", "race", "history/", "ledger.csv")
 """Screens that call the sides by their words, beginning with side A, which bid."""
-FOR_ALL = ("big?turned=1", "overlay", "sheet", "elsewhere", "share", "live?part=turned")
+FOR_ALL = ("big?turned=1", "overlay", "sheet", "share", "live?part=turned")
 """Screens that are sent on or read by both sides."""
 
 

@@ -58,7 +58,7 @@ def test_a_page_with_a_module_that_was_not_joined_has_its_modules(joined, scorer
 def own_pages(scorer):
     """Pages of a scorer, one of each kind that has scripts."""
     around = ("/", "/matches/new", "/help/offline", "/shell", "/s")
-    places = ("", "hand", "hands/2", "change", "big", "watch")
+    places = ("", "hand", "hands/2", "change", "big", "share")
     for path in (*around, *(scorer.url + place for place in places)):
         yield scorer.get(path, follow=True)
     for button in ("Hand over to another phone", "Write on a second phone, too"):
@@ -158,7 +158,7 @@ def test_the_engine_is_not_fetched_where_nothing_is_scored(phone, path):
 
 
 @pytest.mark.usefixtures("one_by_one")
-@pytest.mark.parametrize("place", ["", "big", "hands/2", "watch"])
+@pytest.mark.parametrize("place", ["", "big", "hands/2", "share"])
 def test_watcher_loads_neither_engine_nor_outbox(scorer, stranger, place):
     page = stranger.get(scorer.url + place, follow=True)
     needed = {one for name in scripts_in(page) for one in all_imports(name)}

@@ -495,7 +495,7 @@ def test_the_players_stay_while_calls_are_tapped(keep, stranger):
 
 def test_a_match_whose_links_tell_no_names_names_seats(keep, stranger):
     scorer = keep(MADE)
-    scorer.press(scorer.get(f"{scorer.url}elsewhere"), "Leave the names out")
+    scorer.press(scorer.get(f"{scorer.url}share"), "Leave the names out")
     address = link_to_auction(scorer.entry())
     assert not re.search("Maria|Ours", address)
     assert "Side A 1" in stranger.get(address).words(".//main")

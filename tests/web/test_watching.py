@@ -39,7 +39,7 @@ def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
     monkeypatch.setattr(
         printing.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
     )
-    page = scorer.get(f"{scorer.url}watch")
+    page = scorer.get(f"{scorer.url}share")
     assert page.words(".//p[@id='address']") == f"http://localhost{scorer.url}"
     assert coded == [f"http://localhost{scorer.url}"]
     code = page.find(".//div[@class='code']")
@@ -51,7 +51,7 @@ def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
 
 
 def test_it_warns_of_an_address_that_no_other_phone_can_open(app, keep):
-    url = f"{keep(MADE).url}watch"
+    url = f"{keep(MADE).url}share"
     warned = "works on this machine alone"
     for origin in ("http://localhost", "http://127.0.0.1:8000"):
         assert warned in Phone(app, origin=origin).get(url).words()
@@ -65,9 +65,17 @@ def test_the_match_page_leads_there(keep, stranger):
     scorer = keep(MADE)
     for phone in (scorer, stranger):
         page = phone.get(scorer.url)
-        assert page.words(f".//nav/a[@href='{scorer.url}watch']") == "Watch: show it to others"
+        assert page.words(f".//nav/a[@href='{scorer.url}share']") == "Send, or let others watch"
     footer = stranger.get(scorer.url).find(".//footer")
-    assert f"{scorer.url}watch" in [link.get("href") for link in footer.iter("a")]
+    assert f"{scorer.url}share" in [link.get("href") for link in footer.iter("a")]
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"), [("watch", "share"), ("elsewhere", "share?open=chat#chat")]
+)
+def test_older_addresses_lead_to_the_page_for_sharing(keep, stranger, path, leads_to):
+    url = keep(MADE).url
+    assert stranger.get(f"{url}{path}").goes_to == f"{url}{leads_to}"
 
 
 # --- whose side is whose ---
@@ -131,7 +139,7 @@ def test_a_ruling_that_is_sent_on_names_players_where_a_link_may(of_four, strang
         return any("us=Maria" in link for link in stranger.get(f"{of_four.url}hands/2").links())
 
     assert names_told()
-    of_four.press(of_four.get(f"{of_four.url}elsewhere"), "Leave the names out")
+    of_four.press(of_four.get(f"{of_four.url}share"), "Leave the names out")
     assert not names_told()
 
 
@@ -381,7 +389,7 @@ def test_another_matchs_mark_and_parts_stay_its_own(keep, stranger):
 def test_an_unknown_part_is_the_page_and_an_unknown_match_nothing(keep, stranger):
     scorer = keep(MADE)
     assert live(stranger, scorer, part="x").has(".//div[@id='scrolled']")
-    for page in ("watch", "live", "big"):
+    for page in ("watch", "elsewhere", "live", "big"):
         assert stranger.get(f"/m/nowhere/{page}").status == 404
 
 

@@ -21,6 +21,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.match import import_export
 from scorekeeper.match.acts.draft import players_of
+from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.agreement import answers_in_order
 from scorekeeper.match.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.match.matches import (
@@ -29,18 +30,20 @@ from scorekeeper.match.matches import (
     OperationIdReused,
     find_match,
 )
+from scorekeeper.printing.link_card import match_card
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
+from scorekeeper.tournament.places import place_of, tournament_of
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form, new_matches, prints
-from scorekeeper.web.match.matches import versus_url
+from scorekeeper.web.match.matches import match_preview, versus_url
 from scorekeeper.web.match.readers import reader_of
 from scorekeeper.web.match.sheets import cached_file, state_of
-from scorekeeper.web.phone_identity import invite_phone, known_phone
-from scorekeeper.web.printing import on_unavailable, print_response
+from scorekeeper.web.phone_identity import invite_phone, known_phone, role_in
+from scorekeeper.web.printing import on_unavailable, outside_url, print_response, shown_address
 
 pages = Blueprint("import_export", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)
@@ -48,7 +51,7 @@ pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 @pages.get("/m/<public_id>/share")
 def share(public_id: str) -> Response:
-    """All that can be taken along, and the picture."""
+    """The match's link, its picture and files, and what a chat and a stream show of it."""
     PRINTER.start()
     return _share_page(find_match(public_id))
 
@@ -91,7 +94,7 @@ def match_file(public_id: str) -> Response:
     try:
         content = import_export.file_content(import_export.match_file_of(loaded_match.ledger))
     except Undecided:
-        return make_response(_share_page(loaded_match), 409)
+        return make_response(_share_page(loaded_match, is_refused=True), 409)
     return _file(content, loaded_match, "json", "application/json")
 
 
@@ -184,8 +187,9 @@ def _take_page(
     return make_response(page, status)
 
 
-def _share_page(loaded_match: LoadedMatch) -> Response:
-    ledger = loaded_match.ledger
+def _share_page(loaded_match: LoadedMatch, *, is_refused: bool = False) -> Response:
+    """The page for sharing; `is_refused` where the reader requested a match file in vain."""
+    ledger, public_id = loaded_match.ledger, loaded_match.public_id
     try:
         import_export.match_file_of(ledger)
         open_questions = []
@@ -196,14 +200,20 @@ def _share_page(loaded_match: LoadedMatch) -> Response:
         loaded_match=loaded_match,
         names=side_names(ledger.match),
         standing=ledger.standing,
+        may_write=role_in(public_id).writes,
         undecided=open_questions,
+        is_refused=is_refused,
         players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
-        picture_url=url_for(".picture", public_id=loaded_match.public_id, v=loaded_match.revision),
-        save_url=url_for(
-            ".picture", public_id=loaded_match.public_id, v=loaded_match.revision, save=1
-        ),
+        picture_url=url_for(".picture", public_id=public_id, v=loaded_match.revision),
+        save_url=url_for(".picture", public_id=public_id, v=loaded_match.revision, save=1),
         file_name=_file_name(loaded_match),
         versus_url=versus_url(loaded_match),
+        shown=match_preview(public_id, match_card(loaded_match, place_of(public_id))),
+        is_chat_open=request.args.get("open") == "chat",
+        has_names=has_names_in_previews(ledger),
+        is_of_tournament=tournament_of(public_id) is not None,
+        overlay=outside_url("watching.overlay", public_id=public_id),
+        **shown_address(outside_url("matches.show", public_id=public_id)),
     )
     return make_response(page)
 

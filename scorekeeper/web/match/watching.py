@@ -1,4 +1,4 @@
-"""Watching a match: its code, what is new in it, the big screen, and its links elsewhere."""
+"""Watching a match: what is new in it, the big screen, the overlay, previews of its link."""
 
 from typing import Final
 
@@ -9,25 +9,21 @@ from scorekeeper.club.rematches import newest_rematch
 from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.spoken import spoken_score
 from scorekeeper.i18n import current_locale
-from scorekeeper.match.acts.meta import has_names_in_previews
 from scorekeeper.match.evenings import series_of
 from scorekeeper.match.links import choose_previews
 from scorekeeper.match.matches import LoadedMatch, find_match
 from scorekeeper.match.phones import WATCHER
 from scorekeeper.printing.link_card import evening_card, match_card
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
-from scorekeeper.tournament.places import next_seats, place_of, tournament_of
+from scorekeeper.tournament.places import next_seats, place_of
 from scorekeeper.web.club_here import club_line
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.frames import card_response
 from scorekeeper.web.limits import prints
 from scorekeeper.web.match.matches import (
-    match_context,
-    match_preview,
     next_seats_of,
     own_match,
     page_context,
@@ -36,7 +32,7 @@ from scorekeeper.web.match.polls import mark_answer_for_all
 from scorekeeper.web.match.readers import ANYBODY, ReaderPlace, is_read_alike, reader_of
 from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.phone_identity import open_match, phone_id, place_in, role_in
-from scorekeeper.web.printing import on_unavailable, outside_url, shown_address
+from scorekeeper.web.printing import on_unavailable
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
@@ -48,15 +44,10 @@ _SCORER: Final = "scorer"
 
 
 @pages.get("/watch")
-def show(public_id: str) -> str:
-    """The match's address, for other people's phones."""
-    loaded_match = find_match(public_id)
-    address = outside_url("matches.show", public_id=public_id)
-    return render_template(
-        "watching/page.html",
-        loaded_match=loaded_match,
-        **shown_address(address),
-    )
+def show(public_id: str) -> BaseResponse:
+    """Lead to the page for sharing: older links and bookmarks have this address."""
+    find_match(public_id)
+    return go_to("import_export.share", public_id=public_id)
 
 
 @pages.get("/live")
@@ -170,18 +161,10 @@ pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 
 @pages.get("/elsewhere")
-def elsewhere(public_id: str) -> str:
-    """Show the preview that a chat shows of the match's link, and the address for a stream."""
-    PRINTER.start()
-    loaded_match, place = find_match(public_id), place_of(public_id)
-    return render_template(
-        "elsewhere/match.html",
-        **match_context(loaded_match),
-        shown=match_preview(public_id, match_card(loaded_match, place)),
-        has_names=has_names_in_previews(loaded_match.ledger),
-        is_of_tournament=tournament_of(public_id) is not None,
-        overlay=outside_url("watching.overlay", public_id=public_id),
-    )
+def elsewhere(public_id: str) -> BaseResponse:
+    """Lead to what a chat shows of the link: older links and bookmarks have this address."""
+    find_match(public_id)
+    return _go_to_chat(public_id)
 
 
 @pages.post("/previews")
@@ -190,7 +173,11 @@ def set_previews(public_id: str) -> BaseResponse:
     own_match(public_id)
     op_id, _revision = operation()
     choose_previews(public_id, phone_id(), op_id, names=request.form.get("names") == "1")
-    return go_to(".elsewhere", public_id=public_id)
+    return _go_to_chat(public_id)
+
+
+def _go_to_chat(public_id: str) -> BaseResponse:
+    return go_to("import_export.share", public_id=public_id, open="chat", _anchor="chat")
 
 
 @pages.get("/card.png")

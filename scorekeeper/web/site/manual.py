@@ -78,7 +78,6 @@ PLACES: Final = {
     "tournaments.table": "tables",
     "tournaments.table_link": "tables",
     "watching": "watch",
-    "watching.elsewhere": "share",
 }
 """The places in the manual of pages: by endpoint, or else by blueprint."""
 _HEAD: Final = 6

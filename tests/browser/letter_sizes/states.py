@@ -321,7 +321,6 @@ PLACES = {
     "match-running": "{match}",
     "match-in-points": "{wide}",
     "match-names": "{match}names",
-    "match-watch": "{match}watch",
     "match-share": "{match}share",
     "match-race": "{match}race?after=2",
     "match-history": "{match}history/",

@@ -271,7 +271,7 @@ def told(app):
 
 
 PATHS = ("", "live?part=page&mark=0", "live?part=big&mark=0", "share", "club/", "history/", "big",
-         "overlay", "watch", "race", "evening", "sheet", "match.json", "ledger.csv")  # fmt: skip
+         "overlay", "race", "evening", "sheet", "match.json", "ledger.csv")  # fmt: skip
 
 
 def test_strangers_are_led_to_no_club_from_a_match_with_somebody_who_is_a_number(app, told):

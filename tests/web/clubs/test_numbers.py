@@ -320,7 +320,7 @@ def test_a_rematch_has_names_where_the_tournament_has(app, evening, previews):
     again = rematch_of_before(table.live.public_id, scorer).public_id
     for path in (f"/m/{again}/", f"/m/{again}/evening"):
         assert ("Andreas" in told(app, path)) == (previews == "names"), path
-    shown = Phone(app).get(f"/m/{again}/elsewhere")
+    shown = Phone(app).get(f"/m/{again}/share")
     assert "the tournament's choice" in shown.words()
 
 
