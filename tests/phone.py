@@ -67,7 +67,7 @@ class Phone:
         """Return the token of every form of this phone, from a page that is cheap to make."""
         session, token = self._token
         if session is None or self._session() != session:
-            token = _TOKEN.search(self.get("/help/offline").html)[1]
+            token = _TOKEN.search(self.get("/settings").html)[1]
             self._token = (self._session(), token)
         return token
 

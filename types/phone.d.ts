@@ -34,7 +34,6 @@ interface ShownView {
   shows: string;
   isOld: boolean;
   templates: DocumentFragment;
-  preferences: Element[];
   servedPage: ServedPage | null;
   auction: string | null;
   nextHand: { place: Element; nodes: Node[] } | null;

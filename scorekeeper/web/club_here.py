@@ -53,6 +53,11 @@ def club_here() -> LoadedClub | None:
     return _club_at(request.args.get("club") or request.cookies.get(cookie_name(_COOKIE), ""))
 
 
+def remembers_club() -> bool:
+    """Does this phone remember a club?"""
+    return cookie_name(_COOKIE) in request.cookies
+
+
 def sent_club() -> LoadedClub | None:
     """The club that the form of a new match carries."""
     return _club_at(request.values.get("club", ""))

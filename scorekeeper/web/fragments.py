@@ -141,13 +141,18 @@ def here() -> str:
         # A page that is kept for many readers must not have one reader's query.
         address: str = request.environ.get(ADDRESS_OF_PAGE, request.full_path)
         return address
+    return came_from()
+
+
+def came_from() -> str:
+    """The path of this site's page that sent the request, else of the first page."""
     try:
-        came_from = urlsplit(request.referrer or "")
+        page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return flask_url_for("home.show")
-    if came_from.netloc != request.host:
+    if page.netloc != request.host:
         return flask_url_for("home.show")
-    return f"{came_from.path}?{came_from.query}"
+    return f"{page.path}?{page.query}" if page.query else page.path
 
 
 def is_htmx() -> bool:

@@ -93,9 +93,11 @@ addEventListener("pageshow", () => {
   delete document.documentElement.dataset.leaving;
 });
 
-// A page from the back-forward cache shows the match as it was then.
+// A page from the back-forward cache shows the match, and the looks, of then.
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted && document.querySelector("[data-match]")) location.reload();
+  const isOld =
+    document.querySelector("[data-match]") || tab.get("looked") > performance.timeOrigin;
+  if (event.persisted && isOld) location.reload();
 });
 
 // The browser may say it before the worker's script is there.

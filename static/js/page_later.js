@@ -1,7 +1,6 @@
 // Parts of every page that come a moment later.
 
 import { tab } from "./kept.js";
-import { sendAsItIs } from "./requests.js";
 
 // --- a ledger that was just shown ---
 
@@ -14,23 +13,6 @@ if (lastAgain?.home === location.href && lastAgain.times !== times) {
   if (isNew || times === 0) tab.remove("again");
   if (!isNew) history.back();
 }
-
-// --- language, colours and letters ---
-
-// The choice is no step on the way back: this page comes again in its place.
-document.addEventListener("submit", async (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const submitter = /** @type {Found} */ (event.submitter);
-  if (event.defaultPrevented || !form.closest("[data-look]")) return;
-  event.preventDefault();
-  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
-  body.set(submitter.name, submitter.value);
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
-    () => null,
-  );
-  if (answer?.type === "opaqueredirect") location.reload();
-  else sendAsItIs(form, submitter);
-});
 
 // --- requests that failed ---
 

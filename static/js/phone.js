@@ -5,7 +5,7 @@ import { whenIdle } from "./loading.js";
 import { keepMatch, subscribe } from "./outbox.js";
 import { loadList } from "./outbox_later.js";
 import { fingerprint, lastIn, loadMatch } from "./phone/current_match.js";
-import { fetchViews, isOpen, keepPreferences } from "./phone/drawing.js";
+import { fetchViews, isOpen } from "./phone/drawing.js";
 import { openServed } from "./phone/entry_view.js";
 import { rest } from "./phone/later.js";
 import { show, showHere } from "./phone/navigation.js";
@@ -69,7 +69,6 @@ async function begin() {
     words.loadWords(/** @type {Found} */ (document.querySelector("#words")).href),
     servedMatch && keepMatch(servedMatch),
   ]);
-  keepPreferences();
   await loadMatch();
   if (!match.ledger) return;
   start.isReady = true;

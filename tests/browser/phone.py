@@ -59,7 +59,8 @@ class Phone:
             self.page.get_by_role(role, name=name, exact=True)
             for role in ("button", "link", "radio", "checkbox")
         ]
-        return roles[0].or_(roles[1]).or_(roles[2]).or_(roles[3])
+        summary = self.page.locator("summary").get_by_text(name, exact=True)
+        return roles[0].or_(roles[1]).or_(roles[2]).or_(roles[3]).or_(summary)
 
     def touch(self, name):
         """Tap what has exactly this name on the screen."""

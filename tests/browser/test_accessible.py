@@ -88,9 +88,9 @@ def test_the_dark_switch_overrules_the_phone(open_phone):
     phone.go_home()
     paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
     light = phone.page.evaluate(paper)
-    phone.tap("Menu", "Dark")
+    phone.tap("Menu", "Settings and more", "Dark")
     phone.page.wait_for_selector("html[data-theme=dark]")
     assert phone.page.evaluate(paper) != light
-    phone.tap("Menu", "As the phone")
+    phone.tap("As the phone")
     phone.page.wait_for_selector("html:not([data-theme])")
     assert phone.page.evaluate(paper) == light

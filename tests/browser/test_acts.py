@@ -172,7 +172,7 @@ def test_a_match_that_was_stopped_goes_on_by_undo(two_hands):
 def test_of_what_is_undone_the_words_alone_are_struck_through(two_hands):
     two_hands.tap("Undo")
     expect(two_hands.control("Bring back")).to_be_visible()
-    two_hands.tap("Menu", "History")
+    two_hands.tap("Menu", "More", "History")
     two_hands.arrive("**/history/")
     struck = two_hands.page.locator(".undone, .undone *").evaluate_all(
         "all => all.filter(one => getComputedStyle(one).textDecorationLine === 'line-through')"

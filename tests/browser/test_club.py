@@ -91,7 +91,7 @@ def test_a_person_is_offered_as_the_name_is_typed_and_sits_there_once_chosen(ope
     expect(field).to_have_value("Μαρία Χαραλάμπους")
     phone.tap("Start match")
     phone.arrive_at_ledger()
-    phone.tap("Menu", "Club and who sits where")
+    phone.tap("Menu", "More", "Club and who sits where")
     phone.arrive("**/club/")
     expect(phone.page.locator("[name='0-A1']")).to_have_value("1")
 

@@ -67,7 +67,7 @@ def test_the_names_go_from_the_server_and_from_the_phone(open_phone, language):
     phone.page.goto(phone.match_url)
     expect(phone.page.locator("body")).to_contain_text("Kites")
     see_kept(phone, lambda found: sum("Kites" in one for one in found) == 3)
-    phone.tap("Menu", "Names and privacy")
+    phone.tap("Menu", "More", "Names and privacy")
     phone.arrive("**/names")
     phone.page.get_by_role("checkbox").check()
     phone.tap("Erase the names of this match")

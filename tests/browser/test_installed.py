@@ -278,9 +278,11 @@ def test_the_manual_is_read_without_a_network_at_the_page_s_place(install):
 
 def test_a_form_is_the_servers_alone(install):
     phone = install()
+    phone.tap("Menu", "Settings and more")
+    phone.arrive("**/settings")
     phone.page.context.set_offline(True)
     with phone.page.expect_event("requestfailed") as failed:
-        phone.tap("Menu", "Ελληνικά")
+        phone.tap("Ελληνικά")
     assert failed.value.method == "POST"
 
 
@@ -302,10 +304,11 @@ def test_an_error_of_the_server_is_seen_and_not_kept(install, own_server):
 
 def test_another_language_is_kept_once_it_is_chosen(install):
     phone = install("en")
-    phone.tap("Menu", "Ελληνικά")
+    phone.tap("Menu", "Settings and more", "Ελληνικά")
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
-    phone.page.context.set_offline(True)
     phone.page.goto("/")
+    phone.page.context.set_offline(True)
+    phone.page.reload()
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
     phone.page.context.set_offline(False)
 

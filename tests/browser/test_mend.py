@@ -32,8 +32,8 @@ def second_server(tmp_path):
     server.stop()
 
 
-def tap_menu(phone, item):
-    phone.tap("Menu", item)
+def tap_menu(phone, *items):
+    phone.tap("Menu", *items)
 
 
 def choose(phone, name):
@@ -74,7 +74,7 @@ def write_doubled(phone):
 
 
 def change(phone, fill):
-    tap_menu(phone, "Change names, dealer, rules, target")
+    tap_menu(phone, "Names, rules, target")
     fill()
     phone.confirm("Write the change")
     phone.arrive_at_ledger()
@@ -133,7 +133,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
 def test_an_earlier_act_is_undone_from_the_history(match):
     match.play(*HANDS)
     match.sees_totals(63, 12)
-    tap_menu(match, "History")
+    tap_menu(match, "More", "History")
     match.page.get_by_role("link", name="Undo Hand 2 written").tap()
     match.tap("Undo it")
     match.arrive_at_ledger()
@@ -186,7 +186,7 @@ def test_four_digits_a_side_fit_the_ledger(phone):
 
 
 def test_changes_typed_for_a_match_are_there_on_the_way_back(match):
-    tap_menu(match, "Change names, dealer, rules, target")
+    tap_menu(match, "Names, rules, target")
     match.page.locator("[name=name_B]").fill("Λύκοι")
     choose(match, "No doubling")
     match.page.locator("[name=target][value='401']").check()

@@ -82,25 +82,29 @@ def test_a_rotated_phone_keeps_everything(typed):
 
 
 def test_another_language_in_the_middle_of_a_hand_loses_nothing(typed):
-    typed.tap("Menu", "Ελληνικά")
+    typed.tap("Menu", "Settings", "Ελληνικά")
     expect(typed.page.locator("html")).to_have_attribute("lang", "el")
     greek = Phone(typed.page, "el")
+    greek.page.locator(".bar .back").tap()
     greek.sees_points(100, 62)
     greek.sees_result(41, 0)
-    greek.tap("Menu", "English")
+    greek.tap("Menu", "Settings", "English")
     expect(typed.page.locator("html")).to_have_attribute("lang", "en")
+    typed.page.locator(".bar .back").tap()
     check_typed(typed)
 
 
 def test_dark_in_the_middle_of_a_hand_loses_nothing(typed):
-    typed.tap("Menu", "Dark")
+    typed.tap("Menu", "Settings", "Dark")
+    expect(typed.page.locator("html")).to_have_attribute("data-theme", "dark")
+    typed.page.locator(".bar .back").tap()
     expect(typed.page.locator("html")).to_have_attribute("data-theme", "dark")
     check_typed(typed)
 
 
 def test_a_language_once_chosen_is_remembered(phone):
     phone.go_home()
-    phone.tap("Menu", "Ελληνικά")
+    phone.tap("Menu", "Settings and more", "Ελληνικά")
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
     phone.page.goto("/matches/new")
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")

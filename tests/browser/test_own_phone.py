@@ -28,7 +28,7 @@ def test_it_is_signed_out_of_everything(phone, server):  # noqa: F811
     cut_off(phone)
     write_here(phone, ("A", 9, 97))
     phone.go_home()
-    phone.tap("Menu", "What this phone may do")
+    phone.tap("Menu", "Settings and more", "What this phone may do")
     phone.arrive("**/phone/")
     expect(phone.page.locator("main")).to_contain_text("It writes here.")
     expect(phone.page.locator("#unsent-here li")).to_have_text(["Hand 1: Us 9 ♥ · 19 – 6"])

@@ -24,6 +24,6 @@ def test_a_match_and_a_form_are_taken_by_a_server_with_a_wrong_clock(open_phone,
     phone.write("A", 9, "hearts", 97)
     phone.sees_all_sent()
     phone.goto("/")
-    phone.tap("Menu", "Dark")
+    phone.tap("Menu", "Settings and more", "Dark")
     phone.holds("return document.documentElement.dataset.theme === 'dark'")
     assert phone.written() == ["started", "recorded"]

@@ -147,7 +147,7 @@ def test_it_gives_a_reader_no_scorers_cookie(app, scorer):
 )
 def test_it_keeps_the_forms_token_from_scripts_and_other_sites(app, origin, name, secure):
     phone = Phone(app, origin=origin)
-    phone.get("/")
+    phone.get("/settings")
     cookie = phone.cookie(name)
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
     assert cookie.secure is secure, "over HTTPS it never leaves in the clear"
@@ -157,7 +157,7 @@ def test_it_keeps_the_forms_token_from_scripts_and_other_sites(app, origin, name
 def test_it_takes_no_forms_token_over_https_that_http_could_have_set(app):
     """A neighbour's host could plant its session, whose token it knows."""
     planted, phone = Phone(app), Phone(app, origin="https://localhost")
-    form = planted.get("/").form("/preferences")
+    form = planted.get("/settings").form("/preferences")
     phone.client.set_cookie("tefteri_session", planted.cookie("tefteri_session").value)
     assert phone.post("/preferences", [*form.filled, ("theme", "dark")]).status == 400
     assert phone.cookie("theme") is None
@@ -168,7 +168,7 @@ def test_every_cookie_has_an_age(app, origin):
     """A phone whose clock is ahead of the server's drops one that has a date alone, at once."""
     phone = Scorer(app, origin=origin)
     answers = [
-        phone.get("/"),
+        phone.get("/settings"),
         phone.press(phone.get("/matches/new"), "Start match"),
         *(phone.post("/preferences", preference(phone, *one)) for one in OLD.items()),
     ]

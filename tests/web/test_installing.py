@@ -237,7 +237,7 @@ def test_without_one_there_is_nothing_to_trust(phone):
 
 
 def test_with_one_no_phone_is_told_to_insist_on_https(with_ca):
-    headers = with_ca.get("/").headers
+    headers = with_ca.get("/settings").headers
     assert "Strict-Transport-Security" not in headers
     assert headers["Set-Cookie"].startswith("__Host-tefteri_session=")
     assert "; Secure" in headers["Set-Cookie"]

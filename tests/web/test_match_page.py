@@ -189,8 +189,8 @@ def test_a_watcher_and_a_scorer_never_see_each_others_page(keep, stranger):
     scorer = keep(MADE)
     assert 'name="revision"' in text(scorer, scorer.url)
     assert 'name="revision"' not in text(stranger, scorer.url)
-    tokens = {*TOKEN.findall(text(scorer, scorer.url)), *TOKEN.findall(text(stranger, scorer.url))}
-    assert len(tokens) == 2
+    assert TOKEN.search(text(scorer, scorer.url))
+    assert not TOKEN.search(text(stranger, scorer.url))
 
 
 def test_it_is_another_in_another_language_or_look(keep):

@@ -13,7 +13,7 @@ def choose(phone, **fields):
 
 
 def test_it_switches_the_language_and_remembers_it(phone):
-    page = phone.get("/matches/new")
+    page = phone.get("/settings")
     assert page.find("html").get("lang") == "en"
     chosen = phone.press(page, "Ελληνικά")
     assert chosen.status == 303
@@ -38,10 +38,10 @@ def test_it_begins_in_the_browsers_language(app, accepts, language):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_chooses_light_or_dark(phone, theme):
-    page = phone.get("/")
+    page = phone.get("/settings")
     assert "data-theme" not in page.find("html").attrib
     phone.press(page, theme.capitalize())
-    page = phone.get("/")
+    page = phone.get("/settings")
     assert page.find("html").get("data-theme") == theme
     phone.press(page, "As the phone")
     assert "data-theme" not in phone.get("/").find("html").attrib
@@ -49,7 +49,7 @@ def test_it_chooses_light_or_dark(phone, theme):
 
 def test_it_chooses_big_letters_and_the_usual_ones_again(phone):
     for big in ("big", None, "big"):
-        phone.press(phone.get("/"), "Big letters")
+        phone.press(phone.get("/settings"), "Big letters")
         page = phone.get("/")
         assert page.find("html").get("data-letters") == big
         sheets = [one.get("href") for one in page.findall(".//link[@rel='stylesheet']")]
@@ -75,7 +75,7 @@ def test_more_contrast_is_for_big_letters_and_for_whoever_asks_for_it(phone):
 
 def test_it_shows_which_is_chosen(phone):
     choose(phone, theme="dark")
-    buttons = phone.get("/").findall(".//*[@id='menu']//button[@aria-pressed]")
+    buttons = phone.get("/settings").findall(".//button[@aria-pressed]")
     pressed = {one.text: one.get("aria-pressed") for one in buttons}
     languages = {language_name(one): str(one == "en").lower() for one in LANGUAGES}
     assert {"Ελληνικά", "English"} <= {*languages}
@@ -108,11 +108,28 @@ def test_it_survives_a_cookie_that_is_no_choice(phone):
     assert 'data-theme=""><script>' not in page.html
 
 
-def test_it_shows_the_same_page_again(keep):
+def test_the_way_back_leads_to_the_page_before_also_after_a_choice(keep):
     scorer = keep(MADE)
     path = scorer.url + "hands/2"
-    page = scorer.get(path)
-    assert scorer.press(page, "Dark").goes_to.rstrip("?") == path
+    settings = scorer.send("GET", "/settings", None, Referer=scorer.origin + path + "?a=1")
+    assert settings.find(".//a[@class='back']").get("href") == path + "?a=1"
+    chosen = scorer.press(settings, "Dark").goes_to
+    assert chosen.startswith("/settings?")
+    assert scorer.get(chosen).find(".//a[@class='back']").get("href") == path + "?a=1"
+
+
+@pytest.mark.parametrize(
+    ("address", "referrer"),
+    [
+        ("/settings", "http://evil.example/x"),
+        ("/settings", "http://[evil"),
+        ("/settings", ""),
+        ("/settings?next=//evil.example", ""),
+    ],
+)
+def test_the_way_back_leads_to_no_other_site(phone, address, referrer):
+    page = phone.send("GET", address, None, Referer=referrer)
+    assert page.find(".//a[@class='back']").get("href") == "/"
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,8 @@ def test_the_pages_lead_there_and_on(scorer):
     match = scorer.page()
     assert f"{scorer.url}names" in match.links()
     assert "/privacy" in scorer.get(f"{scorer.url}names").links()
-    assert "/privacy" in scorer.get("/").links()
+    assert "/settings" in scorer.get("/").links()
+    assert "/privacy" in scorer.get("/settings").links()
 
 
 def test_the_match_goes_on_without_names(scorer):
@@ -228,9 +229,9 @@ def test_the_page_tells_how_long_names_are_kept(app, make_app, language):
 
 def test_the_page_names_every_cookie(app):
     phone = Phone(app)
-    phone.press(phone.get("/privacy"), "Dark")
-    phone.press(phone.get("/privacy"), "Big letters")
-    phone.press(phone.get("/privacy"), "Ελληνικά")
+    phone.press(phone.get("/settings"), "Dark")
+    phone.press(phone.get("/settings"), "Big letters")
+    phone.press(phone.get("/settings"), "Ελληνικά")
     phone.press(phone.get("/matches/new"), "Αρχίζουμε")
     names = {cookie.key for cookie in phone.client._cookies.values()}
     assert names == {"phone", "tefteri_session", "lang", "theme", "letters"}, "the page lists five"

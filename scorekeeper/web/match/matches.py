@@ -38,7 +38,7 @@ from scorekeeper.rules.model import OTHER, SEATS, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
-from scorekeeper.web.club_here import club_line
+from scorekeeper.web.club_here import club_line, remembers_club
 from scorekeeper.web.frames import LinkPreview, link_preview
 from scorekeeper.web.match.entry_values import tops_values
 from scorekeeper.web.match.filled_views import fill_view, form_values
@@ -149,6 +149,7 @@ def page_context(
         "place": place,
         "next_seats": next_seats_of(loaded_match, place),
         "club": club_line(loaded_match),
+        "knows_club": remembers_club(),
         "table_url": _table_url,
         "table_text": table_text,
         "is_limited": is_limited,

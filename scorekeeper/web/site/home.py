@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.match import matches
@@ -13,9 +13,10 @@ from scorekeeper.match.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.match.phones import roles_of
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide
 from scorekeeper.tournament.places import at_tables, place_of
-from scorekeeper.web.fragments import go_to
+from scorekeeper.web.fragments import came_from, go_to
 from scorekeeper.web.match.matches import goal_text, list_context
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.same_origin import own_path
 from scorekeeper.web.site.own_machine import is_own_machine
 
 pages = Blueprint("home", __name__)
@@ -60,6 +61,18 @@ def show() -> str:
         may_begin=_may_begin(found, roles),
         **list_context(roles, phone),
         removed=_last_removed_match(),
+    )
+
+
+@pages.get("/settings")
+def settings() -> str:
+    """Language and looks, and what a table seldom wants; the way back leads to the page before."""
+    back = own_path(request.args.get("next"), came_from())
+    phone = phone_id()
+    return render_template(
+        "home/settings.html",
+        back=back,
+        next=url_for(".settings", next=back),
         is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
     )

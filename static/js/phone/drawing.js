@@ -3,7 +3,7 @@
 import { fill } from "../fill.js";
 import { isPressed } from "../press.js";
 import { fingerprint, lastIn } from "./current_match.js";
-import { match, screen, servedMatch } from "./state.js";
+import { match, screen } from "./state.js";
 
 // Fetch the views of the entry, or those of the match, which come later.
 /** @param {"entry" | "match"} part */
@@ -13,12 +13,6 @@ export async function fetchViews(part) {
   const views = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!views.querySelector(`#view-${part}`)) throw new Error(`no views: ${answer.status}`);
   screen.templates.append(...views.head.children);
-}
-
-// Keep the forms for language, colours and letters of the server's page, which the views have not.
-export function keepPreferences() {
-  if (servedMatch)
-    screen.preferences.push(...[...document.querySelectorAll("[data-look]")].map(copyOf));
 }
 
 /** @param {string} name */
@@ -70,13 +64,6 @@ export function noteShown(title, isOwn = true) {
   screen.isOld = false;
   document.title = title;
   document.dispatchEvent(new Event("drawn"));
-}
-
-// Offer the forms for language, colours and letters, which come back to this address.
-/** @param {Element} place @param {string} address */
-export function offerPreferences(place, address) {
-  place.replaceChildren(...screen.preferences.map(copyOf));
-  for (const next of place.querySelectorAll("[name=next]")) next.value = address;
 }
 
 // Say that what was tapped is not written: the match went on, or there is no network.

@@ -5,8 +5,8 @@ import { placeOf } from "../ledger.js";
 import { newId } from "../outbox.js";
 import { entryValues } from "../view_values/entry_values.js";
 import { namesIn } from "../view_values/shared.js";
-import { idNow, isAlone, lastIn, revisionNow, rowAt } from "./current_match.js";
-import { arrive, draw, find, offerPreferences, template } from "./drawing.js";
+import { idNow, lastIn, revisionNow, rowAt } from "./current_match.js";
+import { arrive, draw, find, template } from "./drawing.js";
 import { rest } from "./later.js";
 import { turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
@@ -25,7 +25,6 @@ const own = {
     elements.op_id.value = newId();
     elements.contract_op_id.value = newId();
     elements.revision.value = String(revisionNow());
-    if (!isAlone()) offerPreferences(find("#looks"), addressOf(place));
     openEntry(formContext(place));
     arrive();
   },
@@ -118,11 +117,6 @@ const DRAFT_NAMES = { new: () => "new", correct: (ref) => ref, insert: (ref) => 
 
 /** @param {Place} place */
 const draftName = ({ kind, ref }) => `${match.id}:${DRAFT_NAMES[kind](idNow(ref))}`;
-
-// The address of the server's page that has the same form.
-/** @param {Place} place */
-const addressOf = ({ kind, ref }) =>
-  match.home + (kind === "new" ? "hand" : `hands/${ref}/${kind}`);
 
 // The hand that the form of the server's page enters; one that is saved already is corrected in it.
 function servedPlace() {

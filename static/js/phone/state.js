@@ -28,7 +28,6 @@ export const state = {
     shows: "", // the state of the match that it shows, as `fingerprint` has it
     isOld: false, // does it lack what came since?
     templates: new DocumentFragment(), // of the phone's views, as far as they have come
-    preferences: [], // the server's forms for language, colours and letters, which views have not
     servedPage: null, // the server's page of the ledger, while another view is in its place
     auction: null, // where that of a hand is settled, as the server's page says it of one dealer
     nextHand: null, // the button for it as the ledger has it, while it says that a hand is half typed
