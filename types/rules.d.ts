@@ -145,21 +145,44 @@ interface LinePiece {
   isCut: boolean;
 }
 
+/** Words that make a phrase, and what it means. */
+interface LinePhrase {
+  words: string[];
+  value: string;
+}
+
 type LineFaultCode =
   | "empty"
   | "too_long"
+  | "guess"
   | "unknown"
-  | "unexpected"
-  | "unfinished"
-  | "number"
+  | "misplaced"
+  | "bid"
+  | "bid_range"
+  | "points"
+  | "points_range"
+  | "pack"
+  | "order"
+  | "verdict"
+  | "bidder"
+  | "run_length"
+  | "top"
+  | "lost"
+  | "side"
+  | "of_side"
+  | "owner"
+  | "between"
+  | "declared"
+  | "two_suits"
+  | "both_sides"
   | "side_by_side"
-  | "whose"
-  | "twice";
+  | "twice"
+  | "whose";
 
-/** The first piece of a line that cannot be read, and what may stand there. */
+/** The one thing of a line that has to be asked, at its piece; the word that may be meant there. */
 interface LineFault {
   code: LineFaultCode;
   place: number;
   word: string;
-  expected: string[];
+  guess: string;
 }

@@ -47,8 +47,7 @@ def _json(line: str, rules: RuleSet) -> tuple[bool, str]:
         wrong = _problems(found, rules)
         answer = write_problems(wrong) if wrong else {"ok": True, "hand": write_hand(found)}
         return not wrong, json.dumps(answer)
-    fault = {**found._asdict(), "expected": list(found.expected)}
-    return False, json.dumps({"ok": False, "fault": fault}, ensure_ascii=False)
+    return False, json.dumps({"ok": False, "fault": found._asdict()}, ensure_ascii=False)
 
 
 def _problems(hand: Hand, rules: RuleSet) -> tuple[Problem, ...]:

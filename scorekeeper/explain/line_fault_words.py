@@ -1,58 +1,45 @@
-"""Says why a line is no hand: the word at which it stops to be one, and what may stand there."""
+"""Says why a line is no hand: the one thing that has to be asked."""
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.i18n.language import Language, Sentences, _l, current_locale, lazy_pgettext
-from scorekeeper.lines.line_cursor import LONGEST_LINE, FaultCode, LineFault, LinePart
+from scorekeeper.lines.line_cursor import LONGEST_LINE, FaultCode, LineFault
 
 LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
     {
         "empty": _l("Nothing is typed."),
         "too_long": _l("The line is too long. Its limit in characters: %(longest)s"),
-        "unknown": _l("Word %(place)s, “%(word)s”, is unknown. Here may stand: %(expected)s."),
-        "unexpected": _l(
-            "Word %(place)s, “%(word)s”, cannot stand here. Here may stand: %(expected)s."
-        ),
-        "unfinished": _l("Something is missing at the end: %(expected)s."),
-        "number": _l("Word %(place)s, “%(word)s”: here goes %(expected)s."),
+        "guess": _l("“%(word)s”: did you mean %(guess)s?"),
+        "unknown": _l("“%(word)s”: this word is unknown."),
+        "misplaced": _l("“%(word)s”: it cannot stand here."),
+        "bid": _l("The bid is missing: 9 or 90, say."),
+        "bid_range": _l("“%(word)s”: no bid. Bids are 8 to 40, or 80 to 400."),
+        "points": _l("The card points are missing."),
+        "points_range": _l("“%(word)s”: too much for card points."),
+        "pack": _l("“%(word)s”: the points of both sides do not make 162."),
+        "order": _l("“%(word)s”: whose is the first number? Write them 97, say."),
+        "verdict": _l("“%(word)s”: it does not fit the points. Whose are they?"),
+        "bidder": _l("“%(word)s”: whose is the bid? Write us or them first."),
+        "run_length": _l("How many cards has the run? From 3 to 8."),
+        "top": _l("Up to which card? From 7 to ace."),
+        "lost": _l("“%(word)s”: the pilotta or the bid? Write failed pilotta, or down."),
+        "side": _l("Whose: us or them?"),
+        "of_side": _l("“%(word)s”: what comes with it? Write us 97, say."),
+        "owner": _l("“%(word)s”: whose, us or them?"),
+        "between": _l("“%(word)s”: for the word before or behind it? Put a comma."),
+        "declared": _l("“%(word)s”: which? Write them run 3, say."),
+        "two_suits": _l("“%(word)s”: clubs or spades? Write c or m."),
+        "both_sides": _l("“%(word)s”: a name on both sides. Write us or them."),
         "side_by_side": _l(
-            "Word %(place)s, “%(word)s”: two numbers side by side. Put a comma between them, or a "
-            "suit."
+            "“%(word)s”: two numbers side by side. Put a comma between them, or a suit."
         ),
-        "twice": _l("Word %(place)s, “%(word)s”, was said already."),
-        "whose": _l(
-            "Word %(place)s, “%(word)s”: of which side? Write a for the left column, b for the "
-            "right one."
-        ),
+        "twice": _l("“%(word)s”: said already."),
+        "whose": _l("“%(word)s”: of which side? Write a for the left column, b for the right one."),
     }
 )
-LINE_PARTS: Final[Sentences[LinePart]] = Sentences(
-    {
-        "side": _l("us or them"),
-        "bid": _l("a bid (8 to 40, or 80 to 400)"),
-        "kapo": lazy_pgettext("part of a line", "kapo"),
-        "passed": lazy_pgettext("part of a line", "pass"),
-        "suit": lazy_pgettext("part of a line", "a suit"),
-        "doubled": _l("closed or open"),
-        "points": _l("card points"),
-        "reversed": lazy_pgettext("part of a line", "reversed"),
-        "pilotta": lazy_pgettext("part of a line", "pilotta"),
-        "lost": lazy_pgettext("part of a line", "failed pilotta"),
-        "run": _l("run 3 to run 8"),
-        "four": lazy_pgettext("part of a line", "a four"),
-        "declarations": _l("whose declarations count"),
-        "nobody": lazy_pgettext("part of a line", "nobody"),
-        "led": lazy_pgettext("part of a line", "who led"),
-        "missing": _l("who gets the missing point"),
-        "run_length": _l("3 to 8"),
-        "to": _l("to which card"),
-        "top": _l("a card from 7 to ace"),
-        "in_trumps": lazy_pgettext("part of a line", "in trumps"),
-        "ranks": _l("which four"),
-        "end": lazy_pgettext("part of a line", "the end"),
-    }
-)
+"""Each asks one thing, at the word where the line stops to be a hand."""
+KAPO_TYPED: Final = lazy_pgettext("part of a line", "kapo")
 
 LINE_EXAMPLES: Final[dict[Language, str]] = {
     "el": "9κ 97 · αυτοί 100 μπαστούνια κλειστό 112 πιλόττα",
@@ -67,20 +54,10 @@ def line_examples() -> str:
 
 
 def line_fault_text(fault: LineFault) -> str:
-    """Say what is wrong with a line."""
-    return LINE_FAULTS.say(
-        fault.code,
-        place=fault.place,
-        word=fault.word,
-        longest=LONGEST_LINE,
-        expected=", ".join(LINE_PARTS.say(part) for part in fault.expected),
-    )
+    """Ask what has to be asked of a line."""
+    return LINE_FAULTS.say(fault.code, word=fault.word, guess=fault.guess, longest=LONGEST_LINE)
 
 
 def line_vocabulary() -> str:
     """Write these sentences as JSON for the phone, in the reader's language."""
-    tables: dict[str, Sentences[Any]] = {"fault": LINE_FAULTS, "part": LINE_PARTS}
-    words = {
-        name: {key: str(text) for key, text in table.items()} for name, table in tables.items()
-    }
-    return json.dumps(words, ensure_ascii=False)
+    return json.dumps({code: str(text) for code, text in LINE_FAULTS.items()}, ensure_ascii=False)

@@ -1,50 +1,53 @@
 """A typed line cut into pieces, a place in it, and why it is no hand."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, NoReturn
 
-from scorekeeper.lines.line_words import LINE_WORDS, WordRole
+from scorekeeper.lines.line_spelling import (
+    HIGHEST_NUMBER,
+    KNOWN,
+    NUMBERS,
+    PHRASES,
+    Phrases,
+    fold,
+    guess_word,
+    is_digits,
+    number_of,
+)
+from scorekeeper.lines.line_words import WordRole
 
 FaultCode = Literal[
     "empty",
     "too_long",
+    "guess",
     "unknown",
-    "unexpected",
-    "unfinished",
-    "number",
+    "misplaced",
+    "bid",
+    "bid_range",
+    "points",
+    "points_range",
+    "pack",
+    "order",
+    "verdict",
+    "bidder",
+    "run_length",
+    "top",
+    "lost",
+    "side",
+    "of_side",
+    "owner",
+    "between",
+    "declared",
+    "two_suits",
+    "both_sides",
     "side_by_side",
     "twice",
     "whose",
 ]
-"""`unknown` is no word of a line, `unexpected` a word of another place. `whose` is a word such as
-"us" from a writer whose side is not known."""
-LinePart = Literal[
-    "side",
-    "bid",
-    "kapo",
-    "passed",
-    "suit",
-    "doubled",
-    "points",
-    "reversed",
-    "pilotta",
-    "lost",
-    "run",
-    "four",
-    "declarations",
-    "nobody",
-    "led",
-    "missing",
-    "run_length",
-    "to",
-    "top",
-    "in_trumps",
-    "ranks",
-    "end",
-]
-"""A part of a line that the grammar knows."""
+"""The questions, of one thing each. `guess` is an unknown word that is nearly one of the table.
+`whose` is a word such as "us" from a writer whose side is not known."""
 
 
 class LineFault(NamedTuple):
@@ -55,8 +58,8 @@ class LineFault(NamedTuple):
     """Its number among the line's pieces, from 1; one more than there are for the line's end."""
     word: str
     """As it is written; empty at the line's end."""
-    expected: tuple[LinePart, ...]
-    """The parts that may stand there, in the order of the grammar."""
+    guess: str = ""
+    """The word that may be meant, or its number in digits."""
 
 
 class FaultyLine(Exception):
@@ -71,10 +74,15 @@ LONGEST_LINE: Final = 200
 _BLANKS: Final = " \t\r\n\u00a0\u2009\u202f"
 _BEHIND: Final = ",.;:!·"
 _BETWEEN: Final = f"{_BEHIND}/+–—-"
+_DIGITS: Final = frozenset("0123456789")
+_DASHES: Final = "–—/-"
 _SIGNS: Final = "♥♡❤♦♢♣♧♠♤×"
 _CHUNK: Final = re.compile(f"[^{_BLANKS}]+")
-_PIECE: Final = f"[0-9]+|[{_SIGNS}][\ufe0e\ufe0f]?|[^0-9{_SIGNS}{_BLANKS}{_BETWEEN}]+"
-_BETWEEN_DIGITS: Final = re.compile(f"[0-9][{_BETWEEN}][0-9]")
+_DASH_IN_BLANKS: Final = re.compile(f"([0-9])[{_BLANKS}]*([{_DASHES}])[{_BLANKS}]*(?=[0-9])")
+_PIECE: Final = (
+    f"[0-9]+(?:[{_DASHES}][0-9]+)?|[{_SIGNS}][\ufe0e\ufe0f]?|[^0-9{_SIGNS}{_BLANKS}{_BETWEEN}]+"
+)
+_PAIR: Final = re.compile(f"([0-9]+)[{_DASHES}]([0-9]+)")
 _PIECE_AND_SIGN: Final = re.compile(f"({_PIECE})([{_BETWEEN}]*)")
 _JOINING: Final = frozenset(["", "-", "–", "—"])
 
@@ -91,63 +99,36 @@ class Piece(NamedTuple):
 
 
 def cut_line(line: str) -> tuple[Piece, ...]:
-    """Cut a line into its pieces.
+    """Cut a line into its pieces; two numbers with a dash between them are one.
 
-    >>> [piece.word for piece in cut_line("90κ 97, Πιλόττα.")]
-    ['90', 'κ', '97', 'πιλοττα']
+    >>> [piece.word for piece in cut_line("90κ 97 - 65, Πιλόττα.")]
+    ['90', 'κ', '97-65', 'πιλοττα']
     """
-    return tuple(piece for chunk in _CHUNK.findall(line) for piece in _pieces_of(chunk))
+    joined = _DASH_IN_BLANKS.sub(r"\1\2", line)
+    return tuple(piece for chunk in _CHUNK.findall(joined) for piece in _pieces_of(chunk))
 
 
 def _pieces_of(chunk: str) -> list[Piece]:
     # Piece by piece: one pattern for the whole chunk would try every way to cut a long word.
     found = _PIECE_AND_SIGN.findall(chunk)
+    texts = [text for text, _ in found]
     is_good = (
         chunk[0] not in _BETWEEN
         and all(len(sign) <= 1 for _, sign in found[:-1])
         and not found[-1][1].strip(_BEHIND)
-        and not _BETWEEN_DIGITS.search(chunk)
+        and not any(one[-1] in _DIGITS and two[0] in _DIGITS for one, two in pairwise(texts))
     )
     if not is_good:
         return [Piece(chunk, "", is_cut=False)]
     return [Piece(text, fold(text), is_cut=sign not in _JOINING) for text, sign in found]
 
 
-def fold(text: str) -> str:
-    """Take away what two spellings of one word may differ in: accents, capitals, the last sigma.
-
-    >>> fold("Εμείς")
-    'εμεισ'
-    """
-    letters = unicodedata.normalize("NFD", text)
-    bare = "".join(char for char in letters if unicodedata.category(char) != "Mn")
-    return bare.lower().replace("ς", "σ")
-
-
-HIGHEST_NUMBER: Final = 1000
-
-
-def _phrases() -> dict[WordRole, tuple[tuple[tuple[str, ...], str], ...]]:
-    """Return the phrases of each role with their meanings, the longest first."""
-    found: dict[WordRole, list[tuple[tuple[str, ...], str]]] = {}
-    for row in LINE_WORDS:
-        for phrase in row.phrases:
-            found.setdefault(row.role, []).append((tuple(map(fold, phrase.split())), row.value))
-    return {
-        role: tuple(sorted(phrases, key=lambda one: -len(one[0])))
-        for role, phrases in found.items()
-    }
-
-
-PHRASES: Final = _phrases()
-_NUMBERS: Final = {words[0]: int(value) for words, value in PHRASES["number"]}
-_KNOWN: Final = frozenset(
-    word for phrases in PHRASES.values() for words, _value in phrases for word in words
-)
 _HUNDRED: Final = "hundred"
 _THOUSAND: Final = "thousand"
 _AND: Final = "and"
 _A: Final = "a"
+_LATIN_S: Final = "s"
+"""The letter of the English spades lies on the key of the Greek σ, which is clubs."""
 
 
 class ReadNumber(NamedTuple):
@@ -161,45 +142,40 @@ class ReadNumber(NamedTuple):
 class LineCursor:
     """Goes through a line once, from left to right."""
 
-    def __init__(self, line: str) -> None:
-        """Begin at the line's first piece."""
+    def __init__(self, line: str, names: Phrases = ()) -> None:
+        """Begin at the line's first piece; names of sides and players are words of the line."""
         self.pieces: Final[tuple[Piece, ...]] = cut_line(line)
         self.at = 0
-        self._expected: list[LinePart] = []
+        self.is_behind_number = False
+        self._names = names
 
     @property
     def is_at_end(self) -> bool:
         """Is nothing left?"""
         return self.at == len(self.pieces)
 
-    def take(self, role: WordRole, part: LinePart | None = None) -> str | None:
-        """Take the longest phrase of the role, if one stands here; answer its value.
-
-        If none does, `part` is noted as what might have stood here.
-        """
+    def take(self, role: WordRole) -> str | None:
+        """Take the longest phrase of the role, if one stands here; answer its value."""
         phrases = () if role == "side" and self._is_article() else PHRASES[role]
-        for words, value in phrases:
-            here = self.pieces[self.at : self.at + len(words)]
-            if tuple(piece.word for piece in here) == words:
-                self._go_on(len(words))
-                return value
-        self._note(part)
-        return None
+        return self._take_of(phrases)
 
-    def number(self, part: LinePart, allowed: Iterable[int]) -> int | None:
+    def take_name(self) -> str | None:
+        """Take the longest name, if one stands here; answer its side, or "" for both sides."""
+        return self._take_of(self._names)
+
+    def number(self, allowed: Iterable[int], code: FaultCode) -> int | None:
         """Take a number, if one stands here.
 
         :raises FaultyLine: the number is not allowed, or another stands beside it.
         """
         found = self.read_number()
         if found is None:
-            self._note(part)
             return None
         if found.value not in allowed:
-            self._expected = [part]
-            self.refuse("number")
+            self.refuse(code)
         self._refuse_neighbour(found)
         self._go_on(found.size)
+        self.is_behind_number = True
         return found.value
 
     def take_four(self) -> str | None:
@@ -207,12 +183,34 @@ class LineCursor:
         found = self.read_number()
         if found is None or found.value != 4:
             return None
-        start, expected = self.at, self._expected
+        start = self.at
         self.at += found.size
         ranks = self.take("ranks")
         if ranks is None:
-            self.at, self._expected = start, expected
+            self.at = start
         return ranks
+
+    def stands(self, *roles: WordRole) -> bool:
+        """Does a phrase of one of these roles stand here, or a 4 with its ranks for `four`?"""
+        start, was_number = self.at, self.is_behind_number
+        is_here = any(self.take(role) is not None for role in roles)
+        is_here = is_here or ("four" in roles and self.take_four() is not None)
+        self.at, self.is_behind_number = start, was_number
+        return is_here
+
+    def take_pair(self, total: int) -> tuple[int, int] | None:
+        """Take two numbers in digits: with a dash between them, or side by side for the total."""
+        pair = self._dashed()
+        size = 1
+        if pair is None:
+            pair, size = self._side_by_side(), 2
+            if pair is None or sum(pair) != total:
+                return None
+        elif sum(pair) != total:
+            self.refuse("pack")
+        self._go_on(size)
+        self.is_behind_number = True
+        return pair
 
     def read_number(self) -> ReadNumber | None:
         """Read the number that stands here and stay before it."""
@@ -220,9 +218,9 @@ class LineCursor:
         if not words:
             return None
         if words[0].isdecimal():
-            return ReadNumber(int(words[0]), 1) if _is_number(words[0]) else None
+            return ReadNumber(int(words[0]), 1) if is_digits(words[0]) else None
         value, size = _hundreds(words)
-        if value == HIGHEST_NUMBER:
+        if value % 100 or value == HIGHEST_NUMBER:
             return ReadNumber(value, size)
         if size and words[size : size + 1] == [_AND]:
             rest, more = _below_hundred(words[size + 1 :])
@@ -232,22 +230,52 @@ class LineCursor:
             return ReadNumber(value, size)
         return ReadNumber(value + rest, size + more) if more else None
 
-    def refuse(self, code: FaultCode | None = None) -> NoReturn:
-        """Refuse the piece that stands here.
+    def refuse(self, code: FaultCode, at: int | None = None) -> NoReturn:
+        """Ask back at the piece that stands here, or at this place.
 
-        :raises FaultyLine: always.
+        :raises FaultyLine: always. At a word that nobody knows the fault is that.
         """
-        if self.is_at_end:
-            fault = LineFault("unfinished", self.at + 1, "", tuple(self._expected))
-            raise FaultyLine(fault)
-        piece = self.pieces[self.at]
-        is_known = piece.word in _KNOWN or _is_number(piece.word)
-        code = code or ("unexpected" if is_known else "unknown")
-        raise FaultyLine(LineFault(code, self.at + 1, piece.text, tuple(self._expected)))
+        place = self.at if at is None else at
+        if place == len(self.pieces):
+            raise FaultyLine(LineFault(code, place + 1, ""))
+        piece = self.pieces[place]
+        guess = ""
+        if piece.word == _LATIN_S:
+            code = "two_suits"
+        elif not self.is_known_at(place):
+            guess = guess_word(piece.word)
+            code = "guess" if guess else "unknown"
+        raise FaultyLine(LineFault(code, place + 1, piece.text, guess))
 
-    def note_end(self) -> None:
-        """Note that the line might have ended here."""
-        self._note("end")
+    def is_known_at(self, place: int) -> bool:
+        """Is the piece at this place a word of some place of a line, a number, or in a name?"""
+        word = self.pieces[place].word
+        if word in KNOWN or is_digits(word) or number_of(word) or _PAIR.fullmatch(word):
+            return True
+        return any(word in words for words, _side in self._names)
+
+    def _take_of(self, phrases: Phrases) -> str | None:
+        for words, value in phrases:
+            here = self.pieces[self.at : self.at + len(words)]
+            if tuple(piece.word for piece in here) == words:
+                self._go_on(len(words))
+                return value
+        return None
+
+    def _dashed(self) -> tuple[int, int] | None:
+        if self.is_at_end:
+            return None
+        found = _PAIR.fullmatch(self.pieces[self.at].word)
+        if found is None or not all(map(is_digits, found.groups())):
+            return None
+        return int(found[1]), int(found[2])
+
+    def _side_by_side(self) -> tuple[int, int] | None:
+        """Two numbers in digits, the second no 4 of a rank."""
+        words = [piece.word for piece in self.pieces[self.at : self.at + 2]]
+        if len(words) < 2 or not all(map(is_digits, words)):
+            return None
+        return None if self._is_four_at(self.at + 1) else (int(words[0]), int(words[1]))
 
     def _is_article(self) -> bool:
         """Is it the `a` of `a hundred`? A side it may be as well, so it is neither."""
@@ -257,17 +285,27 @@ class LineCursor:
         return here[1] in (_HUNDRED, _THOUSAND)
 
     def _refuse_neighbour(self, number: ReadNumber) -> None:
-        """Two numbers side by side are two only where both are in digits."""
-        start = self.at
-        last = self.pieces[start + number.size - 1]
-        self.at += number.size
+        """Two numbers side by side are two only where both are in digits.
+
+        The 4 of a rank may be in words behind digits.
+        """
+        start, behind = self.at, self.at + number.size
+        last = self.pieces[behind - 1]
+        self.at = behind
         following = self.read_number()
         if following is not None and not last.is_cut:
-            here = self.pieces[self.at].word
-            if not (last.word.isdecimal() and here.isdecimal()):
-                self._expected = []
+            here = self.pieces[behind].word
+            in_digits = last.word.isdecimal()
+            if not in_digits or not (here.isdecimal() or self._is_four_at(behind)):
                 self.refuse("side_by_side")
         self.at = start
+
+    def _is_four_at(self, place: int) -> bool:
+        start, was_number = self.at, self.is_behind_number
+        self.at = place
+        is_four = self.take_four() is not None
+        self.at, self.is_behind_number = start, was_number
+        return is_four
 
     def _words_of_number(self) -> list[str]:
         """The words from here to the sign behind which a number does not go on."""
@@ -278,24 +316,14 @@ class LineCursor:
                 break
         return words
 
-    def _note(self, part: LinePart | None) -> None:
-        if part is not None and part not in self._expected:
-            self._expected.append(part)
-
     def _go_on(self, size: int) -> None:
         self.at += size
-        self._expected = []
-
-
-def _is_number(word: str) -> bool:
-    return (
-        word.isascii() and word.isdecimal() and len(word) <= 4 and (word == "0" or word[0] != "0")
-    )
+        self.is_behind_number = False
 
 
 def _hundreds(words: list[str]) -> tuple[int, int]:
     """Hundreds or a thousand at the beginning, with the number of words; nothing: (0, 0)."""
-    first = _NUMBERS.get(words[0], 0)
+    first = number_of(words[0])
     if first >= 100:
         return first, 1
     if words[1:2] == [_HUNDRED] and 1 <= first <= 9:
@@ -307,10 +335,12 @@ def _hundreds(words: list[str]) -> tuple[int, int]:
 
 def _below_hundred(words: list[str]) -> tuple[int, int]:
     """A number below 100 at the beginning, with the number of words; nothing: (0, 0)."""
-    first = _NUMBERS.get(words[0]) if words else None
-    if first is None or first >= 100:
+    if not words:
         return 0, 0
-    unit = _NUMBERS.get(words[1], 0) if len(words) > 1 else 0
-    if first >= 20 and 1 <= unit <= 9:
+    first = number_of(words[0])
+    if first >= 100 or (not first and words[0] not in NUMBERS):
+        return 0, 0
+    unit = NUMBERS.get(words[1], 0) if len(words) > 1 else 0
+    if first >= 20 and not first % 10 and 1 <= unit <= 9:
         return first + unit, 2
     return first, 1

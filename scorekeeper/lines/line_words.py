@@ -1,7 +1,7 @@
 """The words of the line: one table for the reader here, the phone's, and docs/rules.md.
 
-Spelt as people write them; a reader compares them folded (`line_tokens.fold`), so that accents and
-capitals do not matter. Several words make a phrase.
+Spelt as people write them; a reader compares them folded (`line_spelling.fold`), so that accents
+and capitals do not matter. Several words make a phrase.
 """
 
 from typing import Final, Literal, NamedTuple, get_args
@@ -9,9 +9,13 @@ from typing import Final, Literal, NamedTuple, get_args
 WordRole = Literal[
     "passed",
     "side",
+    "article",
+    "said",
     "kapo",
+    "in",
     "suit",
     "doubled",
+    "verdict",
     "took",
     "points",
     "reversed",
@@ -61,15 +65,30 @@ _PARTS: Final = (
         "paso, paso oloi, paso oli, oloi paso, oli paso",
         "pass, passed, passed out, all pass, all passed",
     ),
-    WordRow("side", "A", "εμείς, εμάς, α", "emeis, emis, emas", "us, we, a"),
+    WordRow(
+        "side",
+        "A",
+        "εμείς, εμάς, μας, δική μας, δικές μας, δικό μας, δικοί μας, α",
+        "emeis, emis, emas, mas, diki mas, diko mas, dikes mas",
+        "us, we, our, ours, a",
+    ),
     WordRow(
         "side",
         "B",
-        "αυτοί, αυτούς, εκείνοι, εκείνους, τζείνοι, τζείνους, β",
-        "autoi, aftoi, auti, afti, autous, aftous, ekeinoi, ekini, tzeinoi, tzini",
-        "them, they, b",
+        "αυτοί, αυτούς, εκείνοι, εκείνους, τζείνοι, τζείνους, τζιείνοι, τζιείνους, τους, "
+        "δική τους, δικές τους, δικό τους, δικοί τους, β",
+        "autoi, aftoi, auti, afti, autous, aftous, ekeinoi, ekini, tzeinoi, tzini, tous, "
+        "diki tous, diko tous, dikes tous",
+        "them, they, their, theirs, b",
     ),
+    WordRow("article", "", "ο, η, του, της", "o, i, tou, tis", ""),
+    WordRow("said", "A", "είπαμε, μιλήσαμε, φωνάξαμε", "eipame, ipame, milisame, fonaksame", ""),
+    WordRow(
+        "said", "B", "είπαν, είπανε, μίλησαν, φώναξαν", "eipan, ipan, eipane, milisan, fonaksan", ""
+    ),
+    WordRow("said", "", "είπε, μίλησε, φώναξε", "eipe, ipe, milise, fonakse", "bid, called, said"),
     WordRow("kapo", "", "καπό", "kapo", "capot"),
+    WordRow("in", "", "στις, στες, στα, κόζι", "stis, stes, sta, kozi", "in, of"),
     WordRow(
         "suit",
         "hearts",
@@ -96,7 +115,7 @@ _PARTS: Final = (
         "spades",
         "μπαστούνια, μπαστούνι, μπαστούνκια, παστούνια, παστούνκια, μ",
         "mpastounia, bastounia, mpastouni, bastouni, mpastounkia, bastounkia, pastounia",
-        "spades, spade, s, m, ♠, ♤",
+        "spades, spade, m, ♠, ♤",
     ),
     WordRow(
         "suit",
@@ -125,6 +144,38 @@ _PARTS: Final = (
         "ανοικτό, ανοιχτό, ανοικτά, ανοιχτά, σουρκόντρα, χ 4",
         "anoikto, anoixto, anoihto, anoichto, anikto, anixto, anihto, sourkontra",
         "surcontra, redoubled, redouble, open, x 4, × 4",
+    ),
+    WordRow(
+        "verdict", "made", "βγήκε, εβγήκε, έβγηκε", "vgike, bgike, vghke, evgike, ebgike", "made"
+    ),
+    WordRow("verdict", "made A", "βγήκαμε, εβγήκαμε", "vgikame, bgikame, vghkame, evgikame", ""),
+    WordRow(
+        "verdict",
+        "made B",
+        "βγήκαν, βγήκανε, εβγήκαν, έβγηκαν",
+        "vgikan, bgikan, vghkan, vgikane, evgikan",
+        "",
+    ),
+    WordRow(
+        "verdict",
+        "failed",
+        "μέσα, μπήκε μέσα, πήγε μέσα, έμεινε μέσα",
+        "mesa, mpike mesa, bike mesa, pige mesa",
+        "down, went down",
+    ),
+    WordRow(
+        "verdict",
+        "failed A",
+        "μπήκαμε μέσα, εμπήκαμε μέσα, πήγαμε μέσα, μείναμε μέσα",
+        "mpikame mesa, bikame mesa, pigame mesa",
+        "",
+    ),
+    WordRow(
+        "verdict",
+        "failed B",
+        "μπήκαν μέσα, εμπήκαν μέσα, πήγαν μέσα, έμειναν μέσα",
+        "mpikan mesa, bikan mesa, pigan mesa",
+        "",
     ),
     WordRow("took", "A", "πήραμε, πιάσαμε, πκιάσαμε", "pirame, phrame, piasame", ""),
     WordRow("took", "B", "πήραν, πιάσαν, έπιασαν, πκιάσαν", "piran, phran, piasan, epiasan", ""),
@@ -179,62 +230,88 @@ _NUMBERS: Final = (
     WordRow("number", "0", "μηδέν", "miden, mhden", "zero"),
     WordRow("number", "1", "ένα, έναν, μία, μια", "ena, enan, mia", "one"),
     WordRow("number", "2", "δύο, δυο, δκυο", "dyo, duo, dio, dkyo", "two"),
-    WordRow("number", "3", "τρία, τρεις", "tria, tris, treis", "three"),
-    WordRow("number", "4", "τέσσερα, τέσσερις, τέσσερεις", "tessera, tesera, tesseris", "four"),
+    WordRow("number", "3", "τρία, τρεις, τρις", "tria, tris, treis", "three"),
+    WordRow(
+        "number",
+        "4",
+        "τέσσερα, τέσσερις, τέσσερεις, τέσερα, τέσερις, τέσερεις, τέσσαρα",
+        "tessera, tesera, tesseris",
+        "four",
+    ),
     WordRow("number", "5", "πέντε", "pente, pende", "five"),
-    WordRow("number", "6", "έξι", "exi, eksi", "six"),
+    WordRow("number", "6", "έξι, έξη", "exi, eksi", "six"),
     WordRow("number", "7", "επτά, εφτά", "epta, efta", "seven"),
-    WordRow("number", "8", "οκτώ, οχτώ", "okto, oktw, oxto, oxtw, ohto, ochto", "eight"),
-    WordRow("number", "9", "εννέα, εννιά, ενιά", "ennea, enea, ennia, enia", "nine"),
+    WordRow(
+        "number",
+        "8",
+        "οκτώ, οχτώ, οκτό, οχτό",
+        "okto, oktw, oxto, oxtw, ohto, ochto",
+        "eight, eigth",
+    ),
+    WordRow("number", "9", "εννέα, εννιά, ενιά, ενέα", "ennea, enea, ennia, enia", "nine"),
     WordRow("number", "10", "δέκα", "deka", "ten"),
     WordRow("number", "11", "έντεκα, ένδεκα", "enteka, endeka", "eleven"),
-    WordRow("number", "12", "δώδεκα", "dodeka, dwdeka", "twelve"),
+    WordRow("number", "12", "δώδεκα, δόδεκα", "dodeka, dwdeka", "twelve"),
     WordRow("number", "13", "δεκατρία, δεκατρείς", "dekatria, dekatris, dekatreis", "thirteen"),
     WordRow(
         "number",
         "14",
-        "δεκατέσσερα, δεκατέσσερις, δεκατέσσερεις",
+        "δεκατέσσερα, δεκατέσσερις, δεκατέσσερεις, δεκατέσερα",
         "dekatessera, dekatesera, dekatesseris",
         "fourteen",
     ),
     WordRow("number", "15", "δεκαπέντε", "dekapente, dekapende", "fifteen"),
-    WordRow("number", "16", "δεκαέξι, δεκάξι", "dekaexi, dekaeksi, dekaxi, dekaksi", "sixteen"),
+    WordRow(
+        "number",
+        "16",
+        "δεκαέξι, δεκάξι, δεκαέξη, δεκάξη",
+        "dekaexi, dekaeksi, dekaxi, dekaksi",
+        "sixteen",
+    ),
     WordRow("number", "17", "δεκαεπτά, δεκαεφτά", "dekaepta, dekaefta", "seventeen"),
     WordRow(
         "number",
         "18",
-        "δεκαοκτώ, δεκαοχτώ",
+        "δεκαοκτώ, δεκαοχτώ, δεκαοκτό, δεκαοχτό",
         "dekaokto, dekaoktw, dekaoxto, dekaohto, dekaochto",
         "eighteen",
     ),
     WordRow(
         "number",
         "19",
-        "δεκαεννέα, δεκαεννιά, δεκαενιά",
+        "δεκαεννέα, δεκαεννιά, δεκαενιά, δεκαενέα",
         "dekaennea, dekaenea, dekaennia, dekaenia",
         "nineteen",
     ),
-    WordRow("number", "20", "είκοσι", "eikosi, ikosi", "twenty"),
+    WordRow("number", "20", "είκοσι, ίκοσι, είκωσι", "eikosi, ikosi", "twenty"),
     WordRow("number", "30", "τριάντα", "trianta, trianda", "thirty"),
-    WordRow("number", "40", "σαράντα", "saranta, saranda", "forty, fourty"),
-    WordRow("number", "50", "πενήντα", "peninta, peninda, penhnta", "fifty"),
-    WordRow("number", "60", "εξήντα", "exinta, eksinta, exinda, eksinda, exhnta", "sixty"),
+    WordRow("number", "40", "σαράντα, σεράντα", "saranta, saranda", "forty, fourty"),
+    WordRow(
+        "number", "50", "πενήντα, πενίντα, πεννήντα, πεννίντα", "peninta, peninda, penhnta", "fifty"
+    ),
+    WordRow("number", "60", "εξήντα, εξίντα", "exinta, eksinta, exinda, eksinda, exhnta", "sixty"),
     WordRow(
         "number",
         "70",
-        "εβδομήντα, εφτομήντα",
+        "εβδομήντα, εφτομήντα, εβδομίντα, εφδομήντα, ευδομήντα",
         "evdominta, ebdominta, evdominda, evdomhnta, ebdomhnta",
         "seventy",
     ),
-    WordRow("number", "80", "ογδόντα, ογδοήντα", "ogdonta, ogdonda, ogdointa", "eighty"),
+    WordRow(
+        "number",
+        "80",
+        "ογδόντα, ογδοήντα, ογδώντα, ογδοίντα",
+        "ogdonta, ogdonda, ogdointa",
+        "eighty, eigthy",
+    ),
     WordRow(
         "number",
         "90",
-        "ενενήντα, νενήντα",
+        "ενενήντα, νενήντα, ενενίντα, νενίντα",
         "eneninta, eneninda, enenhnta, neninta",
         "ninety, ninty",
     ),
-    WordRow("number", "100", "εκατό, εκατόν", "ekato, ekaton", "hundred"),
+    WordRow("number", "100", "εκατό, εκατόν, εκατώ, κατό, κατόν", "ekato, ekaton", "hundred"),
     WordRow(
         "number", "200", "διακόσια, διακόσιοι, διακόσιους, δκιακόσια", "diakosia, diakosioi", ""
     ),

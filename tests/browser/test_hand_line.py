@@ -49,7 +49,7 @@ def test_a_line_fills_the_entry_and_is_saved_as_ever(own, language):
 def test_a_fault_names_the_word_and_nothing_is_put_in(own):
     phone = own()
     put_in(phone, "90 κουπς 97")
-    expect(phone.page.locator("#line-says")).to_contain_text("Word 2, “κουπς”, is unknown.")
+    expect(phone.page.locator("#line-says")).to_contain_text("“κουπς”: did you mean κούπες?")
     expect(phone.page.locator("[name=contract]:checked")).to_have_count(0)
     field = phone.page.locator("#line [name=line]")
     field.fill("90 κούπες 97")

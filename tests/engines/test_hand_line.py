@@ -34,7 +34,7 @@ def test_a_word_that_is_unknown_is_named_in_its_place(phone):
     open_line(phone)
     phone.fill(FIELD, "90 κουπς 97")
     phone.tap("Put it in")
-    phone.sees("Word 2, “κουπς”, is unknown.", at="#line-says")
+    phone.sees("“κουπς”: did you mean κούπες?", at="#line-says")
     assert phone.browser.ask(_REACH)
     phone.tap("Close")
     phone.holds(_IS_CLOSED)

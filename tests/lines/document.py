@@ -16,7 +16,11 @@ HYPHENS = "-–—"
 SYMBOLS = "♥♡❤♦♢♣♧♠♤×"
 LONGEST = 200
 DIGITS = re.compile("[0-9]+")
-_PIECE = re.compile(rf"[0-9]+|[{SYMBOLS}][\ufe0e\ufe0f]?|[^0-9{SYMBOLS}{re.escape(BEHIND)}/+\-–—]+")
+_DASHED = re.compile(r"([0-9])\s*([/\-–—])\s*(?=[0-9])")
+PAIR = re.compile(r"([0-9]+)[/\-–—]([0-9]+)")
+_PIECE = re.compile(
+    rf"[0-9]+(?:[/\-–—][0-9]+)?|[{SYMBOLS}][\ufe0e\ufe0f]?|[^0-9{SYMBOLS}{re.escape(BEHIND)}/+\-–—]+"
+)
 
 
 class Phrase(NamedTuple):
@@ -68,7 +72,7 @@ def pieces(line):
     """Return the line's pieces, or None where a word is unknown."""
     found = []
     behind = ""
-    for chunk in line.split():
+    for chunk in _DASHED.sub(r"\1\2", line).split():
         bare = chunk.rstrip(BEHIND)
         sign, at, before = behind, 0, ""
         behind = "," if bare != chunk else ""
@@ -79,7 +83,7 @@ def pieces(line):
             if not piece:
                 return None
             text = piece.group()
-            if at and sign and DIGITS.fullmatch(before) and DIGITS.fullmatch(text):
+            if at and sign and before[-1] in "0123456789" and text[0] in "0123456789":
                 return None
             found.append(Piece(folded(text), sign))
             before, at, sign = text, piece.end(), ""

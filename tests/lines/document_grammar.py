@@ -6,7 +6,7 @@ would be found.
 
 from functools import cache
 
-from tests.lines.document import DIGITS, LONGEST, folded, phrases, pieces
+from tests.lines.document import DIGITS, LONGEST, PAIR, folded, phrases, pieces
 from tests.lines.document_hand import hand_of
 
 
@@ -18,6 +18,28 @@ def _by_first(word):
             words = tuple(folded(one) for one in phrase.words)
             table.setdefault(words[0], []).append((words, phrase.means))
     return table
+
+
+@cache
+def numbers():
+    """The words of numbers, folded."""
+    return {words[0]: int(means) for words, means in _all_of("NUMBER")}
+
+
+def _all_of(word):
+    return [pair for pairs in _by_first(word).values() for pair in pairs]
+
+
+@cache
+def _together(text):
+    for cut in range(1, len(text)):
+        first, end = numbers().get(text[:cut], 0), text[cut:]
+        rests = [numbers().get(end, 0), *_together(end)]
+        if first in range(20, 100, 10) and 1 <= rests[0] <= 9:
+            return (first + rests[0],)
+        if first in range(100, 1000, 100):
+            return tuple(first + rest for rest in rests if 1 <= rest < 100)[:1]
+    return ()
 
 
 def means(line):
@@ -78,6 +100,7 @@ class _Grammar:
         return [(end, value, ("number", at, end, False, sign))]
 
     def in_words(self, at):
+        yield from ((at + 1, value) for value in self.together(at) if value >= 100)
         yield from self.below_100(at)
         for end, value in self.hundreds(at):
             yield end, value
@@ -92,6 +115,7 @@ class _Grammar:
 
     def below_100(self, at):
         yield from self.named(at, 0, 19)
+        yield from ((at + 1, value) for value in self.together(at) if value < 100)
         for end, ten in self.named(at, 20, 90):
             yield end, ten
             if self.goes_on(end):
@@ -101,6 +125,11 @@ class _Grammar:
         yield from self.named(at, 100, 900)
         for end, count in self.named(at, 1, 9):
             yield from ((last, 100 * count) for last in self.literal("hundred", end))
+
+    def together(self, at):
+        """The number of two words that are written together."""
+        text = self.read[at].text if at < len(self.read) else ""
+        return () if text in numbers() else _together(text)
 
     def named(self, at, low, high):
         return [
@@ -120,11 +149,12 @@ class _Grammar:
         if any(end == len(self.read) for end, _ in self.word("PASSED", 0)):
             yield (("passed",),)
         for at, side in self.maybe("SIDE", 0):
-            for told, bid in self.bid(at):
-                for contract, more in self.trump_and_doubled(told):
-                    for result, points in self.result(contract):
-                        for extras in self.extras(result):
-                            yield (("bidder", side), *bid, *more, *points, *extras)
+            is_word = side is not None and len(self.read[at - 1].text) > 1
+            for start, said in self.maybe("SAID", at):
+                for told, bid in self.bid(start):
+                    for contract, more in self.trump_and_doubled(told):
+                        for parts in self.parts(contract):
+                            yield (("bidder", side, is_word, said), *bid, *more, *parts)
 
     def bid(self, at):
         for end, _ in self.word("KAPO", at):
@@ -134,52 +164,110 @@ class _Grammar:
                 yield end, (fact, ("bid", value * 10 if value <= 40 else value))
 
     def trump_and_doubled(self, at):
-        for first, second in (("SUIT", "DOUBLED"), ("DOUBLED", "SUIT")):
-            for end, one in self.maybe(first, at):
-                for last, other in self.maybe(second, end):
-                    told = {first: one, second: other}
-                    trump = (("trump", told["SUIT"]),) if told["SUIT"] else ()
-                    doubled = (("doubled", int(told["DOUBLED"])),) if told["DOUBLED"] else ()
-                    yield last, trump + doubled
+        for first, second in ((self.suit, self.doubled), (self.doubled, self.suit)):
+            for end, one in (*first(at), (at, ())):
+                for last, other in (*second(end), (end, ())):
+                    yield last, one + other
 
-    def result(self, at):
-        yield at, ()
+    def suit(self, at):
+        for start, _ in self.maybe("IN", at):
+            for end, trump in self.word("SUIT", start):
+                yield end, (("trump", trump),)
+
+    def doubled(self, at):
+        for end, doubled in self.word("DOUBLED", at):
+            yield end, (("doubled", int(doubled)),)
+
+    def parts(self, at):
+        """All that stands behind the contract; the facts know which order is allowed."""
+        if at == len(self.read):
+            yield ()
+        for start, joined in self.maybe("AND", at):
+            is_joined = joined is not None
+            found = (
+                *self.doubled(start),
+                *self.verdict(start),
+                *self.result(start, at if is_joined else None),
+                *self.extra(start, is_joined),
+                *self.ruling(start),
+            )
+            for end, facts in found:
+                for more in self.parts(end):
+                    yield (*facts, *more)
+
+    def verdict(self, at):
+        for start, side in self.maybe("SIDE", at):
+            for end, verdict in self.word("VERDICT", start):
+                yield end, (("verdict", side, *verdict.split()),)
+
+    def result(self, at, and_at):
         for end, _ in self.word("REVERSED", at):
             yield end, (("reversed",),)
         for start, side in self.maybe("SIDE", at):
             for end, _ in self.word("KAPO", start):
                 yield end, (("kapo", side),)
-        for end, first in self.points(at):
-            yield end, first
-            for last, second in self.points(end):
-                yield last, first + second
-
-    def points(self, at):
-        for start, side in self.maybe("SIDE", at):
             for took, who in self.maybe("TOOK", start):
+                is_sum = and_at if took == at else None
+                yield from self.pair(took, side, who, is_sum)
                 for told, value, fact in self.number(took):
                     if value == 4 and self.word("RANKS", told):
                         continue
                     for end, _ in self.maybe("POINTS", told):
-                        yield end, (fact, ("points", side, value, who))
+                        yield end, (("sum", is_sum), fact, ("points", side, value, who))
 
-    def extras(self, at):
-        if at == len(self.read):
-            yield ()
-        for start, _ in self.maybe("AND", at):
-            for end, facts in (*self.what_a_side_has(start), *self.ruling(start)):
-                for more in self.extras(end):
-                    yield (*facts, *more)
+    def pair(self, at, side, who, is_sum):
+        if at >= len(self.read):
+            return
+        dashed = PAIR.fullmatch(self.read[at].text)
+        if dashed:
+            texts, size, is_sum = dashed.groups(), 1, None
+        else:
+            texts, size = [piece.text for piece in self.read[at : at + 2]], 2
+        if len(texts) < 2 or not all(map(_is_number, texts)) or sum(map(int, texts)) != 162:
+            return
+        if size == 2 and texts[1] == "4" and self.word("RANKS", at + 2):
+            return
+        sign = "," if dashed else self.read[at].sign  # a pair may stand beside any number
+        number = ("number", at, at + size, True, sign)
+        for end, _ in self.maybe("POINTS", at + size):
+            yield end, (("sum", is_sum), number, ("pair", side, *map(int, texts), who))
+
+    def extra(self, at, is_joined):
+        for start, side in self.maybe("SIDE", at):
+            for end, facts in self.what_a_side_has(start):
+                if side is not None:
+                    signs = self.is_cut(at) and not is_joined, self.is_cut(start), is_joined
+                    yield end, (*facts[:-1], ("before", at, *signs), _of(side, facts[-1]))
+                    continue
+                yield end, (*facts[:-1], ("sideless", end), _of(None, facts[-1]))
+                for last, behind in self.word("SIDE", end):
+                    if self.is_behind(end, last):
+                        yield last, (*facts[:-1], ("behind", behind), _of(behind, facts[-1]))
+
+    def is_behind(self, start, end):
+        """Does the side from here to there belong to the extra before it?"""
+        if end == len(self.read):
+            return True
+        signs = self.is_cut(start), self.is_cut(end)
+        return signs == (False, True) if self.begins_extra(end) else signs != (True, False)
+
+    def begins_extra(self, at):
+        if any(self.word(word, at) for word in ("PILOTTA", "LOST", "RUN", "FOUR")):
+            return True
+        return any(value == 4 and self.word("RANKS", told) for told, value, _ in self.number(at))
+
+    def is_cut(self, at):
+        return at < len(self.read) and self.read[at].sign == ","
 
     def what_a_side_has(self, at):
-        for start, side in self.maybe("SIDE", at):
-            for end, _ in self.word("PILOTTA", start):
-                yield end, (("pilotta", side),)
-            for lost, _ in self.word("LOST", start):
-                for end, _ in self.word("PILOTTA", lost):
-                    yield end, (("pilotta_failed", side),)
-            for end, facts, code in (*self.run(start), *self.four(start)):
-                yield end, (*facts, ("declares", side, code))
+        """Each with its last fact still without a side."""
+        for end, _ in self.word("PILOTTA", at):
+            yield end, (("pilotta",),)
+        for lost, _ in self.word("LOST", at):
+            for end, _ in self.word("PILOTTA", lost):
+                yield end, (("pilotta_failed",),)
+        for end, facts, code in (*self.run(at), *self.four(at)):
+            yield end, (*facts, ("declares", code))
 
     def run(self, at):
         for run, _ in self.word("RUN", at):
@@ -196,7 +284,7 @@ class _Grammar:
         for told, value, fact in self.number(at):
             if value == 4:
                 for end, rank in self.word("RANKS", told):
-                    yield end, (fact,), _four(rank)
+                    yield end, ((*fact[:3], True, fact[4]),), _four(rank)
 
     def top(self, at):
         yield at, "", ()
@@ -220,6 +308,15 @@ class _Grammar:
             for start, _ in self.word(word, at):
                 for end, side in self.word("SIDE", start):
                     yield end, ((field, side),)
+
+
+def _is_number(text):
+    return DIGITS.fullmatch(text) and (text == "0" or text[0] != "0") and int(text) <= 9999
+
+
+def _of(side, fact):
+    """The fact of what a side has, with the side."""
+    return (fact[0], side, *fact[1:])
 
 
 def _four(rank):

@@ -39,6 +39,11 @@ class Lines:
         self.words = []
         self.facts = []
         self.named = False
+        self.points_told = {}
+        self.bidder = "A"
+        self.sideless_end = None
+        self.had_sideless = False
+        self.declared = set()
 
     def odds(self, share):
         return self.chance.random() < share
@@ -123,20 +128,43 @@ class Lines:
             self.say("PASSED")
             self.facts.append(("passed",))
             return
-        bidder = self.side() if self.odds(0.6) else None
-        if bidder:
-            self.say("SIDE", bidder)
-        self.facts.append(("bidder", bidder))
+        self.who_bids()
         self.bid()
-        parts = [self.trump] * self.odds(0.8) + [self.doubled] * self.odds(0.25)
+        is_doubled = self.odds(0.25)
+        is_late = is_doubled and self.odds(0.4)
+        parts = [self.trump] * self.odds(0.8) + [self.doubled] * (is_doubled and not is_late)
         self.chance.shuffle(parts)
         for part in parts:
             part()
         if self.odds(0.9):
-            self.result(bidder or "A")
-        for kind in self.extras():
-            self.say_maybe("AND")
+            self.say_and()
+            self.result()
+        kinds = self.extras()
+        if is_late:
+            kinds.insert(self.chance.randint(0, len(kinds)), self.doubled)
+        for kind in kinds:
+            self.kind_is_joined = self.odds(0.3)
+            if self.kind_is_joined:
+                self.say("AND")
             kind()
+
+    def who_bids(self):
+        side = self.side() if self.odds(0.6) else None
+        if side:
+            self.say("SIDE", side)
+        is_word = side is not None and len(self.words[-1].text) > 1
+        said = None
+        if self.odds(0.2):
+            said = self.chance.choice((side, "") if side else ("A", "B"))
+            self.say("SAID", said)
+        self.facts.append(("bidder", side, is_word, said))
+        self.bidder = side or said or "A"
+        self.is_bidder_said = is_word or said is not None
+
+    def say_and(self):
+        """Before a result: no AND between two numbers."""
+        if not self.words[-1].number:
+            self.say_maybe("AND", 0.1)
 
     def bid(self):
         if self.odds(0.06):
@@ -153,6 +181,7 @@ class Lines:
 
     def trump(self):
         trump = self.chance.choice(_meanings("SUIT"))
+        self.say_maybe("IN", 0.1)
         self.say("SUIT", trump)
         self.facts.append(("trump", trump))
 
@@ -161,65 +190,150 @@ class Lines:
         self.say("DOUBLED", doubled)
         self.facts.append(("doubled", int(doubled)))
 
-    def whose(self, must=False):
-        """Write a SIDE, or none where none need stand."""
-        if not (must or self.named or self.odds(0.4)):
-            return None
-        side = self.side()
-        self.say("SIDE", side)
-        self.named = True
-        return side
-
-    def result(self, bidder):
+    def result(self):
         if self.odds(0.06):
             self.say("REVERSED")
             self.facts.append(("reversed",))
-        elif self.odds(0.1):
-            side = self.whose()
+            return
+        side = self.side() if self.odds(0.4) else None
+        if side:
+            self.say("SIDE", side)
+            self.named = True
+        if self.odds(0.1):
             self.say("KAPO")
             self.facts.append(("kapo", side))
+        elif self.odds(0.15):
+            self.pair(side)
         else:
-            side = self.whose()
-            self.points(side, side or bidder)
+            owner = self.points(side)
             if self.odds(0.3):
-                other = OTHER[side or bidder]
-                self.say("SIDE", other)
+                self.say_and()
+                self.say("SIDE", OTHER[owner])
                 self.named = True
-                self.points(other, other)
+                self.points(OTHER[owner])
 
-    def points(self, side, owner):
+    def who_took(self, side):
+        """Write a TOOK or none; whose the points are."""
+        owner = side or self.bidder
         who_took = self.chance.choice(("", owner)) if self.odds(0.3) else None
+        if not side and self.is_bidder_said and self.odds(0.1):
+            who_took = OTHER[owner]
         if who_took is not None:
             self.say("TOOK", who_took)
+        owner = who_took or owner
+        self.named = self.named or owner != (side or self.bidder)
+        return who_took, owner
+
+    def points(self, side):
+        who_took, owner = self.who_took(side)
         value = self.chance.choice((*range(163), *range(163), *range(1001)))
         self.number(value)
         self.say_maybe("POINTS", 0.2)
         self.facts.append(("points", side, value, who_took))
+        return owner
+
+    def pair(self, side):
+        """Points of both sides in digits, with the word that decides their order where one must."""
+        before = len(self.words)
+        who_took, owner = self.who_took(side)
+        first = self.chance.randint(0, 162)
+        start = len(self.words)
+        if self.odds(0.5):
+            self.words.append(Word(f"{first}{self.chance.choice('-–—/')}{162 - first}"))
+        else:
+            self.words += [Word(str(first)), Word(str(162 - first))]
+        self.words[-1].number = "digits"
+        if start and self.needs_sign(start, in_digits=True):
+            self.words[start].hangs = "sign"
+        self.say_maybe("POINTS", 0.2)
+        self.facts.append(("pair", side, first, 162 - first, who_took))
+        if not (side or who_took) and owner == "B" and first != 81:
+            bid = next(fact[1] for fact in self.facts if fact[0] == "bid")
+            verdict = self.chance.choice(("made", "failed"))
+            if bid == "kapo" or (first >= bid) == (162 - first >= bid):
+                self.words[before:before] = [Word("B")]
+                self.facts[-1] = ("pair", "B", *self.facts[-1][2:])
+                self.named = True
+            else:
+                self.say("VERDICT", verdict)
+                self.facts.append(("verdict", None, verdict))
 
     def extras(self):
         once = [self.pilotta, self.lost_pilotta, self.declarations_to, self.led, self.missing]
         shares = (0.25, 0.05, 0.1, 0.08, 0.08)
+        if any(fact[0] == "verdict" for fact in self.facts):
+            shares = (0, 0.05, 0, 0.08, 0.08)
+            return self.mixed(
+                kind for kind, odds in zip(once, shares, strict=True) if self.odds(odds)
+            )
         kinds = [kind for kind, share in zip(once, shares, strict=True) if self.odds(share)]
         kinds += [self.declaration] * self.chance.choice((0, 0, 0, 0, 1, 1, 2, 3))
+        return self.mixed(kinds)
+
+    def mixed(self, kinds):
+        kinds = [*kinds]
         self.chance.shuffle(kinds)
+        if self.declarations_to in kinds:  # whose they are is known behind them
+            kinds.remove(self.declarations_to)
+            kinds.append(self.declarations_to)
         return kinds
 
+    def of_a_side(self, say):
+        """Write what `say` writes, with the side before it, behind it or with none."""
+        side = self.side() if self.named or self.odds(0.4) else None
+        is_behind = self.odds(0.3) and (side == self.bidder or not self.had_sideless)
+        start = len(self.words)
+        if side and not is_behind:
+            self.say("SIDE", side)
+            is_behind_sideless = self.sideless_end == start
+            if is_behind_sideless:
+                self.words[start].hangs = "sign"
+            what = len(self.words)
+            facts = say()
+            self.words[what].hangs = "tight"
+            mark = ("before", start, is_behind_sideless, False, self.kind_is_joined)
+            self.sideless_end = None
+        elif side:
+            facts = say()
+            behind = len(self.words)
+            if self.is_behind_end == start:
+                self.words[start].hangs = "sign"
+            self.say("SIDE", side)
+            self.words[behind].hangs = "tight"
+            self.is_behind_end = len(self.words)
+            self.sideless_end = None
+            mark = ("behind", side)
+        else:
+            facts = say()
+            self.sideless_end, self.had_sideless = len(self.words), True
+            mark = ("sideless", len(self.words))
+        self.named = self.named or side is not None
+        self.facts += [mark, (facts[0], side, *facts[1:])]
+        return side or self.bidder
+
+    is_behind_end = None
+
     def pilotta(self):
-        side = self.whose()
+        self.of_a_side(self.say_pilotta)
+
+    def say_pilotta(self):
         self.say("PILOTTA")
-        self.facts.append(("pilotta", side))
+        return ("pilotta",)
 
     def lost_pilotta(self):
-        side = self.whose()
+        self.of_a_side(self.say_lost)
+
+    def say_lost(self):
         self.say("LOST")
         self.say("PILOTTA")
-        self.facts.append(("pilotta_failed", side))
+        return ("pilotta_failed",)
 
     def declaration(self):
-        side = self.whose()
+        self.declared.add(self.of_a_side(self.say_declaration))
+
+    def say_declaration(self):
         kind = self.chance.randrange(3)
-        code = (self.run, self.four, self.four_of)[kind]()
-        self.facts.append(("declares", side, code))
+        return "declares", (self.run, self.four, self.four_of)[kind]()
 
     def run(self):
         length = self.chance.randint(3, 8)
@@ -257,11 +371,11 @@ class Lines:
 
     def declarations_to(self):
         self.say("DECLARATIONS")
-        if self.odds(0.3):
+        if not self.declared or self.odds(0.3):
             self.say("NOBODY")
             self.facts.append(("nobody",))
         else:
-            self.ruled("declarations_to")
+            self.ruled("declarations_to", self.chance.choice(sorted(self.declared)))
 
     def led(self):
         self.say("LED")
@@ -271,8 +385,8 @@ class Lines:
         self.say("MISSING")
         self.ruled("tie_point")
 
-    def ruled(self, field):
-        side = self.side()
+    def ruled(self, field, side=None):
+        side = side or self.side()
         self.say("SIDE", side)
         self.named = True
         self.facts.append((field, side))

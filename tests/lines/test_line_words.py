@@ -32,16 +32,18 @@ TWO_MEANINGS = {
     "κ": {"suit", "top"},
     "ton": {"of", "the"},
     "to": {"to", "the"},
+    "of": {"in", "of"},
+    "κοζι": {"in", "in_trumps"},
+    "kozi": {"in", "in_trumps"},
 }
-"""An ace, a king and an article stand behind `to` alone."""
+"""An ace, a king and an article stand behind `to` alone, trumps behind a bid or a card."""
 
 
 def words_js():
     """The whole file."""
     rows = []
     for row in LINE_WORDS:
-        phrases = dict.fromkeys(" ".join(map(fold, phrase.split())) for phrase in row.phrases)
-        rows.append(f"{row.role}:{row.value}:{','.join(phrases)}\n")
+        rows.append(f"{row.role}:{row.value}:{','.join(row.phrases)}\n")
     return BEGINNING + "".join(rows) + END
 
 
@@ -87,10 +89,6 @@ def test_words_that_look_alike_in_capitals_mean_the_same():
     ):
         if one != other and one.translate(alike) == other.translate(alike):
             assert a == b, (one, other)
-
-
-if __name__ == "__main__":
-    FILE.write_text(words_js(), encoding="utf-8")
 
 
 BATCH = 10_000
@@ -158,4 +156,7 @@ def _tell(count):
 
 
 if __name__ == "__main__":
-    _tell(int(sys.argv[1]))
+    if sys.argv[1:]:
+        _tell(int(sys.argv[1]))
+    else:
+        FILE.write_text(words_js(), encoding="utf-8")

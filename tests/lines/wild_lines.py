@@ -79,6 +79,9 @@ class WildLines:
         """The side of what comes, said or left out where it may be."""
         if self.named or self.chance.random() < 0.3:
             self.named = True
+            if self.after_sideless and not self.joined:
+                self.pieces.append(",")
+            self.after_sideless = False
             return self.side()
         return self.hand["bidder"]
 
@@ -104,6 +107,8 @@ class WildLines:
         size, how = self.number_end
         return how if size == len(self.pieces) else None
 
+    after_sideless = False
+    joined = False
     number_end = (0, None)
 
     def ends_in_number(self, how):
@@ -197,12 +202,17 @@ class WildLines:
             field = self.chance.choice([*RULINGS])
         if field in self.hand:
             return
-        if self.chance.random() < 0.2:
+        if field == "declarations_to" and not self.hand.get("declarations"):
+            return
+        self.joined = self.chance.random() < 0.2
+        if self.joined:
             self.say("AND")
         if kind == self.ruling:
             kind(field)
         else:
-            kind(self.owner())
+            named, owner = self.named, self.owner()
+            kind(owner)
+            self.after_sideless = not (named or self.named)
 
     def declare(self, owner, code):
         self.hand.setdefault("declarations", {}).setdefault(owner, []).append(code)
@@ -259,7 +269,10 @@ class WildLines:
             self.say("NOBODY")
             self.hand[field] = "nobody"
         else:
-            self.hand[field] = self.side()
+            sides = [*self.hand.get("declarations", "AB")]
+            side = self.chance.choice(sides if field == "declarations_to" else "AB")
+            self.say("SIDE", side)
+            self.hand[field] = side
 
 
 def one_word_changed(line, chance):

@@ -80,6 +80,8 @@ def _join(chance, before, word, hangs):
     blanks = chance.choice(_BLANKS)
     kinds = _kind(before[-1]), _kind(word[0])
     digits = kinds == ("digit", "digit")
+    if hangs == "tight":
+        return "" if kinds[0] != kinds[1] and chance.random() < 0.2 else blanks
     if hangs == "number":
         return blanks if chance.random() < 0.7 else chance.choice(HYPHENS)
     if hangs == "sign":

@@ -455,7 +455,7 @@ def test_all_points_to_one_side_are_asked_about(scorer):
 
 def test_a_line_that_is_none_says_why_and_stays(scorer):
     page = typed(scorer, "90 κουπς 97")
-    assert "Word 2, “κουπς”, is unknown." in page.words(".//*[@id='line-says']")
+    assert "“κουπς”: did you mean κούπες?" in page.words(".//*[@id='line-says']")
     assert page.find(".//input[@name='line']").get("value") == "90 κουπς 97"
     assert "contract" not in entered(page)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple, cast
 
-from scorekeeper.explain.line_fault_words import LINE_PARTS
+from scorekeeper.explain.line_fault_words import KAPO_TYPED
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import (
     HIGHEST_BID,
@@ -284,6 +284,6 @@ def _row(number: int, hand: Hand, rules: RuleSet) -> TypedHand:
         hand.kapo or "",
         str(hand.doubled) if hand.doubled > 1 else "",
         hand.trump if hand.trump in TRUMPS else "",
-        LINE_PARTS.say("kapo") if hand.bid == KAPO else str(hand.bid),
+        str(KAPO_TYPED) if hand.bid == KAPO else str(hand.bid),
     )
     return typed.completed(rules)

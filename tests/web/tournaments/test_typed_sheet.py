@@ -422,7 +422,7 @@ def test_each_line_stands_in_its_row_and_is_written_from_there(drawn):
 def test_a_fault_stands_at_its_row_and_the_others_are_read(drawn):
     page = put_in(drawn, "90κ 97\n80 κουπς 100\n90κ\nβ 9 97")
     assert page.status == 422
-    assert "Word 2, “κουπς”, is unknown." in page.words(".//td[@id='wrong-2']")
+    assert "“κουπς”: did you mean κούπες?" in page.words(".//td[@id='wrong-2']")
     assert "How many card points?" in page.words(".//td[@id='wrong-3']")
     assert row(page, 1) == ROWS[0]
     assert row(page, 4) == ("65", "97", "6", "19", "", "", "90")
