@@ -4,11 +4,18 @@ from typing import Final
 
 from scorekeeper.lines.line_cursor import cut_line
 from scorekeeper.lines.line_spelling import KNOWN, Phrases, is_digits, number_of
+from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side
 
 LineNames = BySide[tuple[str, ...]]
 """The names of each side: its own, and those of its players."""
 NO_NAMES: Final[LineNames] = BySide((), ())
+
+
+def names_in(match: Match) -> LineNames:
+    """Return the names of a match's sides and of their players."""
+    sides = match.sides
+    return BySide((sides.A.name, *sides.A.players), (sides.B.name, *sides.B.players))
 
 
 def name_phrases(names: LineNames) -> Phrases:

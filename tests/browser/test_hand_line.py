@@ -75,6 +75,23 @@ def test_typed_line_replaces_the_taps_before_it(own):
     phone.sees_totals(6 + 5, 10 + 8)
 
 
+def test_name_of_a_player_is_a_side(open_phone):
+    phone = open_phone("en")
+    phone.start_match(player_B1="Ελένη")
+    put_in(phone, "Ελένη 9κ 97 - 65 βγήκε")
+    expect(phone.page.locator("[name=contract]:checked")).to_have_value("B:90")
+    phone.tap("Save hand")
+    phone.sees_totals(6, 19)
+
+
+def test_line_that_may_be_two_hands_is_asked_back_in_greek(own):
+    phone = own("el")
+    put_in(phone, "9 μ 97 πιλόττα αυτοί σκάλα 3")
+    expect(phone.page.locator("#line-says")).to_have_text(
+        "«αυτοί»: για το πριν ή για το μετά; Βάλε κόμμα."
+    )
+
+
 def test_all_four_passed(own):
     phone = own()
     put_in(phone, "πάσο")

@@ -479,6 +479,11 @@ def test_a_pass_of_all_four_is_a_button(scorer):
     assert scorer.ledger().standing.rows[0].entry.passed_out
 
 
+def test_name_of_a_player_is_a_side_in_a_typed_line(keep):
+    scorer = keep(then=lambda table: table.do("changed", players={"B1": "Ελένη"}))
+    assert entered(typed(scorer, "Ελένη 9κ 97"))["contract"] == "B:90"
+
+
 def test_a_correction_is_typed_as_a_line_too(keep):
     scorer = keep(MADE)
     filled = entered(typed(scorer, "b 8κ 100", "hands/2/correct"))
@@ -511,5 +516,5 @@ def test_line_on_a_phone_of_side_b_writes_us_as_b(scorer):
 
 def test_line_on_a_phone_of_unknown_side_asks_whose_it_is(scorer):
     page = typed(says(scorer, "-"), "us 90h 97")
-    assert "Word 1, “us”: of which side?" in page.words(".//*[@id='line-says']")
+    assert "“us”: of which side?" in page.words(".//*[@id='line-says']")
     assert "contract" not in entered(page)

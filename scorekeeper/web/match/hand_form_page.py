@@ -15,6 +15,7 @@ from scorekeeper.explain.shown_names import hand_words, match_as_read, side_name
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.lines.line_names import NO_NAMES, LineNames, names_in
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.ledger import Ledger
@@ -61,13 +62,18 @@ class TypedLine(NamedTuple):
 
 
 def read_typed_line(
-    text: str, rules: RuleSet, asked_later: Collection[Code] = (), writer: Side | None = "A"
+    text: str,
+    rules: RuleSet,
+    asked_later: Collection[Code] = (),
+    writer: Side | None = "A",
+    names: LineNames = NO_NAMES,
 ) -> Hand | str:
     """Read a line as a hand by these rules, or return a text that says why it is no hand.
 
-    Problems with a code of `asked_later` are let pass. "Us" is the side of its `writer`.
+    Problems with a code of `asked_later` are let pass. "Us" is the side of its `writer`. `names`
+    are words for the sides.
     """
-    found = read_line(text, writer)
+    found = read_line(text, writer, names)
     if not isinstance(found, Hand):
         return line_fault_text(found)
     wrong = [one for one in problems(found, rules) if one.code not in asked_later]
@@ -270,8 +276,9 @@ def bring_line(page: HandFormPage) -> None:
     page.line = TypedLine(text)
     if not text.strip():
         return
-    rules = page.ledger.match.rules
-    found = read_typed_line(text, rules, _ASKED_LATER, page.reader.side)
+    match = page.ledger.match
+    rules = match.rules
+    found = read_typed_line(text, rules, _ASKED_LATER, page.reader.side, names_in(match))
     if isinstance(found, str):
         page.line = TypedLine(text, fault=found)
     elif found.passed_out:

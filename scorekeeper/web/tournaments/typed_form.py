@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from scorekeeper.explain.line_fault_words import KAPO_TYPED
 from scorekeeper.i18n import gettext as _
+from scorekeeper.lines.line_names import NO_NAMES, LineNames
 from scorekeeper.rules.model import (
     HIGHEST_BID,
     KAPO,
@@ -251,16 +252,17 @@ class SheetLines(NamedTuple):
     """The fault of each wrong row, by its number."""
 
 
-def read_sheet_lines(text: str, rules: RuleSet) -> SheetLines:
+def read_sheet_lines(text: str, rules: RuleSet, names: LineNames = NO_NAMES) -> SheetLines:
     """Read each line that is not blank as a hand, and score it by these rules.
 
-    It may be a message of an exported chat, with its date and sender.
+    `names` are words for the sides. A line may be a message of an exported chat,
+    with its date and sender.
     """
     lines = [line for line in text[:LONGEST_LINES].splitlines() if line.strip()]
     hands: list[TypedHand] = []
     faults: dict[int, str] = {}
     for number, line in enumerate(lines[:MOST_HANDS], 1):
-        found = read_typed_line(without_chat(line)[0], rules)
+        found = read_typed_line(without_chat(line)[0], rules, names=names)
         if isinstance(found, str):
             faults[number] = found
         hands.append(TypedHand(number) if isinstance(found, str) else _row(number, found, rules))

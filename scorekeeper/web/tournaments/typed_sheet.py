@@ -9,6 +9,7 @@ from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.sheet_checks import doubt_texts
 from scorekeeper.i18n import gettext as _
+from scorekeeper.lines.line_names import LineNames
 from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
@@ -55,12 +56,15 @@ def sheet(tournament_id: str, number: int, table: int) -> Response:
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
     """Check a sheet: does it add up, and if not, what slip is likely? Then it can be written."""
     loaded_tournament = helped(tournament_id)
-    drawn_round, _played = find_table(loaded_tournament, number, table)
+    drawn_round, played = find_table(loaded_tournament, number, table)
     rules = drawn_round.set_up.rules
     typed = typed_sheet(request.form).completed(rules)
     faults: dict[int, str] = {}
     if _are_lines_meant(typed):
-        lines = read_sheet_lines(request.form["lines"], rules)
+        seated = (played.table.a, played.table.b)
+        pairs = (loaded_tournament.tournament.pair_in(key, number) for key in seated)
+        names: LineNames = BySide(*(pair.players for pair in pairs))
+        lines = read_sheet_lines(request.form["lines"], rules, names)
         typed, faults = typed._replace(hands=lines.hands), lines.faults
     return _page(Unwritten(loaded_tournament), number, table, typed, faults=faults, is_checked=True)
 

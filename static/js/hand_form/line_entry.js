@@ -3,6 +3,7 @@
 
 import { fields, readMatchHand } from "../hand_preview.js";
 import { faultText, readLine } from "../lines/reader.js";
+import { match } from "../phone/state.js";
 import { problemText, readerSide } from "../words.js";
 import { choose, clear, find, form, keep, noteRadios, showChoices, state, step } from "./form.js";
 import { stopTyping } from "./keypad.js";
@@ -60,7 +61,7 @@ async function read() {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
   if (!state.context) return location.assign(`?${new URLSearchParams({ line })}`);
-  const found = readLine(line, readerSide());
+  const found = readLine(line, readerSide(), matchNames());
   if ("fault" in found)
     return say(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
   const { rules, dealer } = context();
@@ -72,6 +73,12 @@ async function read() {
     return passButton().focus();
   }
   putIn(hand);
+}
+
+// The names of the sides and their players are words of a line, too.
+function matchNames() {
+  const { A, B } = match.ledger.head.sides;
+  return { A: [A.name, ...A.players], B: [B.name, ...B.players] };
 }
 
 /** @param {PartialHand} hand */
