@@ -23,7 +23,7 @@ LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
         "bidder": _l("“%(word)s”: whose is the bid? Write us or them first."),
         "run_length": _l("How many cards has the run? From 3 to 8."),
         "top": _l("Up to which card? From 7 to ace."),
-        "lost": _l("“%(word)s”: the pilotta or the bid? Write failed pilotta, or down."),
+        "lost": _l("“%(word)s”: the pilotta or the bid? Write lost pilotta, or down."),
         "side": _l("Whose: us or them?"),
         "of_side": _l("“%(word)s”: what comes with it? Write us 97, say."),
         "owner": _l("“%(word)s”: whose, us or them?"),

@@ -29,6 +29,8 @@ _TOPS: Final = range(7, 11)
 _PACK: Final = 162
 _SWEPT: Final = 250
 """A kapo makes each bid up to this one by all rules."""
+_FAILED: Final = "failed"
+"""In English a word of the bid, too."""
 _OF_NINES: Final[dict[str, DeclarationKind]] = {"9": "nines", "J": "jacks"}
 
 
@@ -269,10 +271,13 @@ class _LineReader:
         took = self._took(side)
         if not self.points and self._pair(took or owner, is_clear=bool(side or took)):
             return True
+        start = cursor.at
         points = cursor.number(_POINTS, "points_range")
         if points is not None:
             self.points[took or owner] = points
-            cursor.take("points")
+            is_plain = cursor.take("points") is None and not cursor.pieces[cursor.at - 1].is_cut
+            if is_plain and points == PILOTTA and cursor.stands("pilotta"):
+                cursor.refuse("points", start)  # the 20 may be the pilotta's
             return True
         if took is not None:
             cursor.refuse("points")
@@ -339,11 +344,22 @@ class _LineReader:
         if to in ("A", "B") and not self.declarations[cast(Side, to)]:
             self.cursor.refuse("declared", self.places["declarations_to"])
         if self.verdict is None:
+            self._check_failed()
             return
         if not self.points and self.kapo is None:
             self.cursor.refuse("points", len(self.cursor.pieces))
         if not self._may_be(self.points):
             self.cursor.refuse("verdict", self.verdict.place)
+
+    def _check_failed(self) -> None:
+        """Ask of a "failed" before a pilotta whether the bid is meant, where that failed."""
+        place = self.places.get("pilotta_failed")
+        if place is None or not (self.points or self.kapo):
+            return
+        is_bidders = self.told["pilotta_failed"] == self.bidder
+        is_doubtful = is_bidders and self.cursor.pieces[place].word == _FAILED
+        if is_doubtful and self._is_made(self.points) is False:
+            self.cursor.refuse("lost", place)
 
     def _may_be(self, points: dict[Side, int]) -> bool:
         """May the bid have been made, or failed, as the line says, with these points?"""

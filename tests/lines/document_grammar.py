@@ -209,11 +209,17 @@ class _Grammar:
             for took, who in self.maybe("TOOK", start):
                 is_sum = and_at if took == at else None
                 yield from self.pair(took, side, who, is_sum)
-                for told, value, fact in self.number(took):
-                    if value == 4 and self.word("RANKS", told):
-                        continue
-                    for end, _ in self.maybe("POINTS", told):
-                        yield end, (("sum", is_sum), fact, ("points", side, value, who))
+                for end, number, value in self.points(took):
+                    yield end, (("sum", is_sum), number, ("points", side, value, who))
+
+    def points(self, at):
+        for told, value, fact in self.number(at):
+            if value == 4 and self.word("RANKS", told):
+                continue
+            for end, _ in self.maybe("POINTS", told):
+                is_plain = end == told and not self.is_cut(told)
+                if not (is_plain and value == 20 and self.word("PILOTTA", told)):
+                    yield end, fact, value
 
     def pair(self, at, side, who, is_sum):
         if at >= len(self.read):
@@ -265,7 +271,8 @@ class _Grammar:
             yield end, (("pilotta",),)
         for lost, _ in self.word("LOST", at):
             for end, _ in self.word("PILOTTA", lost):
-                yield end, (("pilotta_failed",),)
+                is_failed = self.read[at].text == "failed"
+                yield end, (("failed", is_failed), ("pilotta_failed",))
         for end, facts, code in (*self.run(at), *self.four(at)):
             yield end, (*facts, ("declares", code))
 

@@ -26,6 +26,7 @@ class _Told:
         self.points = {}
         self.orders = None
         self.verdict = None
+        self.says_failed = False
         self.declared = {"A": [], "B": []}
         self.number = None
         self.has_extras = False
@@ -46,6 +47,7 @@ class _Told:
             "before": self.hears_before,
             "behind": self.hears_behind,
             "sideless": self.hears_sideless,
+            "failed": self.hears_failed,
             "points": self.hears_points,
             "pair": self.hears_pair,
             "kapo": self.hears_kapo,
@@ -122,6 +124,10 @@ class _Told:
         self.sideless_end, self.had_sideless = end, True
         return not self.is_named
 
+    def hears_failed(self, is_failed):
+        self.says_failed = is_failed
+        return True
+
     def hears_declaration(self, side, code):
         self.has_extras = True
         self.declared[side or self.bidder].append(code)
@@ -154,13 +160,24 @@ class _Told:
     def is_as_said(self):
         """Does the line have one order of its points, and was the bid made as it says?"""
         if self.verdict is None:
-            return self.orders is None
+            return self.orders is None and not self.may_mean_bid()
         if not self.points and "kapo" not in self.hand:
             return False
         orders = [one for one in self.orders or [self.points] if self.is_true_with(one)]
         if len(orders) == 1:
             self.points = orders[0]
         return len(orders) == 1
+
+    def may_mean_bid(self):
+        """Does a "failed" stand before the bidder's pilotta, and did the bid fail?"""
+        if not self.says_failed or self.hand["pilotta_failed"] != self.bidder:
+            return False
+        if not self.points and "kapo" not in self.hand:
+            return False
+        self.verdict = "made"
+        could_be_made = self.is_true_with(self.points)
+        self.verdict = None
+        return not could_be_made
 
     def is_true_with(self, points):
         is_said_made = self.verdict == "made"

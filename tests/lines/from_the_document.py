@@ -228,6 +228,8 @@ class Lines:
         who_took, owner = self.who_took(side)
         value = self.chance.choice((*range(163), *range(163), *range(1001)))
         self.number(value)
+        if value == 20:
+            self.end_of_points = len(self.words)
         self.say_maybe("POINTS", 0.2)
         self.facts.append(("points", side, value, who_took))
         return owner
@@ -312,12 +314,16 @@ class Lines:
         return side or self.bidder
 
     is_behind_end = None
+    end_of_points = None
 
     def pilotta(self):
         self.of_a_side(self.say_pilotta)
 
     def say_pilotta(self):
+        start = len(self.words)
         self.say("PILOTTA")
+        if start == self.end_of_points:  # 20 may be the pilotta's
+            self.words[start].hangs = "sign"
         return ("pilotta",)
 
     def lost_pilotta(self):
@@ -325,6 +331,8 @@ class Lines:
 
     def say_lost(self):
         self.say("LOST")
+        if self.words[-1].text == "failed":  # which may be of the bid
+            self.words[-1].text = "lost"
         self.say("PILOTTA")
         return ("pilotta_failed",)
 

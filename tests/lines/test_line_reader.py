@@ -49,6 +49,8 @@ FAULTS = [
     ("90κ 97 run 4 to 6", "top", 7, "6", ""),
     ("90κ 97 run 4 to pilotta", "top", 7, "pilotta", ""),
     ("90κ 97 failed", "lost", 4, "failed", ""),
+    ("90κ 70 failed pilotta", "lost", 4, "failed", ""),
+    ("90κ 20 πιλόττα", "points", 3, "20", ""),
     ("90κ 97 δηλώσεις", "side", 5, "", ""),
     ("90κ 97 declarations nobody led", "side", 7, "", ""),
     ("β 90κ πήραμε 70", "owner", 4, "πήραμε", ""),
@@ -185,6 +187,8 @@ def test_name_that_is_a_word_of_the_table_stays_that_word():
         ("them 9h 97 - 65 made", "them 9h 97 us 65"),
         ("us 9h 70 pilotta made", "us 9h 70 pilotta"),
         ("us 9h 70 pilotta down", None),
+        ("us 9h 70 down failed pilotta", "us 9h 70 χαμένη πιλόττα"),
+        ("9κ 20, πιλόττα", "9κ 20 πόντους πιλόττα"),
     ],
 )
 def test_two_spellings_are_one_hand(line, same):

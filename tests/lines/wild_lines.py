@@ -218,11 +218,14 @@ class WildLines:
         self.hand.setdefault("declarations", {}).setdefault(owner, []).append(code)
 
     def pilotta(self, owner):
+        if self.after_number and 20 in self.hand.get("points", {}).values():
+            self.pieces.append(",")
         self.say("PILOTTA")
         self.hand["pilotta"] = owner
 
     def lost(self, owner):
         self.say("LOST")
+        self.pieces[-1] = self.pieces[-1].replace("failed", "lost")  # it may be of the bid
         self.say("PILOTTA")
         self.hand["pilotta_failed"] = owner
 

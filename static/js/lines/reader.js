@@ -243,10 +243,13 @@ class LineReader {
     if (cursor.stands("four")) return false;
     const took = this.took(side);
     if (!hasPoints && this.pair(took || owner, Boolean(side || took))) return true;
+    const start = cursor.at;
     const told = cursor.number(isPoints, "points_range");
     if (told !== null) {
       points[took || owner] = told;
-      cursor.take("points");
+      const isPlain = cursor.take("points") === null && !cursor.pieces[cursor.at - 1].isCut;
+      // The 20 may be the pilotta's.
+      if (isPlain && told === PILOTTA && cursor.stands("pilotta")) cursor.refuse("points", start);
       return true;
     }
     if (took !== null) cursor.refuse("points");
@@ -311,11 +314,21 @@ class LineReader {
     const { cursor, told, points, verdict } = this;
     const to = told.declarations_to;
     if (this.declarations[to]?.length === 0) cursor.refuse("declared", this.places.declarations_to);
-    if (!verdict) return;
+    if (!verdict) return this.checkFailed();
     if (Object.keys(points).length === 0 && this.kapo === null) {
       cursor.refuse("points", cursor.pieces.length);
     }
     if (!this.mayBe(points)) cursor.refuse("verdict", verdict.place);
+  }
+
+  // A "failed" before a pilotta may be of the bid, where that failed.
+  checkFailed() {
+    const { cursor, told, points, places } = this;
+    if (told.pilotta_failed !== this.bidder) return;
+    if (Object.keys(points).length === 0 && this.kapo === null) return;
+    const place = places.pilotta_failed;
+    const isDoubtful = cursor.pieces[place].word === "failed";
+    if (isDoubtful && this.isMade(points) === false) cursor.refuse("lost", place);
   }
 
   // May the bid have been made, or failed, as the line says, with these points?
