@@ -4,6 +4,8 @@
 interface FormContext {
   rules: Rules;
   names: BySide<string>;
+  /** Before the hand, in points of the ledger. */
+  totals: BySide<number>;
   dealer: Seat;
   /** What is known of the hand. */
   hand?: PartialHand | null;

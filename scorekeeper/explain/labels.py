@@ -213,10 +213,23 @@ def deals_text(
         return SEEN_FROM_CHAIRS.say(_place_from(chair, seat, plays))
     if player:
         return LABELS.say("deals", player=player)
-    side = names.of(side_of(seat))
-    if is_us(side) or is_them(side):
-        return LABELS.say(f"{'us' if is_us(side) else 'them'}_deals_{seat[1]}")
-    return LABELS.say(f"deals_{seat[1]}", side=side)
+    return _of_side(f"deals_{seat[1]}", names.of(side_of(seat)))
+
+
+def need_text(side: str, points: int) -> str:
+    """Return what a side lacks to its target, in points of the ledger: `they need 19`."""
+    return _of_side("need", side, points=points)
+
+
+def ends_text(winner: str) -> str:
+    """Return that a hand ends the match, and the winner."""
+    return _of_side("ends", winner)
+
+
+def _of_side(key: str, side: str, **values: object) -> str:
+    """The sentence about a side, as the phone that belongs to one of them says it."""
+    own = "us_" if is_us(side) else "them_" if is_them(side) else ""
+    return LABELS.say(own + key, side=side, **values)
 
 
 def _place_from(chair: Seat, seat: Seat, plays: Literal["right", "left"]) -> str:

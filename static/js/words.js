@@ -180,9 +180,19 @@ export const ownSide = (side) => ["us", "them"].find((key) => side === say("labe
 export function dealsText(seat, names, player) {
   if (dealsSeen) return dealsSeen[seat];
   if (player) return say("label", "deals", { player });
-  const side = names[sideOf(seat)];
+  return ofSide(`deals_${seat[1]}`, names[sideOf(seat)]);
+}
+
+// What a side lacks to its target, in points of the ledger.
+export const needText = (side, points) => ofSide("need", side, { points });
+
+// That a hand ends the match, and the winner.
+export const endsText = (winner) => ofSide("ends", winner);
+
+// The sentence about a side, as the phone that belongs to one of them says it.
+function ofSide(key, side, values) {
   const own = ownSide(side);
-  return say("label", `${own ? `${own}_` : ""}deals_${seat[1]}`, { side });
+  return say("label", own ? `${own}_${key}` : key, { side, ...values });
 }
 
 export function scoreText(points) {

@@ -24,6 +24,18 @@ def test_it_tells_score_and_reason(entry):
     expect(entry.live).to_contain_text("stake 9")
 
 
+def test_it_says_that_a_hand_ends_the_match_and_who_wins(phone):
+    phone.start_match(target="own", target_own="25")
+    phone.open_entry()
+    phone.bid("B", 9)
+    phone.type_points(97)
+    expect(phone.live).not_to_contain_text("ends")
+    phone.bid("B", 13)
+    phone.tap(*["Delete digit"] * 2)
+    phone.type_points(130)
+    expect(phone.live).to_contain_text("The match ends: they win")
+
+
 def test_a_failed_bid_goes_to_the_defence(entry):
     entry.bid("A", 9)
     entry.type_points(89)

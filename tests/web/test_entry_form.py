@@ -104,6 +104,14 @@ def test_it_shows_the_reason_of_the_score(keep, hand, made):
     assert live.find(".//p[@class='summary']").text
 
 
+def test_live_result_says_that_a_hand_ends_the_match(keep):
+    scorer = keep(target=25)
+    for points, ends in (("129", False), ("130", True)):
+        line = [("line", f"them 13 hearts {points}")]
+        page = scorer.get(scorer.url + "hand", line, follow=True)
+        assert ("The match ends: won by Theirs" in page.words(".//*[@id='live']")) == ends
+
+
 def test_it_shows_an_open_contract(keep):
     contract = {
         **BID,

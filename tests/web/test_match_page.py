@@ -23,6 +23,13 @@ def test_it_shows_a_match_that_has_just_begun(keep):
     assert not page.has(".//svg[@class='chart']")
 
 
+def test_it_says_what_each_side_needs_while_the_match_goes_on(keep):
+    head = ".//section[@id='standing']"
+    assert keep(MADE).page().words(head) == "Ours 19 332 to go to 351 Theirs 6 345 to go"
+    stopped = keep(MADE, then=lambda table: table.do("stopped"))
+    assert "to go" not in stopped.page().words(head)
+
+
 def test_it_shows_hands_as_the_ledger_writes_them(keep):
     rows = ledger(keep(MADE, FAILED, KAPO, PASSED_OUT).page())
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]

@@ -8,7 +8,7 @@ from scorekeeper.explain import labels, ruling
 from scorekeeper.explain.problems import claim_lack, problem_text
 from scorekeeper.explain.shown_names import hand_words, side_names
 from scorekeeper.match.ledger import Ledger
-from scorekeeper.rules.match import Adjust, Claim, Match, Row
+from scorekeeper.rules.match import Adjust, Claim, Match, Row, winner_at
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.filled_views import ViewValues
@@ -207,11 +207,13 @@ def live_values(
     wrong: str,
     asked: str,
     was: BySide[int] | None,
+    totals: BySide[int] | None,
 ) -> ViewValues:
     """Return what an entry is worth so far, with the question that is open.
 
     `wrong` and `asked` are the texts of what is to be mended and of what is missing. `was` is the
-    score of the hand that is corrected, in points of the ledger.
+    score of the hand that is corrected, `totals` are those before a new hand, in points of the
+    ledger.
     """
     hand, score, asks = preview.hand, preview.score, preview.asks
     is_ruled = bool(form.ruling.data)
@@ -227,6 +229,7 @@ def live_values(
         "asks_declarations": asks == "declarations",
         "tops_decide": bool(preview.tops),
         "is_scored": is_scored,
+        "ends": is_scored and scores and totals and _ends(hand, totals, scores, rules, names),
         "was": is_scored and was and was != scores and labels.scores_text(was),
         **(by_side("score", lambda side: labels.number_text(scores.of(side))) if scores else {}),
         **{
@@ -234,6 +237,14 @@ def live_values(
             for name in ("swept", "tie_point", "declarations_to")
         },
     }
+
+
+def _ends(
+    hand: Hand, totals: BySide[int], scores: BySide[int], rules: RuleSet, names: BySide[str]
+) -> str:
+    after = BySide(totals.A + scores.A, totals.B + scores.B)
+    winner = winner_at(after, hand.bidder, rules)
+    return labels.ends_text(names.of(winner)) if winner else ""
 
 
 def _say_values(

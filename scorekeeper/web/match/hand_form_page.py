@@ -195,7 +195,16 @@ class HandFormPage:
         return {
             "wrong_field": found[0].field if found else "",
             "to_mend": wrong or asked,
-            "live": live_values(self.form, preview, match.rules, names, wrong, asked, self._was()),
+            "live": live_values(
+                self.form,
+                preview,
+                match.rules,
+                names,
+                wrong,
+                asked,
+                self._was(),
+                None if self.changes else self.ledger.standing.totals,
+            ),
             "tops": tops_values(preview, match.rules, names),
             "page": self,
             "form": self.form,

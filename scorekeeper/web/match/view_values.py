@@ -15,7 +15,7 @@ from scorekeeper.match.agreement import NO_ANSWER, Flag, SideAnswer, answers, fl
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import Adjust, Claim, Row
-from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet, Side
+from scorekeeper.rules.model import HIGHEST_TARGET, OTHER, SIDES, BySide, Hand, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.web.match.filled_views import ViewValues, fill_view
 from scorekeeper.web.page_memory import operation_id_in_page
@@ -199,6 +199,7 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
         **by_side("digits", digits.of),
         **by_side("won", lambda side: "won" if standing.winner == side else ""),
         "target": match.rules.target,
+        **by_side("need", lambda side: _need(ledger, names, side)),
         "digits": max(*digits, len(str(match.rules.target))),
         "rows": rows,
         "open": [_open_values(loaded_match, names, may_write)] if match.open else [],
@@ -207,6 +208,15 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
         "some_after_end": any(not row.counts for row in standing.rows),
         **_end_values(ledger, names),
     }
+
+
+def _need(ledger: Ledger, names: BySide[str], side: Side) -> str:
+    """Return the side's lack in words; none before the first hand, after the end, without a target."""
+    standing, target = ledger.standing, ledger.match.rules.target
+    lack = target - standing.totals.of(side)
+    if target == HIGHEST_TARGET or standing.is_over or not standing.rows or lack <= 0:
+        return ""
+    return labels.need_text(names.of(side), lack)
 
 
 def _rows_values(loaded_match: LoadedMatch, names: BySide[str]) -> list[ViewValues]:

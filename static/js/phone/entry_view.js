@@ -48,6 +48,7 @@ function formContext(place) {
   return {
     rules: ledger.rules,
     names: namesIn(ledger),
+    totals: ledger.totals,
     dealer: place.dealer,
     hand: place.hand,
     isChange: place.kind !== "new",

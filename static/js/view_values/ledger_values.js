@@ -1,7 +1,7 @@
 // The values of a match in the view of its ledger (templates/phone/_match.html).
 
 import { answersHere } from "../answers_here.js";
-import { OTHER, problems } from "../rules.js";
+import { HIGHEST_TARGET, OTHER, problems } from "../rules.js";
 import * as words from "../words.js";
 import { claimSum } from "./claim_values.js";
 import { nameOf } from "./latest_act.js";
@@ -37,6 +37,7 @@ export function matchValues(ledger, home, side) {
     ...digits,
     ...bySide("won", (side) => (winner === side ? "won" : "")),
     target: rules.target,
+    ...bySide("need", (side) => needOf(side, ledger, names)),
     rules: words.rulesName(rules),
     digits: Math.max(...Object.values(digits), String(rules.target).length),
     rows,
@@ -68,6 +69,14 @@ export function matchValues(ledger, home, side) {
     may_claim: rules.claim && !end,
     may_reopen: end === "hand" || end === "claim",
   };
+}
+
+// What the side lacks; nothing before the first hand, after the end and without a target.
+/** @param {Side} side @param {Ledger} ledger @param {BySide<string>} names */
+function needOf(side, { totals, rules, rows, end }, names) {
+  const lack = rules.target - totals[side];
+  const isNone = rules.target === HIGHEST_TARGET || end || rows.length === 0 || lack <= 0;
+  return isNone ? "" : words.needText(names[side], lack);
 }
 
 // The winner's points stand first: beside a name the first number is taken for that side's.

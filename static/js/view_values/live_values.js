@@ -1,13 +1,13 @@
 // The score of an entry so far, in words, and the top cards that may decide.
 
-import { cardPoints, SIDES } from "../rules.js";
+import { cardPoints, SIDES, winnerAt } from "../rules.js";
 import * as words from "../words.js";
 import { bySide, calledValues, unbroken } from "./shared.js";
 
 /** @param {HandPreview} shown @param {LiveContext} context @returns {ViewValues} */
 export function liveValues(
   shown,
-  { rules, names, isChange, ruling, toMend, isHalfTyped, swept, was },
+  { rules, names, isChange, totals, ruling, toMend, isHalfTyped, swept, was },
 ) {
   const { hand, score, asks, missing, wrong } = shown;
   if (isHalfTyped && wrong.length === 0 && missing.size === 0 && asks !== "declarations") {
@@ -43,6 +43,7 @@ export function liveValues(
     tops_decide: shown.tops.length > 0,
     contract_only: !asks && only && wrong.length === 0 && !isChange,
     is_scored: score && shown.isAnswered && !hand.passed_out,
+    ends: score && shown.isAnswered && !isChange && endsBy(hand, totals, score, rules, names),
     was:
       was &&
       score &&
@@ -51,6 +52,13 @@ export function liveValues(
       SIDES.map((side) => words.numberText(was[side])).join(" – "),
     ...(score ? bySide("score", (side) => words.numberText(score[side])) : {}),
   };
+}
+
+// Who wins with the hand, where it ends the match.
+/** @param {PartialHand} hand @param {BySide<number>} totals @param {Score} score @param {Rules} rules @param {BySide<string>} names */
+function endsBy({ bidder }, totals, score, rules, names) {
+  const winner = winnerAt({ A: totals.A + score.A, B: totals.B + score.B }, bidder, rules);
+  return winner ? words.endsText(names[winner]) : "";
 }
 
 /** @param {BySide<number>} was @param {Score} score */
