@@ -87,7 +87,7 @@ def guess_word(word: str) -> str:
     Empty if none is near, or if two that are equally near mean two things.
 
     >>> guess_word("εννενηντα"), guess_word("κουπς"), guess_word("ξυζ")
-    ('90', 'κούπες', '')
+    ('90', 'κούπα', '')
     """
     if len(word) < _SHORTEST_GUESS or len(word) > LONGEST_GUESS:
         return ""

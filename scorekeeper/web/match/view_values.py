@@ -211,7 +211,7 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
 
 
 def _need(ledger: Ledger, names: BySide[str], side: Side) -> str:
-    """Return the side's lack in words; none before the first hand, after the end, without a target."""
+    """Return what the side lacks, in words; empty before the first hand and after the end."""
     standing, target = ledger.standing, ledger.match.rules.target
     lack = target - standing.totals.of(side)
     if target == HIGHEST_TARGET or standing.is_over or not standing.rows or lack <= 0:
