@@ -25,6 +25,7 @@ LABELS: Final = Sentences(
         "need": _l("%(points)s to go"),
         "us_need": _l("we need %(points)s"),
         "them_need": _l("they need %(points)s"),
+        "equal_declarations": _l("equal declarations: nobody scores them"),
         "ends": _l("The match ends: won by %(side)s"),
         "us_ends": _l("The match ends: we win"),
         "them_ends": _l("The match ends: they win"),

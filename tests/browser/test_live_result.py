@@ -36,6 +36,17 @@ def test_it_says_that_a_hand_ends_the_match_and_who_wins(phone):
     expect(phone.live).to_contain_text("The match ends: they win")
 
 
+def test_it_says_that_equal_declarations_score_for_nobody(entry):
+    entry.bid("A", 9)
+    entry.type_points(97)
+    entry.declare("A", "run of 3")
+    entry.declare("B", "run of 3")
+    entry.tap("top cards")
+    entry.touch("Us: king")
+    entry.touch("Them: king")
+    expect(entry.live).to_contain_text("equal declarations: nobody scores them")
+
+
 def test_a_failed_bid_goes_to_the_defence(entry):
     entry.bid("A", 9)
     entry.type_points(89)

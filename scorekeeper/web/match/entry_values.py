@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.explain import labels, ruling
+from scorekeeper.explain.label_words import LABELS
 from scorekeeper.explain.problems import claim_lack, problem_text
 from scorekeeper.explain.shown_names import hand_words, side_names
 from scorekeeper.match.ledger import Ledger
+from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Claim, Match, Row, winner_at
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet
 from scorekeeper.web.match.entry import EntryForm
@@ -229,7 +231,7 @@ def live_values(
         "asks_declarations": asks == "declarations",
         "tops_decide": bool(preview.tops),
         "is_scored": is_scored,
-        "ends": is_scored and scores and totals and _ends(hand, totals, scores, rules, names),
+        "note": is_scored and scores and _note(hand, totals, scores, rules, names),
         "was": is_scored and was and was != scores and labels.scores_text(was),
         **(by_side("score", lambda side: labels.number_text(scores.of(side))) if scores else {}),
         **{
@@ -239,12 +241,16 @@ def live_values(
     }
 
 
-def _ends(
-    hand: Hand, totals: BySide[int], scores: BySide[int], rules: RuleSet, names: BySide[str]
+def _note(
+    hand: Hand, totals: BySide[int] | None, scores: BySide[int], rules: RuleSet, names: BySide[str]
 ) -> str:
-    after = BySide(totals.A + scores.A, totals.B + scores.B)
-    winner = winner_at(after, hand.bidder, rules)
-    return labels.ends_text(names.of(winner)) if winner else ""
+    """Return the end of the match by this hand, else why nobody's declarations score."""
+    if totals is not None:
+        after = BySide(totals.A + scores.A, totals.B + scores.B)
+        winner = winner_at(after, hand.bidder, rules)
+        if winner is not None:
+            return labels.ends_text(names.of(winner))
+    return LABELS.say("equal_declarations") if compare(hand, rules).reason == "equal" else ""
 
 
 def _say_values(

@@ -1,6 +1,6 @@
 // The score of an entry so far, in words, and the top cards that may decide.
 
-import { cardPoints, SIDES, winnerAt } from "../rules.js";
+import { cardPoints, compareDeclarations, SIDES, winnerAt } from "../rules.js";
 import * as words from "../words.js";
 import { bySide, calledValues, unbroken } from "./shared.js";
 
@@ -43,7 +43,11 @@ export function liveValues(
     tops_decide: shown.tops.length > 0,
     contract_only: !asks && only && wrong.length === 0 && !isChange,
     is_scored: score && shown.isAnswered && !hand.passed_out,
-    ends: score && shown.isAnswered && !isChange && endsBy(hand, totals, score, rules, names),
+    note:
+      score &&
+      shown.isAnswered &&
+      !hand.passed_out &&
+      noteOn(hand, isChange ? null : totals, score, { rules, names }),
     was:
       was &&
       score &&
@@ -54,11 +58,17 @@ export function liveValues(
   };
 }
 
-// Who wins with the hand, where it ends the match.
-/** @param {PartialHand} hand @param {BySide<number>} totals @param {Score} score @param {Rules} rules @param {BySide<string>} names */
-function endsBy({ bidder }, totals, score, rules, names) {
-  const winner = winnerAt({ A: totals.A + score.A, B: totals.B + score.B }, bidder, rules);
-  return winner ? words.endsText(names[winner]) : "";
+// The end of the match by this hand, else why nobody's declarations score.
+/**
+ * @param {PartialHand} hand @param {BySide<number> | null} totals @param {Score} score
+ * @param {Pick<FormContext, "rules" | "names">} context
+ */
+function noteOn(hand, totals, score, { rules, names }) {
+  const after = totals && { A: totals.A + score.A, B: totals.B + score.B };
+  const winner = after && winnerAt(after, hand.bidder, rules);
+  if (winner) return words.endsText(names[winner]);
+  const isEqual = compareDeclarations(hand, rules).reason === "equal";
+  return isEqual ? words.say("label", "equal_declarations") : "";
 }
 
 /** @param {BySide<number>} was @param {Score} score */
