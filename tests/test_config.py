@@ -302,7 +302,7 @@ def test_it_keeps_old_forms_good_after_a_restart(tmp_path, make_app):
     """The token is bound to the key, and the key outlives the server."""
     first, second = make_app(SECRET_KEY=None), make_app(SECRET_KEY=None)
     phone = Phone(first)
-    form = phone.get("/").form("/preferences")
+    form = phone.get("/settings").form("/preferences")
     phone.client.application = second
     answer = phone.post("/preferences", [*form.filled, ("theme", "dark")])
     assert answer.status == 303

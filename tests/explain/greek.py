@@ -155,7 +155,7 @@ NUMBERED = frozenset(
 """Of what stands before its number, the number counts nothing."""
 PLURAL_ARTICLES = r"(?:οι|τους|τις|των|τα|στα|στους|στις)"
 PLURAL_VERB = r"\w+(?:ουν|ούν|άνε|νται|ηκαν|ήκαν|σαν|ναν)"
-TRANSITIVE = frozenset(["δίνουν", "κάνουν"])
+TRANSITIVE = frozenset(["δίνουν", "θέλουν", "κάνουν"])
 """Of these the number is what is done, not who does it."""
 BESIDE_NAMES = frozenset(words("από για γιατί ή και κάθονται με ξανά όχι στη σε του της"))
 """Words that may stand next to a side's or a player's name: none that agrees with one."""

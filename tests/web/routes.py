@@ -81,6 +81,7 @@ ROWS = {
     ("settle.card", "GET"): READ,
     ("oembed.show", "GET"): Row(404, 404),  # without an address
     ("home.removed", "GET"): READ,
+    ("home.settings", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
     # a club's own routes are in clubs/routes.py
@@ -229,7 +230,7 @@ def of_a_match():
     return [key for key in own if key[0] not in _OF_NONE]
 
 
-_OF_NONE = ("home.removed", "pencil.ask_link", "pencil.look", "pencil.open_link")
+_OF_NONE = ("home.removed", "home.settings", "pencil.ask_link", "pencil.look", "pencil.open_link")
 _OF_A_MATCH = (
     "adjustments",
     "changes",

@@ -170,9 +170,9 @@ def asked(phone, *, address="127.0.0.1", host="http://localhost", **headers):
     return phone.client.get("/backup", base_url=host, headers=told, environ_overrides=environ)
 
 
-def test_the_menu_has_it_on_the_machine_itself_alone(phone):
-    assert "/backup" in phone.get("/").links()
-    away = phone.client.get("/", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+def test_the_settings_have_it_on_the_machine_itself_alone(phone):
+    assert "/backup" in phone.get("/settings").links()
+    away = phone.client.get("/settings", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
     assert b'href="/backup"' not in away.data
 
 

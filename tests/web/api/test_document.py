@@ -254,7 +254,7 @@ def test_the_page_leads_nowhere_that_is_not_there(page):
     assert inner <= set(ids)
     assert {f"problem-{name}" for name in DOCUMENT["x-problems"]} <= set(ids)
     outer = [link for link in page.links() if not link.startswith("#")]
-    assert set(outer) == {"/", "/help", f"{BASE}/openapi.json"}
+    assert set(outer) == {"/", "/help", "/settings", f"{BASE}/openapi.json"}
 
 
 def test_the_page_is_in_the_readers_language_as_far_as_it_goes(app):
@@ -267,4 +267,5 @@ def test_the_page_is_in_the_readers_language_as_far_as_it_goes(app):
 
 
 def test_people_find_the_page(phone):
-    assert PAGE in phone.get("/").links()
+    assert "/settings" in phone.get("/").links()
+    assert PAGE in phone.get("/settings").links()
