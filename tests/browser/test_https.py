@@ -139,7 +139,7 @@ def status_of(url, data=None):
 
 
 def test_client_that_trusts_the_ca_gets_cookies_for_this_host_only(secure):
-    answer = secure.get("/")
+    answer = secure.get("/settings")
     assert answer.status == 200
     assert "<h1" in answer.words
     cookies = answer.headers.get_all("Set-Cookie")
