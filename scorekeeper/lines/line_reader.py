@@ -293,7 +293,7 @@ class _LineReader:
     def _took(self, side: Side | None) -> Side | Literal[""] | None:
         """Read the verb before card points: whose they are, "" where it does not say.
 
-        :raises FaultyLine: it says another side than the one before it, or nobody is said to bid.
+        :raises FaultyLine: the verb names another side than the word before it, or no side has bid.
         """
         cursor = self.cursor
         place = cursor.at
@@ -372,11 +372,8 @@ class _LineReader:
         """Is the bid made by rules that count declarations? None: other rules may differ."""
         if self.kapo is not None or self.bid == KAPO:
             is_swept = self.kapo == self.bidder
-            return (
-                None
-                if is_swept and self.bid not in range(_SWEPT + 1) and self.bid != KAPO
-                else is_swept
-            )
+            is_beyond = self.bid != KAPO and self.bid > _SWEPT
+            return None if is_swept and is_beyond else is_swept
         own = points.get(self.bidder)
         if own is None:
             if self.trump in ("none", "all"):

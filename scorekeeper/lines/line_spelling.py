@@ -82,12 +82,12 @@ _SPELT: Final = {
 
 
 def guess_word(word: str) -> str:
-    """Return the word of the table that is nearest to a misspelt one, a number in digits.
+    """Return the word of the table that is nearest to a folded misspelt one, a number in digits.
 
     Empty if none is near, or if two that are equally near mean two things.
 
-    >>> guess_word("εννενηντα"), guess_word("κουπς"), guess_word("ξυζ")
-    ('90', 'κούπα', '')
+    >>> guess_word(fold("εννενηντα")), guess_word(fold("κουπς")), guess_word(fold("ξυζ"))
+    ('90', 'κούπες', '')
     """
     if len(word) < _SHORTEST_GUESS or len(word) > LONGEST_GUESS:
         return ""

@@ -208,6 +208,7 @@ def live_values(
     names: BySide[str],
     wrong: str,
     asked: str,
+    *,
     was: BySide[int] | None,
     totals: BySide[int] | None,
 ) -> ViewValues:
