@@ -22,7 +22,7 @@ from scorekeeper.i18n.number_words import clock
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
-from scorekeeper.web.page_memory import ADDRESS_OF_PAGE, operation_id_in_page
+from scorekeeper.web.page_memory import operation_id_in_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.static_files import static_url
@@ -111,7 +111,6 @@ def init_app(app: Flask) -> None:
         club_name_of=club_words.club_name,
         unbroken=_unbroken,
         problem_text=problems.problem_text,
-        here=here,
         theme=lambda: chosen_looks()[0],
         letters=lambda: chosen_looks()[1],
         new_operation_id=operation_id_in_page,
@@ -133,15 +132,6 @@ def _unbroken(text: str) -> str:
 def _joined(text: str) -> str:
     """The text that ends no line in a dash before a no-break space: browsers do."""
     return text.replace("–\N{NO-BREAK SPACE}", "–\N{WORD JOINER}\N{NO-BREAK SPACE}")
-
-
-def here() -> str:
-    """The path of the page that the reader sees, to come back to; after a refusal the form's."""
-    if request.method in ("GET", "HEAD"):
-        # A page that is kept for many readers must not have one reader's query.
-        address: str = request.environ.get(ADDRESS_OF_PAGE, request.full_path)
-        return address
-    return came_from()
 
 
 def came_from() -> str:

@@ -26,9 +26,6 @@ _LARGEST: Final = 8_000_000
 _ADDRESS: Final = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO")
 """As it came: putting the address together costs more than finding the page."""
 
-ADDRESS_OF_PAGE: Final = "tefteri.address_of_page"
-"""The key in a request's WSGI environment for the address that a kept page leads back to."""
-
 Fill = Callable[[], str]
 
 
@@ -74,12 +71,10 @@ def request_key(**parameters: object) -> tuple[str, ...]:
     """The part of a key that says what was asked for: the address, in which language and look.
 
     `parameters` are those of the query on which the page depends. The page under this key does not
-    depend on the rest of the query, and leads back to its address without it.
+    depend on the rest of the query.
     """
-    query = urlencode(parameters)
-    request.environ[ADDRESS_OF_PAGE] = f"{request.path}?{query}"
     address = (request.environ.get(name, "") for name in _ADDRESS)
-    return (current_locale(), *chosen_looks(), *address, query)
+    return (current_locale(), *chosen_looks(), *address, urlencode(parameters))
 
 
 def cached_page(key: Hashable, render: Callable[[], str]) -> bytes:
