@@ -88,8 +88,14 @@ class _FormSessions(SecureCookieSessionInterface):
         It outlives the browser, for a phone that finds its half-typed form again must be able to
         send it. Flask's own way names only the day of its end. A phone whose clock is ahead would
         drop it at once.
+
+        The first page opens the session, be it without a form. Behind it the service worker
+        fetches pages with forms, side by side: each would open a session of its own, and the last
+        of them would make the form that the reader sees too old to send.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"
+        if is_page and not session and _opens_page(request):
+            form_token()
         if _asks_for_no_page(request) or not (is_page or session.modified):
             return
         if session.accessed:
@@ -121,6 +127,11 @@ def _age_of(cookie: str) -> float:
     """The seconds between now and when a session's cookie was signed, which it is."""
     _content, signed_at, _signature = cookie.rsplit(".", 2)
     return abs(time.time() - bytes_to_int(base64_decode(signed_at)))
+
+
+def _opens_page(request: Request) -> bool:
+    """Does the browser open a page? One that tells nothing of it may."""
+    return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 
 def _asks_for_no_page(request: Request) -> bool:

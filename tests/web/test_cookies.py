@@ -38,6 +38,16 @@ def test_it_believes_no_secret_that_somebody_else_chose(app):
     assert phone.save("A:90", 97).totals() == (19, 6)
 
 
+@pytest.mark.parametrize("path", ["/", "/settle", "/rules", "/help"])
+def test_first_page_opens_the_session_of_all_later_forms(app, path):
+    phone = Phone(app)
+    phone.get(path)
+    opened = phone.cookie("tefteri_session").value
+    for fetched in ("/matches/new", "/settings", "/"):
+        phone.get(fetched)
+        assert phone.cookie("tefteri_session").value == opened
+
+
 def test_form_that_is_sent_twice_is_of_one_phone(app):
     phone = Scorer(app)
     form = phone.get("/matches/new")
