@@ -90,7 +90,7 @@ class _FormSessions(SecureCookieSessionInterface):
         drop it at once.
 
         The first page opens the session, be it without a form. Behind it the service worker
-        fetches pages with forms, side by side: each would open a session of its own, and the last
+        fetches pages with forms, side by side: each would open another session, and the last
         of them would make the form that the reader sees too old to send.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"
