@@ -49,7 +49,7 @@ class Page:
 
     def words(self, path="."):
         """Return the text of an element, its parts set apart by one space."""
-        return re.sub(r" ([,.])(?= |$)", r"\1", plain(" ".join(self.find(path).itertext())))
+        return re.sub(r" ([,.)]+)(?= |$)", r"\1", plain(" ".join(self.find(path).itertext())))
 
     def links(self):
         return [link.get("href") for link in self.root.iter("a")]

@@ -124,6 +124,24 @@ def test_declarations_are_found_in_the_cards_that_a_finger_draws_over(phone):
     expect(phone.page.locator(".found")).to_contain_text("pilotta")
 
 
+def test_suit_of_the_card_tapped_first_is_not_asked_for(phone):
+    page = phone.page
+    page.goto("/settle/card?trump=clubs")
+    for card in ("Kd", "Ah"):
+        page.locator(f"[name=trick][value={card}]").tap()
+    expect(page.locator("#verdict")).to_have_text("Now tap the cards in the hand.")
+    red = page.locator(".suit.hearts").first.evaluate("it => getComputedStyle(it).color")
+    expect(page.locator(".cards .card:has([name=trick][value=Kd])")).to_have_css(
+        "background-color", red
+    )
+    phone.touch("In the hand")
+    page.locator("[name=hand][value='7d']").tap()
+    expect(page.locator("#verdict")).to_have_text("♦ must be followed: ♦ 7.")
+    phone.touch("On the table")
+    page.locator("[name=trick][value=Kd]").tap()  # off again: the ace was led
+    expect(page.locator("#verdict")).to_contain_text("No ♥")
+
+
 def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
     match.write("A", 9, 97, "hearts")
     match.open_hand(1)

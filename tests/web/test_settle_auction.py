@@ -233,6 +233,40 @@ def test_the_reasons_say(phone, calls, rules, said, why):
     assert said in reasons(phone.get(f"/settle/auction?rules={rules}&calls={calls}")), why
 
 
+LONG = "us=Παπαχριστοδουλόπουλος και Κωνσταντινίδης&them=Παπαχαραλάμπους-Οικονομοπουλοπαπαδόπουλο"
+
+
+def heads(page):
+    """The heads of the calls' columns."""
+    cells = page.findall(".//table[@class='calls']/thead/tr/th")
+    return [page_text(cell).replace("\xad", "") for cell in cells]
+
+
+@pytest.mark.parametrize(
+    ("rules", "chairs"),
+    [
+        ("cafe", ["Right", "Opposite", "Left", "Dealer"]),
+        ("simple", ["Left", "Opposite", "Right", "Dealer"]),
+    ],
+)
+def test_seats_with_long_names_are_chairs_above_the_calls(phone, rules, chairs):
+    page = phone.get(f"/settle/auction?calls=80h+pass&rules={rules}&{LONG}")
+    assert heads(page) == chairs
+
+
+def test_seats_with_long_names_stand_two_in_a_row(phone):
+    page = phone.get(f"/settle/auction?calls=80h+pass&{LONG}")
+    rows = page.findall(".//fieldset/div[@class='chips two']")
+    assert [len(row.findall("label")) for row in rows] == [4, 4]
+
+
+def test_seats_of_players_with_short_names_stand_four_in_a_row(phone):
+    players = "A1=Maria&B1=Andreas&A2=Eleni&B2=Petros"
+    page = phone.get(f"/settle/auction?calls=80h+pass&{LONG}&{players}")
+    assert heads(page) == ["Andreas", "Eleni", "Petros", "Maria"]
+    assert not page.findall(".//fieldset/div[@class='chips two']")
+
+
 def switches_of_the_next(phone, query):
     """The switches that are named under what may be called now."""
     page = phone.get(f"/settle/auction?{query}")

@@ -43,6 +43,24 @@ def test_the_simple_case_has_its_source_and_a_word_on_the_partner(phone):
     assert "partner" not in reasons(phone.get(ruffs.replace("&trick=7s", "")))
 
 
+def test_sources_of_a_ruling_are_folded_below_it(phone):
+    page = phone.get(RUFFED)
+    rule = "A trump must beat the trumps in the trick: always"
+    folded = page.words(".//*[@id='reasons']/details")
+    assert folded.startswith("Rules: Café table · the sources")
+    assert f"{rule} (Wikipedia, kypros.org)" in folded
+    in_sight = page.words(".//*[@id='reasons']/ol")
+    assert rule in in_sight
+    assert "Wikipedia" not in in_sight
+
+
+def test_red_suits_of_a_ruling_are_red(phone):
+    for place in ("verdict", "reasons"):
+        red = phone.get(RUFFED).findall(f".//*[@id='{place}']//span[@class='hearts']")
+        assert {one.text for one in red} <= {"♥", "♦"}
+        assert red
+
+
 def test_another_rule_is_told_where_it_lets_more_be_played(phone):
     told = reasons(phone.get(RUFFED))
     assert "There ♥ J 7 may be played." in told
@@ -80,6 +98,22 @@ def test_of_two_suits_on_the_table_it_asks_which_was_led(phone):
     assert page.form("question").offers("led") == ["hearts", "spades"]
     page = phone.press(page, "Rule", led="hearts")
     assert verdict(page) == "♥ must be followed with a trump over the ♥ Q: ♥ J."
+    assert "This suit was led" in page.words(".//*[@id='more']")
+
+
+@pytest.mark.parametrize(
+    ("first", "led", "ruled"),
+    [
+        ("As", "", "No ♠: a trump must beat the ♥ Q, so ♥ J."),
+        ("Qh", "", "♥ must be followed with a trump over the ♥ Q: ♥ J."),
+        ("Qh", "&led=spades", "No ♠: a trump must beat the ♥ Q, so ♥ J."),
+        ("Ad", "", "Which suit was led?"),
+    ],
+    ids=["spade", "heart", "the table says otherwise", "card lies elsewhere"],
+)
+def test_card_that_was_tapped_first_says_which_suit_was_led(phone, first, led, ruled):
+    page = phone.get(f"{RUFFED.replace('&led=spades', led)}&first={first}")
+    assert verdict(page) == ruled
 
 
 @pytest.mark.parametrize(
@@ -108,7 +142,7 @@ def test_impossible_cards_are_marked_at_their_field_and_the_rest_is_kept(phone, 
     [
         ("", "What was trump?"),
         ("trump=hearts", "Tap the cards on the table, then those in the hand."),
-        ("trump=hearts&trick=As", "Tap the cards on the table, then those in the hand."),
+        ("trump=hearts&trick=As", "Now tap the cards in the hand."),
     ],
 )
 def test_it_says_what_is_lacking(phone, query, lacks):

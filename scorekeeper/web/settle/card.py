@@ -14,7 +14,7 @@ from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.i18n.language import Sentences
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
 from scorekeeper.web.settle.topic import (
@@ -80,21 +80,35 @@ def _read(query: AddressParameters) -> CardQuestion:
     led_suit = next((suit for suit in suits if suit == query.get("led")), None)
     led = next(iter(suits)) if len(suits) == 1 else led_suit
     in_order = tuple(sorted(trick, key=lambda card: card.suit != led))
-    lacks = "" if wrong else _lacks(trump, hand, is_led_known=led is not None or not trick)
+    is_led_known = led is not None or not trick
+    has_trick = bool(trick)
+    lacks = "" if wrong else _lacks(trump, hand, has_trick=has_trick, is_led_known=is_led_known)
     return CardQuestion(table, trump, in_order, hand, led, wrong, lacks)
 
 
-def _lacks(trump: Trump | None, hand: tuple[Card, ...], *, is_led_known: bool) -> str:
+def _lacks(
+    trump: Trump | None, hand: tuple[Card, ...], *, has_trick: bool, is_led_known: bool
+) -> str:
     if trump is None:
         return LACKS.say("trump")
     if not is_led_known:
         return _("Which suit was led?")
-    return "" if hand else _("Tap the cards on the table, then those in the hand.")
+    if hand:
+        return ""
+    if has_trick:
+        return _("Now tap the cards in the hand.")
+    return _("Tap the cards on the table, then those in the hand.")
 
 
 def _tidy(query: AddressParameters) -> AddressParameters:
-    """Without which cards were shown."""
-    return MultiDict((name, value) for name, value in query.items(multi=True) if name != "shown")
+    """Without which cards were shown; the suit of the card that was tapped first was led."""
+    kept: AddressParameters = MultiDict(
+        (name, value) for name, value in query.items(multi=True) if name not in ("shown", "first")
+    )
+    first = read_card(query.get("first", ""))
+    if first and first.code in kept.getlist("trick"):
+        kept.setdefault("led", first.suit)
+    return kept
 
 
 def _rule(question: CardQuestion) -> Ruling | None:
@@ -109,5 +123,6 @@ TOPIC = Topic(
     rule=_rule,
     fields=("trump", "trick", "hand"),
     has_more=True,
+    scripts=("js/led_suit.js",),
     tidy=_tidy,
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.explain.labels import seat_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.explain.table_procedure import cutting_ruling
 from scorekeeper.i18n import gettext as _
@@ -32,10 +31,6 @@ class DealerQuestion:
     def named(self) -> tuple[NamedSeat, ...]:
         """The seat that each suit names."""
         return named_seats(self.shuffler, self.table.rules)
-
-    def seat_text(self, seat: Seat) -> str:
-        """Return the name of the player on this seat."""
-        return seat_name(seat, self.table.names)
 
 
 def _read(query: AddressParameters) -> DealerQuestion:

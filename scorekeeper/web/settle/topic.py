@@ -19,6 +19,7 @@ from scorekeeper.journal.identifiers import is_public_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.matches import DamagedEvent, find_match
 from scorekeeper.rules.cards import RANKS, Card, read_card
+from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SUITS, BySide, Problem, RuleSet, Seat, Side
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
@@ -28,7 +29,7 @@ from scorekeeper.web.match.readers import reader_of
 
 _NAMES: Final = ("us", "them")
 _SHORT: Final = 15
-"""The letters of a name that a large sentence has room for."""
+"""The letters of a name that a large sentence has room for, or a chip of four in a row."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,12 @@ def switch_parameters(rules: RuleSet) -> dict[str, str]:
     """The switches in which a rule set differs from its preset, as an address has them."""
     names = differing_switches(rules, PRESETS[rules.preset])
     return {name: switch_code(getattr(rules, name)) for name in names}
+
+
+def has_long_name(names: BySide[str], players: Mapping[Seat, str] | None = None) -> bool:
+    """Is a seat's name too long to stand beside three others? A player's goes before its side's."""
+    shown = ((players or {}).get(seat) or names.of(side_of(seat)) for seat in SEATS)
+    return any(len(name) > _SHORT for name in shown)
 
 
 def with_short_names(text: str, names: BySide[str]) -> str:

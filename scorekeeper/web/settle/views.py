@@ -31,6 +31,7 @@ from scorekeeper.web.printing import on_unavailable, outside_url, print_response
 from scorekeeper.web.settle.topic import (
     GRID,
     Topic,
+    has_long_name,
     read_origin,
     switch_parameters,
     with_short_names,
@@ -125,6 +126,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         entry=entry,
         grid=GRID,
         card_name=card_name,
+        has_long_name=has_long_name,
         bid_text=lambda bid: bid_text(bid, question.table.rules),
         switches=switch_words,
         ruling=ruling,
