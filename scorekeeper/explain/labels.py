@@ -226,6 +226,11 @@ def ends_text(winner: str) -> str:
     return _of_side("ends", winner)
 
 
+def won_text(winner: str) -> str:
+    """Return the winner of a match that is over: `they won`."""
+    return _of_side("won", winner)
+
+
 def _of_side(key: str, side: str, **values: object) -> str:
     """The sentence about a side, as the phone that belongs to one of them says it."""
     own = "us_" if is_us(side) else "them_" if is_them(side) else ""

@@ -189,6 +189,9 @@ export const needText = (side, points) => ofSide("need", side, { points });
 // That a hand ends the match, and the winner.
 export const endsText = (winner) => ofSide("ends", winner);
 
+// The winner of a match that is over.
+export const wonText = (winner) => ofSide("won", winner);
+
 // The sentence about a side, as the phone that belongs to one of them says it.
 function ofSide(key, side, values) {
   const own = ownSide(side);

@@ -193,10 +193,10 @@ def test_the_match_ends_at_its_target(phone):
     phone.set_up_match(preset="Simple 151")
     phone.write("A", 90, 120)
     phone.write("A", 90, 100)
-    expect(phone.page.locator(".verdict")).to_contain_text("Won by Us, 220 – 104")
+    expect(phone.page.locator(".verdict")).to_contain_text("We won, 220 – 104")
     expect(phone.control("New hand")).to_have_count(0)
     phone.go_home()
-    expect(phone.page.locator(".current")).to_contain_text("Won by Us")
+    expect(phone.page.locator(".current")).to_contain_text("We won")
 
 
 def test_several_matches_are_kept_running_ones_first(two_hands):
@@ -250,14 +250,14 @@ def claim(phone, side, points, *more):
 def test_a_claim_that_is_right_wins(phone):
     phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 351)
-    expect(phone.page.locator(".verdict")).to_contain_text("Won by Them")
+    expect(phone.page.locator(".verdict")).to_contain_text("They won")
 
 
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
     phone.watch.expect("status of 422")
     phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 350, "Yes, we win")
-    expect(phone.page.locator(".verdict")).to_contain_text("Won by Us")
+    expect(phone.page.locator(".verdict")).to_contain_text("We won")
     phone.tap("Menu", "Go on with the match")
     expect(phone.control("New hand")).to_be_visible()
 

@@ -302,7 +302,7 @@ def _end_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
     }
     if winner:
         found |= {
-            "winner": names.of(winner),
+            "winner": labels.won_text(names.of(winner)),
             "winner_is": {"A": "us", "B": "them"}[winner],
             "won": labels.number_text(standing.totals.of(winner)),
             "lost": labels.number_text(standing.totals.of(OTHER[winner])),

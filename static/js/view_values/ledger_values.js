@@ -58,7 +58,7 @@ export function matchValues(ledger, home, side) {
     deals: dealsIn(ledger, ledger.dealer),
     plays: !end,
     is_over: end,
-    winner: winner && names[winner],
+    winner: winner && words.wonText(names[winner]),
     ...(winner && wonBy(winner, totals)),
     winner_is: winner ? { A: "us", B: "them" }[winner] : "",
     is_stopped: end && !winner,

@@ -30,14 +30,14 @@ def test_a_match_is_played_to_its_end_without_a_network(carried, check, server):
     while not carried.page.locator(".verdict").is_visible():
         points.append(TO_THE_END[len(points)])
         carried.write_hand(points[-1])
-    expect(carried.page.locator(".verdict")).to_contain_text("Won by Us")
+    expect(carried.page.locator(".verdict")).to_contain_text("We won")
     ledger = carried.ledger()
     assert len(ledger) == len(points)
     written = len(points) + 3
     carried.sees_unsent(written)
     carried.kill()
     carried.reopen()
-    expect(carried.page.locator(".verdict")).to_contain_text("Won by Us")
+    expect(carried.page.locator(".verdict")).to_contain_text("We won")
     carried.sees_unsent(written)
     assert carried.ledger() == ledger
     carried.restore()
