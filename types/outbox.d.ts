@@ -59,6 +59,8 @@ interface ToldMatch {
   deals?: Record<Seat, string> | null;
   /** Is it a table's of a tournament? In a page's own data. */
   at_table?: boolean;
+  /** Which match of the evening it is and how that stood, in a page's own data. */
+  evening?: string;
 }
 
 interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.acts.draft import players_of
@@ -12,6 +13,7 @@ from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
 from scorekeeper.rules.evening import Evening, Played, evening_of
+from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.store import queries
 
 _PLAY: Final = (Recorded, Claimed, Stopped)
@@ -73,6 +75,29 @@ def series_of(public_id: str) -> Series:
     ledgers = dict(MATCH_JOURNAL.find_all(addresses))
     # Without one that is damaged the tally would be another one: let that one say what is wrong.
     return series_in((one, ledgers.get(one) or find_match(one).ledger) for _, one in addresses)
+
+
+class EveningStanding(NamedTuple):
+    """A match's number in its evening, and how the evening stood when it began."""
+
+    number: int
+    """Counted from 1."""
+    won: BySide[int]
+    """Matches that each side had won."""
+
+
+def standing_before(public_id: str) -> EveningStanding | None:
+    """Return how the evening stood before this match.
+
+    None for the first match of an evening, and where one before it is damaged.
+    """
+    addresses = queries.matches_in_series(public_id)
+    before = list(takewhile(lambda one: one[1] != public_id, addresses))
+    ledgers = [ledger for _, ledger in MATCH_JOURNAL.find_all(before)] if before else []
+    if not before or len(ledgers) < len(before):
+        return None
+    won = (sum(ledger.standing.winner == side for ledger in ledgers) for side in SIDES)
+    return EveningStanding(len(before) + 1, BySide(*won))
 
 
 def has_others(public_id: str) -> bool:

@@ -199,6 +199,33 @@ def test_the_match_ends_at_its_target(phone):
     expect(phone.page.locator(".current")).to_contain_text("We won")
 
 
+def test_kapo_is_stamped_on_the_ledger_for_a_second(phone):
+    phone.start_match()
+    write_kapo(phone, "A")
+    stamp = phone.page.locator(".stamp")
+    expect(stamp).to_have_text("Kapo!")
+    expect(phone.control("New hand")).to_be_focused()
+    expect(stamp).to_have_count(0)
+    write_kapo(phone, "B")
+    expect(stamp).to_have_text("Reversed!")
+
+
+def test_reduced_motion_stamps_nothing(phone):
+    phone.page.emulate_media(reduced_motion="reduce")
+    phone.start_match()
+    write_kapo(phone, "A")
+    phone.sees_totals(34, 0)
+    expect(phone.page.locator(".stamp")).to_have_count(0)
+
+
+def write_kapo(phone, side):
+    """Side A bids 9, and this side takes every trick."""
+    phone.open_entry()
+    phone.bid("A", 9)
+    phone.of_side(side, "kapo")
+    phone.save()
+
+
 def test_several_matches_are_kept_running_ones_first(two_hands):
     two_hands.stop_match()
     expect(two_hands.page.locator(".verdict")).to_be_visible()

@@ -29,6 +29,15 @@ def go_on_alone(phone):
     return phone
 
 
+def test_cut_phone_says_which_match_of_the_evening_it_is(match):
+    match.play(("A", 9, 97))
+    match.stop_match()
+    match.tap("Rematch")
+    match.page.wait_for_url(lambda url: url != match.match_url)
+    go_on_alone(match)
+    expect(match.page.locator("#heading")).to_have_text("Match 2 · 0–0")
+
+
 def write_alone(phone, side, bid, points):
     phone.tap("New hand")
     expect(phone.page.locator("#entry")).to_be_visible()

@@ -61,6 +61,23 @@ def test_it_shows_the_tally_of_the_series(three):
     )
 
 
+def test_ledger_says_which_match_of_the_evening_it_is(three):
+    first, second, third = (
+        one.get("href") for one in evening(three, three.url).findall(".//ol/li/h2/a")
+    )
+    headings = [three.get(url).words(".//h1") for url in (first, second, third)]
+    assert headings == ["Tefteri", "Match 2 · 1–0", "Match 3 · 1–1"]
+
+
+def test_corrected_match_changes_the_heading_of_the_next(three):
+    first, second = (
+        one.get("href") for one in evening(three, three.url).findall(".//ol/li/h2/a")[:2]
+    )
+    three.get(second)
+    three.press(three.get(first), "Undo")
+    assert three.get(second).words(".//h1") == "Match 2 · 0–0"
+
+
 def test_it_has_a_card_with_a_race_and_a_ledger_for_each_match(three):
     page = evening(three, three.url)
     first, second, third = cards(page)

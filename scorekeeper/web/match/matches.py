@@ -21,9 +21,10 @@ from scorekeeper.explain.shown_names import (
     side_names,
 )
 from scorekeeper.explain.tournament_words import length_text, table_name
+from scorekeeper.i18n import gettext
 from scorekeeper.match.acts.body import MatchAct
 from scorekeeper.match.agreement import NO_ANSWER, Flag, answers, changed_flags, flags, unanswered
-from scorekeeper.match.evenings import Series
+from scorekeeper.match.evenings import Series, standing_before
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import may_be_undone
 from scorekeeper.match.matches import MATCHES, LoadedMatch, find_match
@@ -90,6 +91,7 @@ def show(public_id: str) -> Response:
         reader,
         place,
         next_seats_of(loaded_match, place),
+        evening_heading(loaded_match),
         club_line(loaded_match),  # of which `versus_url` follows, too
         card,  # its names are the club's or the tournament's to take out
         *request_key(),
@@ -105,6 +107,18 @@ def show(public_id: str) -> Response:
     if loaded_match.ledger.rematch_of and not role.side and not is_read_alike(public_id, reader):
         keep_answer(response, public_id, reader.answer)  # of the match before
     return response
+
+
+@pages.app_template_global()
+def evening_heading(loaded_match: LoadedMatch) -> str:
+    """Say which match of the evening it is and how that stood; empty for the first one."""
+    if not loaded_match.ledger.rematch_of:
+        return ""
+    found = standing_before(loaded_match.public_id)
+    if found is None:
+        return ""
+    a, b = found.won
+    return gettext("Match %(number)s · %(a)s–%(b)s", number=found.number, a=a, b=b)
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:

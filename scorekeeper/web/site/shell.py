@@ -32,6 +32,7 @@ from scorekeeper.rules.presets import CAFE, PRESETS
 from scorekeeper.web.api.tournament_view import acts_json
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.hand_form_page import HandFormPage
+from scorekeeper.web.match.matches import evening_heading
 from scorekeeper.web.match.readers import reader_of
 from scorekeeper.web.phone_identity import place_in
 from scorekeeper.web.scripts import scripts_with_all_of
@@ -51,8 +52,12 @@ def kept_match(loaded_match: LoadedMatch) -> Json:
     deals: Json | None = None
     if reader.chair:
         deals = {seat: deals_text(match, seat, reader.chair) for seat in SEATS}
-    at_table: Json = {"at_table": True} if place_in(loaded_match.public_id) else {}
-    return {**acts_json(loaded_match), "side": reader.side, "deals": deals, **at_table}
+    known: Json = {"side": reader.side, "deals": deals}
+    if evening := evening_heading(loaded_match):
+        known["evening"] = evening
+    if place_in(loaded_match.public_id):
+        known["at_table"] = True
+    return {**acts_json(loaded_match), **known}
 
 
 pages.add_app_template_global(line_examples)

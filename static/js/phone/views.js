@@ -22,6 +22,7 @@ const own = {
     const [first] = waiting;
     const other = first?.state === "refused" ? otherHand(first, waiting) : null;
     const more = {
+      evening: servedMatch?.evening ?? template("view-match").dataset.name,
       waiting: waiting.length,
       is_refused: isRefused() && !isLost() && !other,
       other_hand: other?.number,

@@ -10,6 +10,7 @@ import { lastRowOf, saysOf } from "../view_values/latest_act.js";
 import { isBehind, lastIn, loadMatch, revisionNow } from "./current_match.js";
 import { template, warn } from "./drawing.js";
 import { goTo, homeUrl, leave } from "./navigation.js";
+import { stampLedger } from "./stamp.js";
 import { match, state } from "./state.js";
 
 const { writing } = state;
@@ -56,6 +57,7 @@ async function writeOnce(op, op_id, otherwise) {
   match.ledger = after;
   const waiting = { ...own, state: "waiting" };
   match.waiting = [...match.waiting, /** @type {Waiting} */ (waiting)];
+  if (op.op === "record") stampLedger(after);
   return leave();
 }
 
