@@ -28,6 +28,15 @@ for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+// --- what to send, and the way to the home screen ---
+
+function offer() {
+  if (!document.querySelector("[data-link], [data-share]")) return;
+  import("./share.js").then((share) => share.offer()).catch(() => {}); // the page has the links
+}
+for (const event of ["drawn", "htmx:afterSettle"]) document.addEventListener(event, offer);
+offer();
+
 // --- the screen, which stays awake on the page of a match ---
 
 /** @type {WakeLockSentinel | undefined} */

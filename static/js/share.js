@@ -1,8 +1,10 @@
-// The link and the picture go straight to a chat where the phone can share them; elsewhere the link is
-// copied, and the picture saved.
+// What a page offers of a match beside its address: to send the link or the picture straight to a chat,
+// where the phone can share them, and once, after a phone's first match, the way to the home screen.
 
-const link = document.querySelector("[data-link]");
-const button = document.querySelector("[data-share]");
+import { device } from "./kept.js";
+
+const HOME_SCREEN = "shown-home-screen"; // the match after which this phone was shown the way
+const pictures = new Map(); // what is fetched or on its way, by address
 
 function canShareFiles() {
   try {
@@ -12,39 +14,64 @@ function canShareFiles() {
   }
 }
 
-async function fetchPicture() {
+async function fetchPicture({ share, name }) {
   // Behind the page's own: the server has it by then, and need not draw it twice.
-  await document.querySelector(".picture").decode();
-  const answer = await fetch(button.dataset.share);
+  await document.querySelector(".picture")?.decode();
+  const answer = await fetch(share);
   if (!answer.ok) throw new Error(`no picture: ${answer.status}`);
-  return new File([await answer.blob()], button.dataset.name, { type: "image/png" });
+  return new File([await answer.blob()], name, { type: "image/png" });
 }
 
-async function share(content, message, failed) {
+function pictureOf({ dataset }) {
+  const { share } = dataset;
+  if (!pictures.has(share)) {
+    pictures.set(share, fetchPicture(dataset));
+    pictures.get(share).catch(() => pictures.delete(share)); // once more at the next tap
+  }
+  return pictures.get(share);
+}
+
+async function send(button, content) {
+  if (button.ariaBusy) return; // an impatient tap opens no second chat
+  const message = document.querySelector(button.dataset.told);
   message.textContent = "";
+  button.ariaBusy = "true";
   try {
-    await navigator.share(await content);
+    await navigator.share(await content());
   } catch (error) {
     if (error.name === "AbortError") return; // no receiver was chosen
-    message.textContent = failed;
+    message.textContent = button.dataset.failed;
+  } finally {
+    button.ariaBusy = null;
   }
 }
 
-if (link && navigator.share) {
-  const { link: url, failed } = link.dataset;
-  link.hidden = false;
-  document.querySelector("[data-copy]").className = "button"; // one is the first thing to do
-  link.addEventListener("click", () => share({ url }, document.querySelector("#copied"), failed));
+function offerLink(button) {
+  button.hidden = !navigator.share;
+  button.onclick = () =>
+    send(button, () => ({ url: new URL(button.dataset.link, location.href).href }));
+  const copy = document.querySelector("[data-copy].primary");
+  if (copy && navigator.share) copy.className = "button"; // one is the first thing to do
 }
 
-if (button && canShareFiles()) {
-  // Fetched before the tap: a browser lets a page share only right after one.
-  let picture = fetchPicture();
-  picture.catch(() => {});
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const files = picture.then((file) => ({ files: [file] }));
-    await share(files, document.querySelector("#message"), button.dataset.failed);
-    picture = picture.catch(fetchPicture); // once more, if there was none
-  });
+function offerPicture(button) {
+  button.hidden = !canShareFiles();
+  // Fetched before the tap, where the page has room for it: a browser lets a page share only right
+  // after one.
+  if (!button.hidden && document.querySelector(".picture")) pictureOf(button).catch(() => {});
+  button.onclick = () => send(button, async () => ({ files: [await pictureOf(button)] }));
+}
+
+function offerHomeScreen(hint) {
+  const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
+  const isAnother = device.has(HOME_SCREEN) && device.get(HOME_SCREEN) !== location.pathname;
+  hint.hidden = isInstalled || isAnother || !isSecureContext;
+  if (!hint.hidden) device.set(HOME_SCREEN, location.pathname);
+}
+
+// Offer what the page has of these; again where the page was drawn anew.
+export function offer() {
+  const offers = { "[data-link]": offerLink, "[data-share]": offerPicture };
+  for (const [ways, offerIt] of Object.entries({ ...offers, "#to-home": offerHomeScreen }))
+    for (const way of document.querySelectorAll(ways)) offerIt(way);
 }

@@ -49,7 +49,7 @@ def test_link_is_sent_as_the_page_shows_it(sharing):
     assert sharing.page.evaluate("window.shared") == [sharing.page.inner_text("#address")]
 
 
-def test_refused_link_is_told_beside_it(sharing):
+def test_refused_link_stands_beside_it(sharing):
     sharing.page.evaluate("() => { navigator.share = () => Promise.reject(new Error()); }")
     sharing.tap("Send the link")
     expect(sharing.page.locator("#copied")).to_contain_text("copy the address")
@@ -82,3 +82,38 @@ def test_choice_about_names_leads_back_to_the_open_preview(match):
     match.page.locator("summary", has_text="What a chat shows").click()
     match.tap("Leave the names out")
     expect(match.control("With the names")).to_be_visible()
+
+
+@pytest.fixture
+def won(open_phone):
+    """A phone that can share, whose first match has just ended."""
+    phone = open_phone()
+    phone.page.add_init_script(CAN_SHARE)
+    phone.set_up_match(preset="Simple 151")
+    phone.write("A", 90, 120)
+    phone.write("A", 90, 100)
+    return phone
+
+
+def test_won_match_is_sent_with_one_tap(won):
+    won.tap("Send the link")
+    assert won.page.evaluate("window.shared") == [won.match_url]
+    won.watch.expect("the server responded with a status of 503")  # on a busy machine
+    for _try in range(60):
+        if len(won.page.evaluate("window.shared")) < 2:
+            won.tap("Send the picture")
+            won.page.wait_for_timeout(1000)
+    assert won.page.evaluate("window.shared")[1:] == ["tefteri.png"], "once, for all these taps"
+
+
+def test_first_match_alone_ends_with_the_way_to_the_home_screen(won):
+    hint = won.control("Put Tefteri on the home screen")
+    expect(hint).to_be_visible()
+    won.page.reload()
+    expect(hint).to_be_visible()
+    won.tap("Rematch")
+    won.page.wait_for_url(lambda url: url != won.match_url)
+    won.write("A", 90, 120)
+    won.write("A", 90, 100)
+    expect(won.control("Send the link")).to_be_visible()
+    expect(hint).to_have_count(0)
