@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from scorekeeper.draws.codec import answer
-from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES, draw_lot
+from scorekeeper.draws.codec import FIELDS_OF_ONE, answer
+from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS, RULES, draw_lot
 from scorekeeper.draws.pairing import LOOKS_AHEAD
 from scorekeeper.draws.standings import ORDERS, TieBreak
 
@@ -24,7 +24,7 @@ def first_cells(heading):
 
 
 def test_the_formats_are_the_code_s():
-    assert sorted(first_cells("Formats")) == sorted(FORMATS)
+    assert sorted(first_cells("Formats")) == sorted(PAIR_FORMATS)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,11 @@ def test_documented_orders_and_tie_breaks_equal_the_code_s():
 
 def test_every_field_of_the_example_has_its_row():
     assert first_cells("JSON") == list(EXAMPLES[0])
+
+
+def test_every_field_of_one_format_has_its_row():
+    own = [field for fields in FIELDS_OF_ONE.values() for field in fields]
+    assert first_cells("Fields of one format") == own
 
 
 def test_the_examples_are_what_the_code_answers():

@@ -40,6 +40,7 @@ def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     members = [pair for club in tournament.clubs for pair in club]
     found += [DrawProblem("twice", "clubs", pair=pair) for pair in _duplicates(members)]
     found += [DrawProblem("stranger", "clubs", pair=pair) for pair in set(members) - pair_keys]
+    found += _problems_of_order(tournament)
     found += _problems_of_kept_tables(tournament)
     found += _contradictions(tournament)
     if tournament.format == "knockout" and not found:
@@ -71,6 +72,18 @@ def _problems_of_tables(
     return [
         *(DrawProblem("itself", field, pair=table.a) for table in tables if table.a == table.b),
         *(DrawProblem("stranger", field, pair=pair) for pair in set(table_pairs) - pair_keys),
+    ]
+
+
+def _problems_of_order(tournament: TournamentToDraw) -> list[DrawProblem]:
+    """Find pairs that are not in the order just once."""
+    if tournament.order is None:
+        return []
+    pair_keys, listed = set(tournament.pairs), set(tournament.order)
+    return [
+        *(DrawProblem("missing", "order", pair=pair) for pair in pair_keys - listed),
+        *(DrawProblem("twice", "order", pair=pair) for pair in _duplicates(tournament.order)),
+        *(DrawProblem("stranger", "order", pair=pair) for pair in listed - pair_keys),
     ]
 
 

@@ -12,10 +12,12 @@ from scorekeeper.draws.checks import problems as problems_of
 from scorekeeper.draws.model import (
     FORMATS,
     MOST_PAIRS,
+    PAIR_FORMATS,
     VERSIONS,
     Bye,
     Draw,
     DrawProblem,
+    PairFormat,
     PlayedPairing,
     Table,
     TournamentToDraw,
@@ -80,14 +82,37 @@ _READERS: Final[dict[str, PartReader]] = {
     "version": _read_version,
 }
 _NEEDED: Final = ("format", "pairs", "seed", "results")
+FIELDS_OF_ONE: Final[dict[PairFormat, dict[str, PartReader]]] = {
+    "ranking": {"order": _pairs},
+}
+"""The fields that one format alone has."""
 
 
 def read_tournament(
     data: dict[str, object],
 ) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
-    """The tournament, or every problem of it."""
+    """The tournament of an organiser's format, or every problem of it."""
+    return _read(data, _READERS)
+
+
+def _read_asked(
+    data: dict[str, object],
+) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
+    """The tournament in any format of pairs, or every problem of it."""
+    format_ = data.get("format")
+    own = next((fields for name, fields in FIELDS_OF_ONE.items() if name == format_), {})
+    others = {field for fields in FIELDS_OF_ONE.values() for field in fields} - own.keys()
+    asked = {
+        field: value for field, value in data.items() if value is not None or field not in others
+    }
+    return _read(asked, {**_READERS, "format": one_of(PAIR_FORMATS), **own})
+
+
+def _read(
+    data: dict[str, object], readers: dict[str, PartReader]
+) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
     found = [DrawProblem("missing", field) for field in _NEEDED if data.get(field) is None]
-    read, wrong = read_fields(data, _READERS)
+    read, wrong = read_fields(data, readers)
     for field, parts in wrong.items():
         number = _round_of(parts[0]) if field == "results" else None
         found.append(DrawProblem("unknown", field, number))
@@ -142,7 +167,7 @@ def answer(request: object) -> dict[str, object]:
     if type(request) is not dict:
         return write_problems((DrawProblem("not_json", None),))
     fields = {key: value for key, value in request.items() if key != "id"}
-    tournament, found = read_tournament(fields)
+    tournament, found = _read_asked(fields)
     reply = write_draw(draw(tournament)) if tournament else write_problems(found)
     return {"id": request["id"], **reply} if "id" in request else reply
 

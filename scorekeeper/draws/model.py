@@ -27,6 +27,10 @@ def draw_lot(*what: int | str) -> int:
 
 Format = Literal["round_robin", "swiss", "odd_even", "random", "knockout"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+"""The formats that an organiser can choose."""
+PairFormat = Format | Literal["ranking"]
+PAIR_FORMATS: Final[tuple[PairFormat, ...]] = (*FORMATS, "ranking")
+"""The formats in which pairs are drawn."""
 
 MOST_PAIRS: Final = 1000
 
@@ -86,7 +90,7 @@ Round = tuple[PlayedPairing | Bye, ...]
 class TournamentToDraw:
     """All that a draw follows from."""
 
-    format: Format
+    format: PairFormat
     pairs: tuple[str, ...]
     """In seeding order, the absent ones too."""
     seed: int = 0
@@ -104,6 +108,8 @@ class TournamentToDraw:
     kept_tables: tuple[tuple[str, int], ...] = ()
     """The pairs that keep a table, and its number."""
     version: Version = NEWEST
+    order: tuple[str, ...] | None = None
+    """All pairs as they stand, the first one first, of a ranking; None where results decide."""
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -112,8 +118,10 @@ class TournamentToDraw:
 
     @property
     def club_mates(self) -> dict[str, frozenset[str]]:
-        """The others of each pair's club; empty where everyone meets everyone."""
+        """The others of each pair's club; empty where no club is kept apart."""
         if self.format in ("round_robin", "odd_even"):
+            return {}
+        if self.format == "ranking" and self.results:
             return {}
         return {pair: club - {pair} for club in self.clubs for pair in club}
 

@@ -1,7 +1,6 @@
-"""The next round of a tournament by its kind, those that stand beforehand, and tables' numbers."""
+"""The next round of a tournament by its kind, and those that stand beforehand."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -12,13 +11,15 @@ from scorekeeper.draws.model import (
     RULES,
     Broken,
     Draw,
-    Format,
     History,
+    PairFormat,
     Table,
     TournamentToDraw,
     draw_lot,
 )
 from scorekeeper.draws.pairing import pair_up
+from scorekeeper.draws.ranked_round import draw_ranked
+from scorekeeper.draws.table_numbers import moved_from, number_tables
 
 
 class Schedule(NamedTuple):
@@ -165,36 +166,6 @@ def _by_lot(tournament: TournamentToDraw) -> list[str]:
     return sorted(tournament.present, key=lambda pair: draw_lot(tournament.seed, number, pair))
 
 
-def number_tables(
-    tournament: TournamentToDraw, tables: Sequence[Table], *, is_final: bool = False
-) -> list[tuple[int, Table]]:
-    """The tables with their numbers, ascending. A number may be left out; the rest follow in order.
-
-    The final comes first and the match for the third place second, even before kept tables.
-    """
-    homes = {} if is_final else _homes(tournament)
-    numbers: dict[Table, int] = {}
-    for pair, home in homes.items():
-        table = next((one for one in tables if pair in one), None)
-        if table and table not in numbers and home not in numbers.values():
-            numbers[table] = home
-    taken = frozenset(numbers.values())
-    free = (number for number in count(1) if number not in taken)
-    numbers |= {table: next(free) for table in tables if table not in numbers}
-    return sorted((number, table) for table, number in numbers.items())
-
-
-def moved_from(tournament: TournamentToDraw, numbers: Iterable[tuple[int, Table]]) -> list[Broken]:
-    """The pairs that keep a table and do not sit there."""
-    kept = dict(tournament.kept_tables)
-    return [
-        Broken("table", (pair,))
-        for number, table in numbers
-        for pair in table.pairs
-        if kept.get(pair, number) != number
-    ]
-
-
 def _homes(tournament: TournamentToDraw) -> Mapping[str, int]:
     """Return the table of each pair with a fixed one; pairs that keep theirs come first."""
     homes = dict(tournament.kept_tables)
@@ -204,7 +175,7 @@ def _homes(tournament: TournamentToDraw) -> Mapping[str, int]:
     return homes
 
 
-_SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], Schedule]]] = {
+_SCHEDULES: Final[dict[PairFormat, Callable[[Sequence[str]], Schedule]]] = {
     "round_robin": round_robin,
     "odd_even": odd_even,
 }
@@ -226,11 +197,9 @@ def draw(tournament: TournamentToDraw) -> Draw:
     drawn = _tables(tournament, history)
     waiting = {pair for table in drawn if BYE in table for pair in table}
     byes = tuple(pair for pair in tournament.pairs if pair in waiting)
-    numbered = number_tables(
-        tournament,
-        [table for table in drawn if BYE not in table],
-        is_final=tournament.format == "knockout" and bracket_of(tournament)[0].is_last,
-    )
+    played = [table for table in drawn if BYE not in table]
+    is_final = tournament.format == "knockout" and bracket_of(tournament)[0].is_last
+    numbered = number_tables(played, _homes(tournament), len(played) if is_final else 0)
     numbers, tables = zip(*numbered, strict=True) if numbered else ((), ())
     broken = rules_broken(tournament, tables, byes, numbers)
     is_plain = numbers == tuple(range(1, len(tables) + 1))
@@ -241,7 +210,9 @@ def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
     match tournament.format:
         case "swiss":
             return draw_swiss(tournament, history)
-        case "random":
+        case "ranking" if tournament.results:
+            return draw_ranked(tournament, history)
+        case "random" | "ranking":
             return draw_random(tournament, history)
         case "knockout":
             return draw_knockout(tournament)
@@ -262,7 +233,7 @@ def rules_broken(
     history = History(tournament.pairs, tournament.results)
     drawn = [*tables, *(Table(pair, BYE) for pair in byes)]
     found = [*missed_at(drawn, tournament), *broken_at(drawn, tournament, history)]
-    found += moved_from(tournament, zip(numbers, tables, strict=True))
+    found += moved_from(zip(numbers, tables, strict=True), tournament.kept_tables)
     schedule = _schedule_of(tournament)
     if schedule and not is_of(schedule, tournament, drawn):
         found.append(Broken("schedule", ()))

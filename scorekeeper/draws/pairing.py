@@ -24,8 +24,8 @@ def best(levels: Levels) -> list[Edge]:
     """Find the tables, as many as can be, that cost least; in the order of the places."""
     columns = list(zip(*levels.values(), strict=True))
     tables = _size(levels) // 2
-    weights = _combined_weights(levels, [1 + tables * max(column) for column in columns])
-    return _lightest(weights) if _fits(weights) else _best_by_levels(levels, len(columns))
+    weights = combined_weights(levels, [1 + tables * max(column) for column in columns])
+    return lightest(weights) if fits(weights) else _best_by_levels(levels, len(columns))
 
 
 def cost(edges: Iterable[Edge], levels: Levels) -> tuple[int, ...]:
@@ -45,18 +45,18 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
     edges_so_far: list[Edge] = []
     for level in range(1, depth + 1):
         prefixes = {edge: costs[:level] for edge, costs in levels.items()}
-        weights = _combined_weights(
+        weights = combined_weights(
             prefixes, [1 + one for one in cost(edges_so_far, prefixes)] or [1]
         )
-        if not _fits(weights):
+        if not fits(weights):
             break
-        edges_so_far = _lightest(weights)
+        edges_so_far = lightest(weights)
         least = cost(edges_so_far, prefixes)
         levels = {edge: costs for edge, costs in levels.items() if prefixes[edge] <= least}
     return edges_so_far
 
 
-def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
+def lightest(weights: Mapping[Edge, int]) -> list[Edge]:
     """Find the tables, as many as can be, whose weights add up to least.
 
     The weights are whole numbers, so that rounding never decides between draws.
@@ -72,7 +72,7 @@ def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
     return sorted((min(edge), max(edge)) for edge in matching)
 
 
-def _combined_weights(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
+def combined_weights(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
     """Combine each edge's costs into one weight: each cost is a digit, in the base of its room."""
     weights = dict.fromkeys(levels, 0)
     for column, room in zip(zip(*levels.values(), strict=True), rooms, strict=True):
@@ -85,7 +85,7 @@ def _size(edges: Iterable[Edge]) -> int:
     return 1 + max((b for _, b in edges), default=-1)
 
 
-def _fits(weights: Mapping[Edge, int]) -> bool:
+def fits(weights: Mapping[Edge, int]) -> bool:
     """Can no sum overflow? Weights are doubled, and added up along paths through all places."""
     most = max(weights.values(), default=0)
     return most.bit_length() + _size(weights).bit_length() + 3 <= _BITS
@@ -243,8 +243,8 @@ class _Search:
             yield []
             return
         # The place with the fewest meetings left chooses first.
-        chooser = min(_places(free), key=lambda place: (unmet[place] & free).bit_count())
-        for other in _places(unmet[chooser] & free):
+        chooser = min(places_in(free), key=lambda place: (unmet[place] & free).bit_count())
+        for other in places_in(unmet[chooser] & free):
             if self.steps < 0:
                 return
             table = (min(chooser, other), max(chooser, other))
@@ -252,7 +252,8 @@ class _Search:
                 yield sorted([table, *tables])
 
 
-def _places(bits: int) -> Iterator[int]:
+def places_in(bits: int) -> Iterator[int]:
+    """Yield the places whose bits are set, in order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
