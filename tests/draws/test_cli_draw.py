@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.model import PAIR_FORMATS
 from tests.conversation import NOT_JSON, ROOT, Conversation
 from tests.draws.playing import drawn, request, results_of
 from tests.parameters import rarely
@@ -87,7 +87,7 @@ def test_half_a_character_is_a_name_like_any_other(conversation):
 def test_another_process_with_other_hashes_draws_the_same(seed):
     lines = [
         request(format_, 21, results_of(format_, 21, 3), absent=["4"], forbidden=[["1", "2"]])
-        for format_ in FORMATS
+        for format_ in PAIR_FORMATS
     ]
     here = [drawn(**{"format_": line.pop("format"), **line}) for line in map(dict, lines)]
     assert answers(lines, PYTHONHASHSEED=seed) == here

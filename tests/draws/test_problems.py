@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.codec import HIGHEST_SCORE, HIGHEST_SEED, answer
-from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS
+from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS
 from tests.draws.playing import names, problems, request
 
 TABLE = {"a": "1", "b": "2", "score": [351, 240]}
@@ -84,7 +84,7 @@ def test_every_code_is_told_by_a_row_or_a_knockout():
     assert told == set(CODES) - {"not_json", "drawn", "out"}
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", PAIR_FORMATS)
 def test_nothing_of_these_is_a_problem(format_):
     whole = request(format_, 4, seed=7.0, fixed=None, forbidden=[], absent=None)
     assert problems(whole) == []
