@@ -177,7 +177,7 @@ def neighbours_at_no_cost(open_to: Open, partners: Partners) -> Iterator[Edge]:
 
 
 def _without(a: int, b: int, partners: Partners, open_to: Open) -> Partners | None:
-    """Tables of all others once these two meet; None if there are none near these tables."""
+    """Tables of all others once these two meet; None where one exchange gives no such tables."""
     left, right = partners[a], partners[b]
     rest = {place: other for place, other in partners.items() if place not in (a, b, left, right)}
     return rest if left == b or _join(left, right, rest, open_to) else None

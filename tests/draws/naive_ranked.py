@@ -42,7 +42,7 @@ def every_round(pairs):
 
 
 def badness(line, order, tables, byes):
-    """What the rounds are compared by, the most important first."""
+    """The faults of a round, by which rounds are compared: the most important first."""
     results = [one for played in line["results"] for one in played]
 
     def met(a, b):
