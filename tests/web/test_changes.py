@@ -60,6 +60,12 @@ def test_it_shows_old_and_new_and_every_later_total(keep):
     assert "Correct hand 1?" in change.words(".//h1")
 
 
+def test_its_red_suits_are_red(keep):
+    change = change_of(keep(MADE), 1, trump="clubs")
+    red = change.findall(".//th/span[@class='hearts']")
+    assert [one.text for one in red] == ["♥"], "the old hand has hearts, the new one clubs"
+
+
 def test_it_writes_the_correction_once_it_is_confirmed(keep):
     scorer = keep(MADE, FAILED)
     change = change_of(scorer, 1, points_A="108", points_B="54")

@@ -78,7 +78,7 @@ def test_it_tells_the_hands_history_and_what_of_it_stands(keep):
 
     scorer = keep(MADE, then=change)
     told = scorer.get(scorer.url + "hands/2").findall(".//ol/li")
-    words = [plain(" ".join(one.itertext())) for one in told]
+    words = [plain("".join(one.itertext())) for one in told]
     assert len(words) == 4
     assert words[0].startswith("written: Ours 9 ♥, 97 – 65")
     assert words[1].startswith("corrected: Theirs 12 ♣ kapo, 0 – 162")

@@ -64,13 +64,15 @@ def test_a_correction_is_told_with_what_stood_there(keep):
 
     scorer = keep(MADE, then=play)
     for page in (history(scorer), scorer.get(f"{scorer.url}hands/2")):
-        smalls = [plain(one.text or "") for one in page.root.iter("small")]
+        smalls = [plain("".join(one.itertext())) for one in page.root.iter("small")]
         befores = [text for text in smalls if "before: " in text]
         assert sorted(befores) == [
             "before: Ours 9 ♥, 97 – 65",
             "before: Ours 9 ♥, 97 – 65",
             "before: Theirs 12 ♣ kapo, 0 – 162",
         ]
+        red = page.findall(".//span[@class='hearts']")
+        assert {one.text for one in red} == {"♥"}, "in the history, clubs are black"
 
 
 def test_a_change_is_told_with_old_and_new(keep):

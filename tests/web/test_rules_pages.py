@@ -10,6 +10,7 @@ from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS, QUESTIONS
 from scorekeeper.web.settle.topic import switch_code as written_value
+from tests.page import plain
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.test_pages import check
@@ -30,7 +31,7 @@ def tables(page):
     """Return the text of each example, with its result by each value."""
     return {
         " ".join("".join(table.find("caption").itertext()).split()): {
-            row.find("th").text: row.find("td").text
+            row.find("th").text: plain("".join(row.find("td").itertext()))
             for row in table.iter("tr")
             if row.find("td") is not None
         }
@@ -110,7 +111,8 @@ def test_a_preset_tells_every_switch_with_its_value_and_its_source(phone):
 
 
 def test_an_example_has_both_outcomes(phone):
-    found = tables(phone.get("/rules/cafe"))
+    page = phone.get("/rules/cafe")
+    found = tables(page)
     assert found["We bid 12 ♥ and take 92. The pilotta is ours."] == {
         "to the defence": "0 – 30",
         "stays with its holder": "2 – 28",
@@ -121,6 +123,7 @@ def test_an_example_has_both_outcomes(phone):
         "the table says each time": "–",
     }
     held = "Hearts are trumps. In the trick: ♠ A ♥ 9. You hold: ♥ J 7 ♣ A. What may you play?"
+    assert page.has(".//caption/span[@class='hearts']")
     assert found[held] == {
         "always": "♥ J",
         "only when one cannot follow suit": "♥ J",

@@ -1,5 +1,6 @@
 """The values of forms that write into a match: an entry, a claim, a change (`view_values.py`)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -182,10 +183,20 @@ def _version_values(row: Row, match: Match) -> ViewValues:
     points = entry if isinstance(entry, Adjust) else row.score
     assert points is not None
     return {
-        "hand": hand_words(entry, match) if isinstance(entry, Hand) else None,
+        "hand": suit_parts(hand_words(entry, match)) if isinstance(entry, Hand) else None,
         "reason": entry.reason if isinstance(entry, Adjust) else None,
         **by_side("score", lambda side: labels.score_text(getattr(points, side))),
     }
+
+
+def suit_parts(text: str) -> list[ViewValues]:
+    """The text cut behind its red suits, each of which is drawn in red.
+
+    >>> suit_parts("Us 9 ♥, 97")
+    [{'text': 'Us 9 ', 'red': '♥'}, {'text': ', 97', 'red': ''}]
+    """
+    parts = re.findall("([^♥♦]*)([♥♦]?)", text)
+    return [{"text": before, "red": red} for before, red in parts if before or red]
 
 
 def _standing_values(key: str, row: Row | None) -> ViewValues:

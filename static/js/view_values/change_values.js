@@ -50,11 +50,18 @@ function leadValues({ A, B }, names) {
 /** @param {LedgerRow} row @param {BySide<string>} names */
 function versionValues(row, names) {
   return {
-    hand: row.score && handWords(row.entry, row.rules, names),
+    hand: row.score && suitParts(handWords(row.entry, row.rules, names)),
     reason: row.entry.reason,
     ...bySide("score", (side) => words.scoreText(pointsOf(row)[side] ?? 0)),
   };
 }
+
+// The text cut behind its red suits, each of which is drawn in red.
+/** @param {string} text */
+const suitParts = (text) =>
+  [...text.matchAll(/([^♥♦]*)([♥♦]?)/g)]
+    .filter(([part]) => part)
+    .map(([, before, red]) => ({ text: before, red }));
 
 /** @param {Ledger} before @param {Ledger} after */
 function differencesOf(before, after) {
