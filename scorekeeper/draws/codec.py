@@ -13,6 +13,7 @@ from scorekeeper.draws.model import (
     FORMATS,
     MOST_PAIRS,
     PAIR_FORMATS,
+    PLACES,
     VERSIONS,
     Bye,
     Draw,
@@ -84,6 +85,7 @@ _READERS: Final[dict[str, PartReader]] = {
 _NEEDED: Final = ("format", "pairs", "seed", "results")
 FIELDS_OF_ONE: Final[dict[PairFormat, dict[str, PartReader]]] = {
     "ranking": {"order": _pairs},
+    "knockout": {"places": one_of(PLACES)},
 }
 """The fields that one format alone has."""
 

@@ -40,6 +40,10 @@ NEWEST: Final[Version] = 2
 """How rounds are drawn. A tournament goes on by the version with which it began, so that all its
 rounds can be drawn again."""
 
+Places = Literal["none", "third", "all"]
+PLACES: Final[tuple[Places, ...]] = get_args(Places)
+"""The places that a knockout decides beside the first two: none, the third, or each."""
+
 BYE: Final = ""
 """The opponent of a pair that has a bye; it is no pair's name."""
 
@@ -110,6 +114,8 @@ class TournamentToDraw:
     version: Version = NEWEST
     order: tuple[str, ...] | None = None
     """All pairs as they stand, the first one first, of a ranking; None where results decide."""
+    places: Places = "third"
+    """The places that a knockout decides."""
 
     @property
     def present(self) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.checks import broken_at, missed_at
-from scorekeeper.draws.knockout import bracket_of, draw_knockout
+from scorekeeper.draws.knockout import bracket_of
+from scorekeeper.draws.knockout_round import draw_knockout
 from scorekeeper.draws.model import (
     BYE,
     RULES,
@@ -198,8 +199,9 @@ def draw(tournament: TournamentToDraw) -> Draw:
     waiting = {pair for table in drawn if BYE in table for pair in table}
     byes = tuple(pair for pair in tournament.pairs if pair in waiting)
     played = [table for table in drawn if BYE not in table]
-    is_final = tournament.format == "knockout" and bracket_of(tournament)[0].is_last
-    numbered = number_tables(played, _homes(tournament), len(played) if is_final else 0)
+    finals = bracket_of(tournament)[0].finals if tournament.format == "knockout" else ()
+    heads = sum(frozenset(table) in finals for table in played)
+    numbered = number_tables(played, _homes(tournament), heads)
     numbers, tables = zip(*numbered, strict=True) if numbered else ((), ())
     broken = rules_broken(tournament, tables, byes, numbers)
     is_plain = numbers == tuple(range(1, len(tables) + 1))
