@@ -161,6 +161,30 @@ def test_digits_beside_a_kapo_take_nothing_off_in_silence(entry):
     entry.sees_result(34, 0)  # a kapo's points, all of them
 
 
+def test_chosen_kapo_takes_the_frame_off_the_points(entry):
+    entry.bid("A", 9)
+    framed = entry.page.locator(".box.active")
+    expect(framed).to_have_count(1)
+    entry.of_side("A", "kapo")
+    expect(framed).to_have_count(0)
+    entry.of_side("A", "kapo")
+    expect(framed).to_have_count(1)
+
+
+@pytest.mark.parametrize(("bidder", "doubler"), [("A", "them"), ("B", "us")])
+def test_doubling_has_the_colour_of_the_side_that_said_it(entry, bidder, doubler):
+    entry.bid(bidder, 11)
+    bid = entry.page.locator(".bids > .chip:has(:checked)")
+    said = bid.evaluate("chip => getComputedStyle(chip).backgroundColor")
+    other = entry.page.locator(f".bids.{doubler} legend")
+    others = other.evaluate("legend => getComputedStyle(legend).color")
+    entry.tap("×2 doubled")
+    chosen = entry.page.locator(".suits > .chip:has(:checked)")
+    expect(chosen).to_have_css("background-color", others)
+    entry.tap("×4 redoubled")
+    expect(chosen).to_have_css("background-color", said)
+
+
 def test_only_one_of_two_can_be_chosen(entry):
     for first, second in (
         ("×4 redoubled", "×2 doubled"),

@@ -56,10 +56,10 @@ def test_a_tap_again_takes_a_declaration_off(entry):
 
 def test_both_partners_may_hold_the_same(entry):
     entry.of_side("A", "declarations")
-    more = entry.panel("A").get_by_role("checkbox", name=re.compile("one more"))
+    more = entry.panel("A").get_by_role("checkbox", name=re.compile("another"))
     expect(more).to_have_count(0)
     entry.touch("Us: run of 3, 20")
-    entry.page.get_by_role("checkbox", name="Us: one more run of 3").tap()
+    entry.page.get_by_role("checkbox", name="Us: another run of 3").tap()
     entry.close_panel()
     entry.sees_result(21, 7)
     entry.save()

@@ -176,6 +176,30 @@ def test_it_names_every_bid_from_80_to_400_once_for_each_side(scorer):
     assert offered == [f"{side}:{bid}" for side in "AB" for bid in bids]
 
 
+@pytest.mark.parametrize(("side", "name"), [("A", "Ours"), ("B", "Theirs")])
+def test_panel_of_high_bids_says_whose_they_are(keep, side, name):
+    page = keep().entry()
+    assert page.words(f".//*[@id='more-{side}']/p") == f"{name} : more bids"
+
+
+def chips(page, side):
+    """The texts of a side's declarations."""
+    boxes = page.findall(f".//label/input[@name='declarations_{side}']/../span")
+    return ["/".join(box.itertext()) for box in boxes]
+
+
+def test_second_declaration_of_a_kind_is_called_another(keep):
+    more = set(chips(keep().entry(), "A")[9:])
+    assert more == {f"another/{kind}" for kind in ("run of 3", "run of 4", "run of 5", "four")}
+
+
+def test_declarations_read_alike_in_entry_and_dispute(keep):
+    scorer = keep()
+    disputed = scorer.get("/settle/declaration")
+    for side in "AB":
+        assert chips(scorer.entry(), side)[:9] == chips(disputed, side)
+
+
 @pytest.mark.parametrize(
     ("rules", "name"), [("cafe", "Bid by Ours: 9"), ("cardrules", "Bid by Ours: 90")]
 )

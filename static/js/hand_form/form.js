@@ -74,7 +74,7 @@ export function showChoices() {
   const side = activeSide();
   showAgain();
   for (const label of findAll(".box")) {
-    label.classList.toggle("active", label.dataset.side === side);
+    label.classList.toggle("active", label.dataset.side === side && !typedValue("kapo"));
     label.classList.toggle("filled", label.dataset.side !== side);
   }
   // It is announced when it changes, but not before anything was typed.
