@@ -111,8 +111,9 @@ def init_app(app: Flask) -> None:
         club_name_of=club_words.club_name,
         unbroken=_unbroken,
         problem_text=problems.problem_text,
-        theme=lambda: chosen_looks()[0],
-        letters=lambda: chosen_looks()[1],
+        theme=lambda: chosen_looks().theme,
+        letters=lambda: chosen_looks().letters,
+        entry_look=lambda: chosen_looks().entry,
         new_operation_id=operation_id_in_page,
     )
 

@@ -1,4 +1,6 @@
-"""Language, light or dark, and big letters, each remembered by a cookie."""
+"""Language, light or dark, big letters and the simple entry, each remembered by a cookie."""
+
+from typing import NamedTuple
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -9,16 +11,39 @@ from scorekeeper.web.same_origin import own_path
 from scorekeeper.web.static_files import is_file
 
 pages = Blueprint("preferences", __name__)
-_CHOICES = {"lang": LANGUAGES, "theme": ("", "light", "dark"), "letters": ("", "big")}
+_CHOICES = {
+    "lang": LANGUAGES,
+    "theme": ("", "light", "dark"),
+    "letters": ("", "big"),
+    "entry": ("", "simple"),
+}
 
 
-def chosen_looks() -> tuple[str, str]:
-    """The looks that this reader chose: light, dark or "" as the phone is; big letters or ""."""
-    theme, letters = (
-        value if (value := read_preference(name)) in _CHOICES[name] else ""
-        for name in ("theme", "letters")
+class Looks(NamedTuple):
+    """The looks that a reader chose; each is empty where nothing was chosen."""
+
+    theme: str
+    """`light` or `dark`; else as the phone is."""
+    letters: str
+    """`big`."""
+    entry: str
+    """`simple`: without declarations and the rarities of the auction, for a first evening."""
+
+
+def chosen_looks() -> Looks:
+    """The looks that this reader chose."""
+    return Looks(
+        *(
+            value if (value := read_preference(name)) in _CHOICES[name] else ""
+            for name in Looks._fields
+        )
     )
-    return theme, letters
+
+
+def choose_entry(response: BaseResponse, value: str) -> None:
+    """Remember the simple entry, or every control where `value` is empty."""
+    if value != chosen_looks().entry:
+        set_cookie(response, "entry", value)
 
 
 @pages.post("/preferences")

@@ -145,6 +145,14 @@ document.addEventListener("reset", ({ target }) => {
   });
 });
 
+document.addEventListener("click", async (event) => {
+  const way = /** @type {Found} */ (event.target).closest("[data-bring]");
+  if (!way) return;
+  event.preventDefault();
+  const { bringAll } = await import("./whole_entry.js");
+  bringAll(way.href);
+});
+
 // It is kept on this phone: a reload need not bring it back.
 document.addEventListener("kept", () => {
   if (!isThere()) return;

@@ -2,7 +2,7 @@
 
 import { device } from "./kept.js";
 
-const LOOKS = "kept-looks"; // the language, colours and letters of the pages that the worker keeps
+const LOOKS = "kept-looks"; // the language, colours, letters and entry of the pages that the worker keeps
 const { documentElement: root } = document;
 
 // The worker's registration; null where the browser gives no registration.
@@ -34,7 +34,7 @@ async function start() {
 
 // Without storage the kept pages stay in the first language.
 function hasNewLooks() {
-  const looks = `${root.lang} ${root.dataset.theme ?? ""} ${root.dataset.letters ?? ""}`;
+  const looks = `${root.lang} ${root.dataset.theme ?? ""} ${root.dataset.letters ?? ""} ${root.dataset.entry ?? ""}`;
   const isNew = device.get(LOOKS) !== looks;
   device.set(LOOKS, looks);
   return isNew && device.has(LOOKS);

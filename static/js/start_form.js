@@ -49,7 +49,8 @@ function rulesIn(typed) {
 }
 
 function targetIn(typed) {
-  const chosen = typed.get("target") === "own" ? typed.get("target_own") : typed.get("target");
+  const target = typed.get("target");
+  const chosen = { own: typed.get("target_own"), first: "151" }[target] ?? target;
   const digits = (chosen ?? "").trim();
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }

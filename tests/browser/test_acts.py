@@ -210,6 +210,26 @@ def test_kapo_is_stamped_on_the_ledger_for_a_second(phone):
     expect(stamp).to_have_text("Reversed!")
 
 
+def test_first_evening_has_no_declarations_until_one_tap_brings_them(phone):
+    phone.page.goto("/matches/new")
+    phone.tap("First evening: to 151, no declarations")
+    phone.tap("Start match")
+    phone.arrive_at_ledger()
+    phone.write("A", 9, 97)
+    expect(phone.page.locator(".why")).to_contain_text("stake 9")
+    phone.open_entry()
+    hidden = ["Us declarations", "Us: more bids"]
+    for name in hidden:
+        expect(phone.control(name)).to_have_count(0)
+    with phone.page.expect_response("**/preferences"):
+        phone.tap("All buttons")
+    for name in hidden:
+        expect(phone.control(name)).to_have_count(1)
+    expect(phone.control("All buttons")).to_have_count(0)
+    phone.page.reload()
+    assert phone.page.locator("html").get_attribute("data-entry") is None
+
+
 def test_reduced_motion_stamps_nothing(phone):
     phone.page.emulate_media(reduced_motion="reduce")
     phone.start_match()

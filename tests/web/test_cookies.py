@@ -13,7 +13,12 @@ from tests.phone import Phone, Scorer
 
 DAY = 24 * 3600
 A_YEAR = 365 * DAY
-SHOWN = {"lang": '<html lang="el"', "theme": 'data-theme="dark"', "letters": 'data-letters="big"'}
+SHOWN = {
+    "lang": '<html lang="el"',
+    "theme": 'data-theme="dark"',
+    "letters": 'data-letters="big"',
+    "entry": 'data-entry="simple"',
+}
 """The part of a page that shows each choice."""
 
 
@@ -225,7 +230,9 @@ def test_a_refused_form_is_sent_again_with_all_that_was_typed(phone, is_lost):
     assert phone.cookie("theme").value == "dark"
 
 
-@pytest.mark.parametrize(("name", "value"), [("lang", "el"), ("theme", "dark"), ("letters", "big")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("lang", "el"), ("theme", "dark"), ("letters", "big"), ("entry", "simple")]
+)
 @pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
 def test_it_remembers_a_choice_for_a_year(app, origin, name, value):
     phone = Phone(app, origin=origin)

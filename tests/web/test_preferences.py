@@ -85,6 +85,7 @@ def test_it_shows_which_is_chosen(phone):
         "Light": "false",
         "Dark": "true",
         "Big letters": "false",
+        "Simple entry, without declarations": "false",
     }
 
 

@@ -1,5 +1,7 @@
 """Starting a match by its form, with its house rules, and its rematch."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
@@ -298,3 +300,22 @@ def test_it_leaves_the_old_match_as_it_was(won):
     before = won.ledger()
     won.press(won.page(), "Rematch")
     assert won.ledger() == before
+
+
+def test_first_evening_is_played_to_the_lowest_target_with_a_simple_entry(new):
+    new.start(target="first")
+    assert new.match().rules == replace(PRESETS["cafe"], target=151)
+    assert 'data-entry="simple"' in new.get(new.url).html
+    new.save("A:90", 97)
+    assert new.get(new.url).words(".//span[@class='why']") == (
+        "Made: 97 ≥ 90: 9 + 1 (missing point) + stake 9"
+    )
+
+
+def test_next_ordinary_match_has_the_whole_entry_again(new):
+    new.start(target="first")
+    new.start(target="351")
+    new.save("A:90", 97)
+    page = new.get(new.url)
+    assert "data-entry" not in page.html
+    assert not page.has(".//span[@class='why']")

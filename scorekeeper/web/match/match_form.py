@@ -49,6 +49,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.preferences import choose_entry
 
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
@@ -57,6 +58,10 @@ def _fit_name(_form: object, field: StringField) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data):
         raise ValidationError(unfit_name_text())
+
+
+FIRST_EVENING: Final = "first"
+"""The choice of a table of beginners: the lowest target, and the simple entry on this phone."""
 
 
 def _name() -> StringField:
@@ -81,7 +86,7 @@ class MatchForm(FlaskForm):
     player_B1 = _name()
     player_A2 = _name()
     player_B2 = _name()
-    target = one_of(*map(str, TARGETS), "own", default="351")
+    target = one_of(*map(str, TARGETS), "own", FIRST_EVENING, default="351")
     target_own = StringField()
     preset = one_of(*PRESETS, default="cafe")
 
@@ -112,6 +117,8 @@ class MatchForm(FlaskForm):
         target: str | None = self.target.data
         if target == "own":
             target = self.target_own.data
+        elif target == FIRST_EVENING:
+            target = str(min(TARGETS))
         return target
 
     def sides(self) -> BySide[Party]:
@@ -304,6 +311,7 @@ def start() -> Response:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)
     response = go_to("matches.show", public_id=loaded_match.public_id)
+    choose_entry(response, "simple" if form.target.data == FIRST_EVENING else "")
     if club is not None:
         start_at_club(loaded_match, phone, op_id, club.public_id, sent_persons())
         remember_club(response, club)

@@ -11,7 +11,7 @@ from scorekeeper.club.club_record import two_pairs_at
 from scorekeeper.explain import labels
 from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
-from scorekeeper.explain.ruling import topic_title
+from scorekeeper.explain.ruling import headline, summary, topic_title
 from scorekeeper.explain.shown_names import (
     deals_text,
     match_as_read,
@@ -49,6 +49,7 @@ from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.match.view_values import contract, entry_urls, hand_values, ledger_values
 from scorekeeper.web.page_memory import cached_page, operation_id_in_page, request_key
 from scorekeeper.web.phone_identity import open_match, place_in, role_in
+from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
@@ -219,11 +220,21 @@ def _doing_values(
         **{f"op_{name}": operation_id_in_page() for name, may in acts.items() if may},
         "may_claim": match.rules.claim and not is_over,
         "undo": last and last.seq,
+        "why": chosen_looks().entry and _why(ledger, side_names(match)),
         "last": last and not undoing and name_in_ledger(last, ledger),
         "bring_back": undoing and undoing.seq,
         "undone": undoing and name_in_ledger(undoing, ledger),
         "is_saved": True,
     }
+
+
+def _why(ledger: Ledger, names: BySide[str]) -> str:
+    """Say why the last hand scored what it did; of another entry nothing."""
+    row = ledger.standing.rows[-1] if ledger.standing.rows else None
+    if row is None or row.scored is None or row.score is None or not row.counts:
+        return ""
+    told = row.scored, row.score, row.rules, names
+    return f"{headline(*told)}: {summary(*told)}"
 
 
 def next_seats_of(loaded_match: LoadedMatch, place: TablePlace | None) -> tuple[PairSeat, ...]:

@@ -7,7 +7,7 @@ import { otherHand } from "../outbox_choices.js";
 import { adjustFormValues } from "../view_values/adjust_values.js";
 import { claimValues } from "../view_values/claim_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
-import { matchValues } from "../view_values/ledger_values.js";
+import { matchValues, whyIn } from "../view_values/ledger_values.js";
 import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw, template } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
@@ -23,6 +23,7 @@ const own = {
     const other = first?.state === "refused" ? otherHand(first, waiting) : null;
     const more = {
       evening: servedMatch?.evening ?? template("view-match").dataset.name,
+      why: document.documentElement.dataset.entry && whyIn(ledger),
       waiting: waiting.length,
       is_refused: isRefused() && !isLost() && !other,
       other_hand: other?.number,

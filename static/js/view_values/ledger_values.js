@@ -71,6 +71,15 @@ export function matchValues(ledger, home, side) {
   };
 }
 
+// Why the last hand scored what it did; of another entry nothing.
+/** @param {Ledger} ledger */
+export function whyIn(ledger) {
+  const { scored, score, rules, counts } = ledger.rows.at(-1) ?? {};
+  if (!scored || !score || !counts) return "";
+  const names = namesIn(ledger);
+  return `${words.headline(scored, score, rules, names)}: ${words.summary(scored, score, rules, names)}`;
+}
+
 // What the side lacks; nothing before the first hand, after the end and without a target.
 /** @param {Side} side @param {Ledger} ledger @param {BySide<string>} names */
 function needOf(side, { totals, rules, rows, end }, names) {
