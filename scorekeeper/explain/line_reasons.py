@@ -34,7 +34,7 @@ TITLES: Final = Sentences(
 REASONS: Final = Sentences(
     {
         "cut": _l("the last digit is cut"),
-        "as_counted": _l("as counted"),
+        "as_counted": _l("as counted, nothing is rounded"),
         "higher_digit": _l("%(digits)s: it goes to the higher last digit"),
         "table_gave": _l("%(equal)s: the table gave it to %(side)s"),
         "equal_to_bidder": _l("%(equal)s: it goes to the bidder"),

@@ -136,6 +136,16 @@ REASONS: list[tuple[str, Any, dict[str, Any], str, str]] = [
         "all eight tricks",
         "και οι οκτώ μπάζες",
     ),
+    *(
+        (
+            "cards",
+            unrounded,
+            MADE,
+            "as counted, nothing is rounded",
+            "όπως μετρήθηκαν, δεν στρογγυλεύεται τίποτα",
+        )
+        for unrounded in ("cardrules", "simple")
+    ),
     # Declarations: why these.
     (
         "declarations",
