@@ -210,7 +210,8 @@ def test_it_goes_on_hand_by_hand_in_one_frame(app):
         table = Table().play(KAPO, PASSED_OUT, MADE)
     phone, url = Phone(app), f"/m/{table.kept.public_id}/race"
     assert url in phone.get(f"/m/{table.kept.public_id}/").links()
-    page = phone.get(url)
+    assert "Hand 3" in phone.get(url).words(), "it opens at the newest hand"
+    page = phone.get(f"{url}?after=0")
     assert "Before the first hand" in page.words()
     lines = []
     for after in range(3):

@@ -58,6 +58,11 @@ def test_the_day_is_told_once(keep):
     assert [bool(day) for day in moments] == [True, False, False]
 
 
+def test_undo_in_the_history_is_a_plain_link(keep):
+    ways = history(keep(MADE, FAILED)).findall(".//ol[@class='history']/li/a")
+    assert [(way.text, way.get("class")) for way in ways] == [("Undo", None)] * 2
+
+
 def test_a_correction_is_told_with_what_stood_there(keep):
     def play(table):
         table.correct(1, FAILED).undo().correct(1, KAPO).correct(1, MADE)

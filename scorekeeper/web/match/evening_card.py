@@ -115,13 +115,14 @@ def _here(moment: datetime) -> datetime:
 
 @pages.get("/race")
 def race(public_id: str) -> str:
-    """Show the race as it stood after some entries, in the frame of the whole match."""
+    """Show the race after so many entries, else as it stands, in the frame of the whole match."""
     loaded_match = find_match(public_id)
     ledger = loaded_match.ledger
     standing = ledger.standing
     entries = zip(ledger.hand_ids, standing.rows, strict=True)
     counted = [(hand_id, row) for hand_id, row in entries if row.counts]
-    after = min(whole_number(request.args.get("after"), digits=4) or 0, len(counted))
+    asked = whole_number(request.args.get("after"), digits=4)
+    after = len(counted) if asked is None else min(asked, len(counted))
     context = match_context(loaded_match)
     place = place_of(public_id)
     is_limited = place is not None and place.limit > 0
