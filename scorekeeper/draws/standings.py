@@ -5,7 +5,7 @@ that stay level share a place. In a knockout a pair's progress counts before all
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, NamedTuple, get_args
@@ -59,6 +59,8 @@ class StandingRules:
     """The score of a bye, which is a match won."""
     forfeit: tuple[int, int] = (100, 0)
     """The score of a forfeited match: first that of the present pair, which is more."""
+    keeps_forfeits: bool = False
+    """Does a match to which neither pair came keep the score that stands there?"""
     lots: tuple[str, ...] = ()
     """The pairs in the order of their lots, as they were drawn and stored."""
 
@@ -113,11 +115,17 @@ class CountedMatch(NamedTuple):
     """The pair's own and the other's."""
     hands_won: int | None
     """The hands that the pair won; None where they were not counted."""
+    nobody_won: bool = False
+    """Did both pairs lose, whatever the score?"""
+    is_dropped: bool = False
+    """Does the score count nothing in the total?"""
 
     @property
     def wins(self) -> int:
         """In halves."""
         ours, theirs = self.score
+        if self.nobody_won:
+            return 0
         if self.against == BYE or ours > theirs:
             return WIN
         return DRAWN if ours == theirs else 0
@@ -165,10 +173,11 @@ def _both_sides(number: int, one: PlayedPairing, rules: StandingRules) -> Iterat
     """A match as its pairs see it; one that neither came to was lost by both."""
     (ours, theirs), (won, lost) = one.score, one.hands or (None, None)
     seen = (ours, theirs), (theirs, ours)
-    if one.forfeit == "both":
+    nobody_won = one.forfeit == "both"
+    if nobody_won and not rules.keeps_forfeits:
         seen = (rules.forfeit[1], rules.forfeit[0]), (rules.forfeit[1], rules.forfeit[0])
-    yield CountedMatch(number, one.a, one.b, seen[0], won)
-    yield CountedMatch(number, one.b, one.a, seen[1], lost)
+    yield CountedMatch(number, one.a, one.b, seen[0], won, nobody_won)
+    yield CountedMatch(number, one.b, one.a, seen[1], lost, nobody_won)
 
 
 def earned(
@@ -193,7 +202,7 @@ def _earned(name: Earned, match: CountedMatch, rules: StandingRules) -> int | No
         "wins": match.wins,
         "difference": ours - theirs,
         "match_points": {WIN: won, DRAWN: drawn, 0: lost}[match.wins],
-        "total": ours,
+        "total": 0 if match.is_dropped else ours,
         "hands_won": match.hands_won,
     }
     return values[name]
@@ -221,13 +230,20 @@ def standings(
     adjustments: Sequence[Adjustment] = (),
     far: Mapping[str, int] | None = None,
     missed: Mapping[str, Iterable[int]] | None = None,
+    dropped: Mapping[str, Collection[int]] | None = None,
 ) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
 
     `far` is each pair's progress in a knockout, a larger number for more; other pairs are not in
-    it. `missed` are the rounds, by pair, that count as forfeited because it was absent.
+    it. `missed` are the rounds, by pair, that count as forfeited because it was absent; `dropped`
+    those whose score the pair's total leaves out.
     """
     matches = sorted(matches_of(results, rules, missed or {}), key=lambda match: match.round)
+    if dropped:
+        matches = [
+            match._replace(is_dropped=match.round in dropped.get(match.pair, ()))
+            for match in matches
+        ]
     return _Standings(pairs, matches, rules, adjustments).rows(far or {})
 
 

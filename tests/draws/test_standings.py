@@ -340,3 +340,20 @@ def test_a_program_says_so():
 def test_any_other_forfeit_has_a_score_that_says_who_won(forfeit):
     told = ask(forfeit=forfeit)
     assert [one["code"] for one in told["problems"]] == ["unknown"]
+
+
+def test_dropped_round_counts_nothing_in_a_total_alone():
+    rules = StandingRules(by="total", tie_breaks=())
+    rows = standings(("1", "2", "3", "4"), FOUR, rules, dropped={"1": {2}})
+    figures = {row.pair: row.figures for row in rows}
+    assert (rows[-1].pair, figures["1"]["total"].points) == ("1", 351 + 351)
+    assert (figures["1"]["wins"].points, figures["1"]["difference"].points) == (4, 100)
+
+
+def test_forfeited_match_can_keep_its_score():
+    table = PlayedPairing("1", "2", (3, 9), forfeit="both")
+    rows = standings(("1", "2"), [(table,)], StandingRules(keeps_forfeits=True))
+    found = [
+        (row.pair, row.figures["wins"].points, row.figures["difference"].points) for row in rows
+    ]
+    assert found == [("2", 0, 6), ("1", 0, -6)]
