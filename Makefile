@@ -35,7 +35,7 @@ quick: ## The loop between two edits: what is pure and quick, and one evening in
 	@scripts/setup test
 	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
 	    -m 'not thorough and not faults and not slow' \
-	    tests/browser/test_evening.py tests/rules tests/sheets tests/draws tests/seasons tests/explain tests/i18n $(ARGS)
+	    tests/browser/test_evening.py tests/rules tests/sheets tests/draws tests/phases tests/seasons tests/explain tests/i18n $(ARGS)
 
 faults: export FAULTS := all
 faults: export EXAMPLES_SHARE := 1

@@ -58,6 +58,7 @@ def _instance_option() -> argparse.ArgumentParser:
 def _add_pure(commands: "_Commands") -> None:
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
+        ("advance", _advance, "lead a tournament through its phases: JSON Lines in and out"),
         ("season", _season, "rank a season of tournaments: JSON Lines in, JSON Lines out"),
         ("record", _record, "tell how persons and pairs played: JSON Lines in, JSON Lines out"),
         ("sheet-check", _sheet_check, "find slips in sheets: JSON Lines in, JSON Lines out"),
@@ -225,6 +226,12 @@ def _draw(options: argparse.Namespace) -> int:
 
         return redraw_file(options.tournament_file)
     from scorekeeper.draws.codec import answer
+
+    return _answer_lines(answer)
+
+
+def _advance(_options: argparse.Namespace) -> int:
+    from scorekeeper.phases.advance_codec import answer
 
     return _answer_lines(answer)
 

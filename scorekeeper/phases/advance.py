@@ -1,0 +1,131 @@
+"""How far a tournament has come: the state, the seats and the order of each phase."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scorekeeper.phases.final_order import final_order
+from scorekeeper.phases.phase_checks import strangers_in_rounds
+from scorekeeper.phases.phase_order import order_of_phase
+from scorekeeper.phases.phase_plan import (
+    Advance,
+    Phase,
+    PhasedTournament,
+    PhaseProblem,
+    PhaseSeats,
+    PlayedPhase,
+    is_typed_in,
+)
+from scorekeeper.phases.seeding import (
+    Acquaintance,
+    TakenEntrant,
+    seats_in_bracket,
+    seats_in_groups,
+)
+from scorekeeper.phases.servings import Servings, is_ready, rounds_of_tree
+
+
+def advance(tournament: PhasedTournament) -> Advance:
+    """The phases and the final order of a tournament without problems."""
+    return PhaseFold(tournament).advance()
+
+
+class PhaseFold:
+    """Plays a tournament phase by phase, and finds entrants in results of other phases.
+
+    A phase with a problem has no order; so the seats of those that take from it are not known, nor
+    the problems that follow from them.
+    """
+
+    def __init__(self, tournament: PhasedTournament, problems: Iterable[PhaseProblem] = ()) -> None:
+        self._tournament = tournament
+        self._known = Acquaintance(tournament)
+        self._servings = Servings(tournament, as_drawn=True)
+        self._before = tuple(problems)
+        self.problems: list[PhaseProblem] = []
+        """Those that only the seats show."""
+        self._played: dict[int, PlayedPhase] = {}
+        for number, phase in enumerate(tournament.phases, 1):
+            if self._has_known_seats(number, phase):
+                self._play(number, phase)
+
+    def advance(self) -> Advance:
+        """All phases, where there is no problem."""
+        would = Servings(self._tournament, as_drawn=False)
+        phases = self._list()
+        phases = [replace(phase, would=self._would(phase, would, phases)) for phase in phases]
+        return Advance(tuple(phases), final_order(phases))
+
+    def _list(self) -> list[PlayedPhase]:
+        return [self._played[number] for number in sorted(self._played)]
+
+    def _has_known_seats(self, number: int, phase: Phase) -> bool:
+        wrong = {(problem.field, problem.phase) for problem in self._before}
+        own = {field for field, at in wrong if at == number}
+        if own & {"phases", "format", "groups", "drawn"}:
+            return False
+        if phase.drawn is not None:
+            return True
+        everywhere = {field for field, at in wrong if at is None}
+        if number == 1:
+            return not everywhere & {"entrants", "forbidden", "clubs"}
+        return (
+            not everywhere
+            and "from" not in own
+            and all(self._is_sound(source.phase) for source in phase.sources)
+        )
+
+    def _is_sound(self, number: int) -> bool:
+        wrong = (*self._before, *self.problems)
+        return number in self._played and all(problem.phase != number for problem in wrong)
+
+    def _play(self, number: int, phase: Phase) -> None:
+        rounds = self._tournament.rounds_of(number)
+        seats = self._seats(number, phase)
+        strangers = strangers_in_rounds(number, rounds, seats.groups if seats else ())
+        self.problems += strangers
+        played = PlayedPhase(number=number, phase=phase, state="waiting", rounds=rounds)
+        if seats is not None:
+            is_over = len(rounds) >= rounds_needed(phase, seats) and is_typed_in(rounds)
+            played = replace(played, seats=seats, state="finished" if is_over else "playing")
+        self._played[number] = played
+        if seats is not None and self._is_sound(number):
+            order = order_of_phase(phase, seats, rounds, self._tournament)
+            self._played[number] = replace(played, order=order)
+
+    def _seats(self, number: int, phase: Phase) -> PhaseSeats | None:
+        """The seats; None while the phase waits."""
+        if phase.drawn is not None:
+            return PhaseSeats(tuple(one for group in phase.drawn for one in group), phase.drawn)
+        if number == 1:
+            return self._seated(phase, list(map(TakenEntrant, self._tournament.entrants)))
+        if not self._is_ready(phase):
+            return None
+        return self._seated(phase, self._servings.seeding(number, self._played))
+
+    def _seated(self, phase: Phase, seeding: Sequence[TakenEntrant]) -> PhaseSeats:
+        if phase.is_bracket:
+            return seats_in_bracket(seeding)
+        return seats_in_groups(seeding, phase.groups, self._known)
+
+    def _is_ready(self, phase: Phase) -> bool:
+        return all(is_ready(source, self._played[source.phase]) for source in phase.sources)
+
+    def _would(
+        self, played: PlayedPhase, servings: Servings, phases: Sequence[PlayedPhase]
+    ) -> tuple[tuple[str, ...], ...] | None:
+        """The seats that the phase would have now, where others were drawn."""
+        phase = played.phase
+        if phase.drawn is None or not phase.sources or not self._is_ready(phase):
+            return None
+        seats = self._seated(phase, servings.seeding(played.number, self._played))
+        return None if seats.groups == phase.drawn else seats.groups
+
+
+def rounds_needed(phase: Phase, seats: PhaseSeats) -> int:
+    """How many rounds a phase has: a round robin so many that everybody meets everybody."""
+    if phase.is_bracket:
+        return rounds_of_tree(len(seats.seeding))
+    if phase.rounds is not None:
+        return phase.rounds
+    largest = max(map(len, seats.groups))
+    return largest if largest % 2 and largest > 1 else max(largest - 1, 0)
