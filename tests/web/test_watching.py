@@ -66,8 +66,12 @@ def test_the_match_page_leads_there(keep, stranger):
     for phone in (scorer, stranger):
         page = phone.get(scorer.url)
         assert page.words(f".//nav/a[@href='{scorer.url}share']") == "Send, or let others watch"
+
+
+def test_watchers_foot_leads_to_the_pencil_alone(keep, stranger):
+    scorer = keep(MADE)
     footer = stranger.get(scorer.url).find(".//footer")
-    assert f"{scorer.url}share" in [link.get("href") for link in footer.iter("a")]
+    assert [link.get("href") for link in footer.iter("a")] == [f"{scorer.url}pencil/"]
 
 
 @pytest.mark.parametrize(
