@@ -3,7 +3,8 @@
 import { once, whenLoaded } from "./loading.js";
 import { isServerThere } from "./requests.js";
 
-const form = document.querySelector("form[data-says]"); // a match that is changed has no chairs
+const form = document.querySelector("form[data-says]"); // of a new match
+const lines = document.querySelector(".lines-that-open")?.closest("form");
 const field = (name) => document.querySelector(`[name=${name}]`);
 const names = document.querySelector("[data-names]");
 
@@ -73,10 +74,10 @@ document.addEventListener("keydown", (event) => {
 
 // The line of the rules says which are chosen, and how many switches are turned.
 function nameRules() {
-  const chosen = form.querySelector("[name=preset]:checked");
-  form.querySelector("[data-rules]").textContent = chosen.parentElement.textContent;
-  const turned = form.querySelector("[data-turned]");
-  const selects = [...form.querySelectorAll("[name^=switch_]")];
+  const chosen = lines.querySelector("[name=preset]:checked");
+  lines.querySelector("[data-rules]").textContent = chosen.parentElement.textContent;
+  const turned = lines.querySelector("[data-turned]");
+  const selects = [...lines.querySelectorAll("[name^=switch_]")];
   const count = selects.filter(({ value }) => value).length;
   turned.textContent = count ? `· ${turned.dataset.turned.replace("{count}", String(count))}` : "";
 }
@@ -117,14 +118,14 @@ async function showHere() {
   nameRules();
 }
 
+lines.addEventListener("click", bringIn);
+for (const event of ["change", "htmx:afterSettle"]) lines.addEventListener(event, nameRules);
+
 if (form) {
   // Texts from before a reload, or before a page about the rules; most matches have none.
   import("./typed_draft.js").then(showNames, () => {}); // the form may be sent before it is here
   form.addEventListener("toggle", askForRules, true);
   form.addEventListener("change", askForRules);
-  form.addEventListener("click", bringIn);
-  form.addEventListener("change", nameRules);
-  form.addEventListener("htmx:afterSettle", nameRules);
   for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     form.addEventListener(failed, showHere);
   }

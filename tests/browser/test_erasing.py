@@ -224,6 +224,7 @@ def test_draft_of_a_name_is_dropped_when_the_names_are_erased(open_phone):
     phone = open_phone()
     with_penalty(phone)
     phone.page.goto(phone.match_url + "change/")
+    phone.open_line("Names")
     name = phone.page.locator("[name=name_A]")
     name.fill("Kites & Co")
     erase_elsewhere(phone)

@@ -101,6 +101,8 @@ def insert(phone):
 def change_match(phone, preset=None, **fields):
     """Change names or rules on the server's page."""
     phone.page.goto(f"{phone.match_url}change/")
+    for line in ("Names", "Rules"):
+        phone.open_line(line)
     for name, text in fields.items():
         phone.page.locator(f"[name={name}]").fill(text)
     if preset:
@@ -304,6 +306,7 @@ def test_half_a_penalty_takes_points_off_without_a_network(half):
 def test_half_a_change_keeps_the_changes_of_another_phone(half, other):
     page = half.page
     page.goto(f"{half.match_url}change/")
+    half.open_line("Names")
     page.locator("[name=player_A1]").fill("Maria")
     page.get_by_role("radio", name="Them 1", exact=True).check()
     change_match(other, name_B="Those")

@@ -53,6 +53,7 @@ def test_dealer_of_a_forgotten_hand_stands_on_a_separate_line(match):
 
 def test_a_long_question_keeps_off_the_edge(match):
     match.page.goto(match.match_url + "change/")
+    match.open_line("Names")
     match.page.locator("[name=name_B]").fill("Οι άλλοι")
     match.tap("See what changes")
     match.page.wait_for_selector(".confirm")

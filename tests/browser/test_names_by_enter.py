@@ -27,6 +27,7 @@ def test_enter_leads_from_seat_to_seat(phone):
     phone.match_url = phone.page.url
     change = f"{phone.match_url}change/"
     phone.page.goto(change)
+    phone.open_line("Names")
     for box in phone.page.locator("[name^=player_]").all():
         box.fill("")
     type_by_enter(phone, "Anna", "Nikos", "Petros", "Sofia")

@@ -48,6 +48,7 @@ def adjust(phone):
 
 def change_name(phone):
     follow(phone, "change/")
+    phone.open_line("Names")
     phone.page.locator("[name=name_A]").fill("Eagles")
     phone.confirm("Write the change")
 

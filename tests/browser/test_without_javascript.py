@@ -51,6 +51,8 @@ def test_enter_in_a_name_begins_nothing_and_keeps_what_was_typed(phone):
     phone.arrive_at_ledger()
     phone.match_url = page.url
     page.goto(f"{phone.match_url}change/")
+    for line in ("Names", "Rules"):
+        phone.open_line(line)
     page.get_by_text("House rules: every switch").click()
     page.locator("[name=switch_kapo_bid]").select_option(index=1)
     page.locator("[name=player_B1]").fill("Eleni")

@@ -283,7 +283,7 @@ def _page(
     reader = reader_of(loaded_match).side
     return show(
         "changes/match.html",
-        "setup/_rules.html",
+        "setup/_swapped.html",
         status,
         **form_context(form, turned, reader),
         rules_url=url_for(".change_rules", public_id=loaded_match.public_id),
