@@ -111,7 +111,7 @@ class StampPlace(NamedTuple):
     height: float
 
 
-Places = Mapping[str, StampPlace]
+StampPlaces = Mapping[str, StampPlace]
 _IN_LETTERS: Final = ("text", "bold", "right", "block")
 
 
@@ -136,7 +136,7 @@ def stamp(html: str, pages: Sequence[StampedPage], report_page: ReportPage) -> b
         return pdf_bytes
 
 
-def _places(page: "Page") -> Places:
+def _places(page: "Page") -> StampPlaces:
     found = {}
     for name, box in page.anchors.items():
         if name.startswith("stamp:"):
@@ -147,7 +147,9 @@ def _places(page: "Page") -> Places:
     return found
 
 
-def _in_letters(places: Sequence[Places], pages: Sequence[StampedPage]) -> dict[FallbackText, None]:
+def _in_letters(
+    places: Sequence[StampPlaces], pages: Sequence[StampedPage]
+) -> dict[FallbackText, None]:
     """Every text that is set in letters, once for each width, in the order of the pages."""
     return {
         _fallback_text(place, texts[name]): None
@@ -168,7 +170,7 @@ def _weight(place: StampPlace) -> Weight:
 class _Press:
     """A document of pydyf's that begins with the layouts, and then has a page a strange text."""
 
-    def __init__(self, pdf: "PDF", places: Sequence[Places], strange: FallbackPages) -> None:
+    def __init__(self, pdf: "PDF", places: Sequence[StampPlaces], strange: FallbackPages) -> None:
         import pydyf
 
         self._pydyf = pydyf
