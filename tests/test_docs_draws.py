@@ -8,6 +8,9 @@ from typing import get_args
 import pytest
 
 from scorekeeper.draws.codec import FIELDS_OF_ONE, answer
+from scorekeeper.draws.individual import FOUR, INDIVIDUAL_RULES
+from scorekeeper.draws.individual_codec import INDIVIDUAL_FIELDS
+from scorekeeper.draws.individual_round import EXACT_PLAYERS
 from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS, RULES, draw_lot
 from scorekeeper.draws.pairing import LOOKS_AHEAD
 from scorekeeper.draws.standings import ORDERS, TieBreak
@@ -24,7 +27,7 @@ def first_cells(heading):
 
 
 def test_the_formats_are_the_code_s():
-    assert sorted(first_cells("Formats")) == sorted(PAIR_FORMATS)
+    assert sorted(first_cells("Formats")) == sorted((*PAIR_FORMATS, "individual"))
 
 
 @pytest.mark.parametrize(
@@ -47,9 +50,16 @@ def test_every_field_of_one_format_has_its_row():
     assert first_cells("Fields of one format") == own
 
 
+def test_fields_and_rules_of_players_have_their_rows():
+    *fields, rule = first_cells("A draw of players")
+    assert {*fields, "format", "seed", "version"} == {*INDIVIDUAL_FIELDS}
+    assert {rule} == {*INDIVIDUAL_RULES} - {*RULES}
+
+
 def test_the_examples_are_what_the_code_answers():
-    request, drawn, broken, wrong = EXAMPLES
+    request, drawn, of_players, drawn_players, broken, wrong = EXAMPLES
     assert answer(request) == drawn
+    assert answer(of_players) == drawn_players
     two = {"format": "random", "pairs": ["1", "2"], "seed": 7}
     met = [[{"a": "1", "b": "2", "score": [1, 0]}]]
     assert answer({**two, "results": met}) == broken
@@ -60,6 +70,8 @@ def test_the_numbers_are_the_code_s():
     assert f"from 2 to {MOST_PAIRS}," in TEXT
     assert f"more than {MOST_PAIRS} pairs" in TEXT
     assert f"Up to {LOOKS_AHEAD} pairs" in TEXT
+    assert f"Up to {EXACT_PLAYERS} players" in TEXT
+    assert f"from {FOUR} to {MOST_PAIRS}" in TEXT
 
 
 def test_the_lot_on_the_page_is_the_code_s():

@@ -24,7 +24,7 @@ _Value = TypeVar("_Value", bound=Hashable)
 def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     """Every problem, in their order; () if the round can be drawn."""
     pairs = tournament.pairs
-    found = [DrawProblem("twice", "pairs", pair=pair) for pair in _duplicates(pairs)]
+    found = [DrawProblem("twice", "pairs", pair=pair) for pair in duplicates(pairs)]
     if len(pairs) < 2:
         found.append(DrawProblem("too_few", "pairs"))
     if len(pairs) > MOST_PAIRS:
@@ -33,15 +33,15 @@ def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     for number, played in enumerate(tournament.results, 1):
         found += _problems_of_round(played, number, pair_keys)
     for field, tables in (("fixed", tournament.fixed), ("forbidden", tournament.forbidden)):
-        found += _problems_of_tables(field, tables, pair_keys)
+        found += problems_of_tables(field, tables, pair_keys)
     found += [
         DrawProblem("stranger", "absent", pair=pair) for pair in tournament.absent - pair_keys
     ]
     members = [pair for club in tournament.clubs for pair in club]
-    found += [DrawProblem("twice", "clubs", pair=pair) for pair in _duplicates(members)]
+    found += [DrawProblem("twice", "clubs", pair=pair) for pair in duplicates(members)]
     found += [DrawProblem("stranger", "clubs", pair=pair) for pair in set(members) - pair_keys]
     found += _problems_of_order(tournament)
-    found += _problems_of_kept_tables(tournament)
+    found += problems_of_kept_tables(tournament.kept_tables, pair_keys)
     found += _contradictions(tournament)
     if tournament.format == "knockout" and not found:
         found += bracket_of(tournament)[1]
@@ -57,7 +57,7 @@ def _problems_of_round(played: Round, number: int, pair_keys: set[str]) -> list[
             for t in tables
             if t[0] == t[-1] and t[1:]
         ),
-        *(DrawProblem("twice", "results", number, pair) for pair in _duplicates(table_pairs)),
+        *(DrawProblem("twice", "results", number, pair) for pair in duplicates(table_pairs)),
         *(
             DrawProblem("stranger", "results", number, pair)
             for pair in set(table_pairs) - pair_keys
@@ -65,9 +65,10 @@ def _problems_of_round(played: Round, number: int, pair_keys: set[str]) -> list[
     ]
 
 
-def _problems_of_tables(
+def problems_of_tables(
     field: str, tables: tuple[Table, ...], pair_keys: set[str]
 ) -> list[DrawProblem]:
+    """Find pairs that would meet themselves, or that are not in the list."""
     table_pairs = [pair for table in tables for pair in dict.fromkeys(table)]
     return [
         *(DrawProblem("itself", field, pair=table.a) for table in tables if table.a == table.b),
@@ -82,19 +83,21 @@ def _problems_of_order(tournament: TournamentToDraw) -> list[DrawProblem]:
     pair_keys, listed = set(tournament.pairs), set(tournament.order)
     return [
         *(DrawProblem("missing", "order", pair=pair) for pair in pair_keys - listed),
-        *(DrawProblem("twice", "order", pair=pair) for pair in _duplicates(tournament.order)),
+        *(DrawProblem("twice", "order", pair=pair) for pair in duplicates(tournament.order)),
         *(DrawProblem("stranger", "order", pair=pair) for pair in listed - pair_keys),
     ]
 
 
-def _problems_of_kept_tables(tournament: TournamentToDraw) -> list[DrawProblem]:
+def problems_of_kept_tables(
+    kept_tables: tuple[tuple[str, int], ...], pair_keys: set[str]
+) -> list[DrawProblem]:
     """Find pairs that keep two tables, or that keep one table both."""
-    keepers = [pair for pair, _ in tournament.kept_tables]
-    doubled = _duplicates(number for _, number in tournament.kept_tables)
-    twice = [pair for pair, number in tournament.kept_tables if number in doubled]
-    strangers = set(keepers) - set(tournament.pairs)
+    keepers = [pair for pair, _ in kept_tables]
+    doubled = duplicates(number for _, number in kept_tables)
+    twice = [pair for pair, number in kept_tables if number in doubled]
+    strangers = set(keepers) - pair_keys
     return [
-        *(DrawProblem("twice", "kept_tables", pair=pair) for pair in _duplicates(keepers) + twice),
+        *(DrawProblem("twice", "kept_tables", pair=pair) for pair in duplicates(keepers) + twice),
         *(DrawProblem("stranger", "kept_tables", pair=pair) for pair in strangers),
     ]
 
@@ -104,7 +107,7 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     seated = [pair for table in tournament.fixed for pair in dict.fromkeys(table)]
     forbidden = set(map(frozenset, tournament.forbidden))
     return [
-        *(DrawProblem("twice", "fixed", pair=pair) for pair in _duplicates(seated)),
+        *(DrawProblem("twice", "fixed", pair=pair) for pair in duplicates(seated)),
         *(
             DrawProblem("contradiction", "fixed", pair=pair)
             for table in tournament.fixed
@@ -114,7 +117,8 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     ]
 
 
-def _duplicates(values: Iterable[_Value]) -> list[_Value]:
+def duplicates(values: Iterable[_Value]) -> list[_Value]:
+    """The values that are there more than once."""
     return [value for value, times in Counter(values).items() if times > 1]
 
 

@@ -235,7 +235,8 @@ def rules_broken(
     history = History(tournament.pairs, tournament.results)
     drawn = [*tables, *(Table(pair, BYE) for pair in byes)]
     found = [*missed_at(drawn, tournament), *broken_at(drawn, tournament, history)]
-    found += moved_from(zip(numbers, tables, strict=True), tournament.kept_tables)
+    numbered = zip(numbers, tables, strict=True)
+    found += [Broken("table", (pair,)) for pair in moved_from(numbered, tournament.kept_tables)]
     schedule = _schedule_of(tournament)
     if schedule and not is_of(schedule, tournament, drawn):
         found.append(Broken("schedule", ()))

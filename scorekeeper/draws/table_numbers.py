@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
-from scorekeeper.draws.model import Broken
-
 _Seats = TypeVar("_Seats", bound=Collection[str])
 
 
@@ -32,10 +30,8 @@ def number_tables(
 
 def moved_from(
     numbered: Iterable[tuple[int, Iterable[str]]], kept_tables: Iterable[tuple[str, int]]
-) -> Iterator[Broken]:
+) -> Iterator[str]:
     """Yield those who keep a table and do not sit there."""
     kept = dict(kept_tables)
     for number, table in numbered:
-        for who in table:
-            if kept.get(who, number) != number:
-                yield Broken("table", (who,))
+        yield from (who for who in table if kept.get(who, number) != number)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.draws.model import Bye
 from scorekeeper.json_parts import (
     UNREAD,

@@ -6,7 +6,8 @@ from functools import lru_cache
 from threading import BoundedSemaphore, Lock
 from typing import Final
 
-from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
+from scorekeeper.draws.codec import read_tournament
+from scorekeeper.draws.draw_json import HIGHEST_SEED
 from scorekeeper.draws.model import NEWEST, Bye, Draw, DrawProblem, PlayedPairing, Round
 from scorekeeper.draws.next_round import draw
 from scorekeeper.store.db import DatabaseUnavailable

@@ -7,9 +7,11 @@ import sys
 
 import pytest
 
+from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import PAIR_FORMATS
 from tests.conversation import NOT_JSON, ROOT, Conversation
-from tests.draws.playing import drawn, request, results_of
+from tests.draws.playing import request, results_of
+from tests.draws.wild_draws import wild_individual
 from tests.parameters import rarely
 from tests.processes import PATIENCE
 
@@ -89,7 +91,8 @@ def test_another_process_with_other_hashes_draws_the_same(seed):
         request(format_, 21, results_of(format_, 21, 3), absent=["4"], forbidden=[["1", "2"]])
         for format_ in PAIR_FORMATS
     ]
-    here = [drawn(**{"format_": line.pop("format"), **line}) for line in map(dict, lines)]
+    lines += [wild_individual(number) for number in (2, 3)] + [wild_individual(1, 40, 50)]
+    here = [answer(line) for line in lines]
     assert answers(lines, PYTHONHASHSEED=seed) == here
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.draws.codec import HIGHEST_SCORE, HIGHEST_SEED, answer
+from scorekeeper.draws.codec import answer
+from scorekeeper.draws.draw_json import HIGHEST_SCORE, HIGHEST_SEED
 from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS
 from tests.draws.playing import names, problems, request
 

@@ -228,17 +228,17 @@ def test_round(format_, row):
 
 
 def test_every_format_has_a_table():
-    assert {path.stem for path in FOLDER.glob("*.json")} == set(PAIR_FORMATS)
+    assert {path.stem for path in FOLDER.glob("*.json")} == {*PAIR_FORMATS, "individual"}
 
 
 def test_every_rule_that_a_draw_can_break_is_broken_in_a_row():
     by_hand = {"bracket"}
     told = {one["rule"] for _, row in ROWS for one in row["drawn"].get("broken", [])}
-    assert told == set(RULES) - by_hand
+    assert told == {*RULES, "partner"} - by_hand
 
 
 def test_no_row_was_lost():
-    assert len({(format_, row["id"]) for format_, row in ROWS}) == len(ROWS) == 31
+    assert len({(format_, row["id"]) for format_, row in ROWS}) == len(ROWS) == 33
 
 
 OFTEN = {"swiss", "knockout"}

@@ -44,3 +44,34 @@ def wild_ranking(seed, fewest=2, most=9):
     if random.random() < 0.2:
         line["clubs"] = [random.sample(pairs, 2)]
     return line
+
+
+def wild_rounds_of_four(random, players, rounds):
+    """Return rounds in which any of them sat together, some of them absent."""
+    results = []
+    for _ in range(rounds):
+        there = random.sample(players, len(players) - random.choice([0, 0, 0, 1, 2]))
+        played = []
+        while len(there) > 3:
+            a, b, c, d = (there.pop() for _ in range(4))
+            played.append({"a": [a, b], "b": [c, d], "score": [random.randint(0, 9), 5]})
+        results.append(played + [{"bye": player} for player in there])
+    return results
+
+
+def wild_individual(seed, fewest=4, most=12, rounds=12):
+    """A round of players, with wishes."""
+    random = Random(seed)
+    players = names(random.randint(fewest, most))
+    random.shuffle(players)
+    line = {"format": "individual", "players": players, "seed": random.randint(0, 99)}
+    line["results"] = wild_rounds_of_four(random, players, random.randint(0, rounds))
+    if random.random() < 0.3:
+        line["absent"] = random.sample(players, random.randint(1, 3))
+    if random.random() < 0.4:
+        apart = range(random.randint(1, 2 * len(players)))
+        line["forbidden"] = [random.sample(players, 2) for _ in apart]
+    if random.random() < 0.3:
+        keepers = zip(random.sample(players, 2), random.sample(range(1, 6), 2), strict=True)
+        line["kept_tables"] = [list(kept) for kept in keepers]
+    return line

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.phase_plan import MOST_ENTRANTS, MOST_GROUPS, MOST_PHASES, PHASE_CODES
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, cast
 
-from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.draws.model import FORFEITS, RULES, Broken, Forfeit, Table
 from scorekeeper.draws.standings import EARNED
 from scorekeeper.journal.fields import (

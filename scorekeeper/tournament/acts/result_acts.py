@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import Annotated, ClassVar, Self
 
-from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.draws.standings import EARNED, Adjustment
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import one_of
