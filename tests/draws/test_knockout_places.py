@@ -135,3 +135,15 @@ def test_bracket_goes_on_after_any_wishes(seeds):
 
 def test_every_word_for_places_is_tried():
     assert PLACES == ("none", "third", "all")
+
+
+def test_forbidden_table_gives_no_bye_to_two_who_can_meet():
+    """Of the losers two places are empty side by side, as four were absent."""
+    first = drawn("knockout", 16, places="all", absent=["2", "15", "7", "10"])
+    results = [played(first)]
+    tree = naive_knockout.trees_after(names(16), results)[1]
+    assert tree[4:6] == [None, None]
+    reply = drawn("knockout", 16, results, places="all", forbidden=[tree[:2]])
+    losers = {pair for pair in tree if pair}
+    assert losers == {pair for table in reply["tables"] for pair in table if pair in losers}
+    assert "broken" not in reply
