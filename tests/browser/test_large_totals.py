@@ -10,13 +10,34 @@ TOTALS = ("14900", "10888")
 PLACES = {"ledger": "", "evening": "evening", "big": "big", "big, turned": "big?turned=1"}
 
 
+AIR_PX = 4
+RULED = """
+() => [...document.querySelectorAll("#ledger tbody tr")].flatMap((row) => {
+  const [, ours, , theirs] = row.cells;
+  const end = (cell, side) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell.querySelector("b"));
+    const distance = text.getBoundingClientRect()[side] - cell.getBoundingClientRect()[side];
+    return Math.abs(distance);
+  };
+  return [end(ours, "right"), end(theirs, "left")];
+})
+"""
+
+
 @pytest.fixture
 def phone(open_phone):
     """It wrote a match of two such totals, and came to its ledger."""
     phone = open_phone("el")
+    adjust(phone, GIVEN)
+    return phone
+
+
+def adjust(phone, rows):
+    """Start a match and write these adjustments; end at its ledger."""
     phone.start_match(preset="simple", target="own", target_own="5000")
     page = phone.page
-    for points in GIVEN:
+    for points in rows:
         page.goto(f"{phone.match_url}adjust")
         page.locator("[name=why][value=ruling]").check(force=True)
         for side, given in points.items():
@@ -26,7 +47,15 @@ def phone(open_phone):
         page.wait_for_timeout(TAP_MS)
         page.locator(".confirm .primary").click()
         phone.arrive_at_ledger()
-    return phone
+
+
+@pytest.mark.parametrize("viewport", [SMALL_PHONE, PHONE], ids=["320", "360"])
+def test_totals_of_four_digits_touch_no_ruled_line(open_phone, viewport):
+    phone = open_phone("el")
+    adjust(phone, [{"A": "1008", "B": "1088"}])
+    phone.page.set_viewport_size(viewport)
+    phone.settle()
+    assert min(phone.page.evaluate(RULED)) >= AIR_PX
 
 
 @pytest.mark.parametrize("viewport", [SMALL_PHONE, PHONE], ids=["320", "360"])
