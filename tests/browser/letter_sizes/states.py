@@ -279,7 +279,9 @@ class States(ClubStates):
         self._choose_bid("A:100")
         self._second_step()
         self.page.locator("#save").click()
-        self.page.locator(".totals").wait_for()
+        self.page.locator(".confirm").wait_for()
+        for summary in self.page.locator("main summary").all():
+            summary.click()
 
     def _to_offline_match(self):
         """The phone's own view of it, and what is not sent."""
