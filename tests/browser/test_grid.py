@@ -590,7 +590,7 @@ TYPED = (
     ("rounds/1/swap", {"one": "3", "other": "4"}),
     ("fees", {"fee": "10", "prizes": "100 60", "due-1": "5", "payment-2": "10"}),
     ("door", {"most": "20"}),
-    ("projector", {"seconds": "15"}),
+    ("players?open=projector", {"seconds": "15"}),
     ("draw", {"fixed": "1-2", "forbidden": "3-4"}),
     ("pairs", {"text": "Maria and Eleni"}),
     ("pairs/1", {"player1": "Marina", "note": "99 123456"}),

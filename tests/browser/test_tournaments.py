@@ -113,8 +113,8 @@ PATHS = (
     *("", "setup", "pairs", "pairs/5", "links", "rounds/1", "rounds/1/tables/1", "draw", "adjust"),
     *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
-    *("papers", "papers/sheets", "address", "results", "names", "final", "rounds/1/grid"),
-    *("cross", "files", "projector", "history", "rounds/1/undraw"),
+    *("papers", "papers/sheets", "players", "results", "names", "final", "rounds/1/grid"),
+    *("cross", "files", "history", "rounds/1/undraw"),
     *("door", "come", "fees", "earlier", "wishes"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
@@ -287,7 +287,7 @@ def test_an_evening_in_small(open_phone, laptop):
     expect(wins.locator("tbody tr")).to_have_count(1)
     expect(wins.locator("tfoot")).to_have_text(re.compile(r"Sum\s*1"))
 
-    laptop.page.goto(f"{url}projector")
+    laptop.page.goto(f"{url}players?open=projector")
     press(laptop, "Show it")
     for shown, following in (("Stop", "Go on"), ("Go on", "Stop")):
         expect(laptop.page.get_by_role("link", name=shown)).to_be_visible()

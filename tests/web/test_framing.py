@@ -54,7 +54,7 @@ def ancestors(answer):
 def _any(rule, name):
     """Return a possible value for that part of an address, wherever it leads."""
     is_number = isinstance(rule._converters[name], IntegerConverter)
-    words = {"part": "entry", "language": "el", "seat": "A1", "side": "A"}
+    words = {"part": "entry", "before": "address", "language": "el", "seat": "A1", "side": "A"}
     return 1 if is_number else words.get(name, "x")
 
 
@@ -141,7 +141,7 @@ def test_it_speaks_the_language_of_its_address(app, evening):
 
 
 def test_the_line_on_the_page_shows_the_page(app, evening, keeper):
-    for path in (f"{evening.url}elsewhere", f"{keeper.url}seasons/1/elsewhere"):
+    for path in (f"{evening.url}players", f"{keeper.url}seasons/1/elsewhere"):
         page = Phone(app).get(path)
         lines = [one.text for one in page.findall(".//textarea")]
         assert lines

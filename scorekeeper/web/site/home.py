@@ -17,7 +17,6 @@ from scorekeeper.web.fragments import came_from, go_to
 from scorekeeper.web.match.matches import goal_text, list_context
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.same_origin import own_path
-from scorekeeper.web.site.own_machine import is_own_machine
 
 pages = Blueprint("home", __name__)
 
@@ -73,7 +72,6 @@ def settings() -> str:
         "home/settings.html",
         back=back,
         next=url_for(".settings", next=back),
-        is_own_machine=is_own_machine(),
         has_removed=phone is not None and matches.has_removed(phone),
     )
 

@@ -54,6 +54,7 @@ OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 """The names of the server's own machine, which a browser there trusts over plain HTTP, too."""
 
 
+@pages.app_template_global()
 def is_own_machine() -> bool:
     """Does a browser on the server's own machine ask, under one of its names and through no proxy?
 

@@ -1,4 +1,4 @@
-"""A tournament's public pages: in a frame of another site, and on a projector.
+"""A tournament's public pages: for its players, in a frame of another site, on a projector.
 
 Every reader gets them as a stranger sees them, without forms.
 
@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from flask import abort, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.club.club_tournaments import clubs_to_show
+from scorekeeper.club.club_tournaments import clubs_to_show, is_hidden_by_club
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import season_name
 from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.journal.clock import now
+from scorekeeper.printing.printer import PRINTER
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.finals import is_drawn
 from scorekeeper.tournament.pair_names import find_pairs, sort_key
@@ -22,7 +24,8 @@ from scorekeeper.tournament.places import seat_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.frames import in_asked_language
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.frames import At, embed_line, in_asked_language
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.tournaments.board import board_context, next_step
@@ -68,18 +71,6 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
             seat_of(loaded_tournament, pair) for pair in find_pairs(tournament.pairs, name)[:_FOUND]
         ],
         shown=_HEAD,
-    )
-
-
-@pages.get("/t/<tournament_id>/address")
-def address(tournament_id: str) -> str:
-    """The tournament's address, for the players' phones."""
-    loaded_tournament = find_tournament(tournament_id)
-    its = outside_url("tournaments.show", tournament_id=tournament_id)
-    return render_template(
-        "tournaments/address.html",
-        **context_of(loaded_tournament),
-        **shown_address(its),
     )
 
 
@@ -182,20 +173,40 @@ class Show(NamedTuple):
         )
 
 
-@pages.get("/t/<tournament_id>/projector")
-def projector(tournament_id: str) -> str:
-    """Show the form for the projector's contents and times; for an organiser also the clock."""
+@pages.get("/t/<tournament_id>/players")
+def players(tournament_id: str) -> str:
+    """Show what leads players to the tournament: its code, the projector, chats, other sites."""
+    PRINTER.start()
     loaded_tournament = find_tournament(tournament_id)
-    last = loaded_tournament.tournament.last_round
+    tournament = loaded_tournament.tournament
+    door, last = tournament.door, tournament.last_round
+    at: At = {"tournament_id": tournament_id}
+    table = last.tables[0].number if last is not None and last.tables else None
     return render_template(
-        "tournaments/projector.html",
+        "tournaments/players.html",
         **context_of(loaded_tournament),
+        **shown_address(outside_url("tournaments.show", tournament_id=tournament_id)),
+        announces=not is_drawn(tournament) and (door.coming or door.check_in),
         drawn_round=last,
         kinds=KINDS,
         usual=USUAL,
         shortest=SHORTEST,
         longest=LONGEST,
+        shown=tournament_preview(loaded_tournament),
+        lines={
+            "standings": embed_line("tournaments.embed_standings", at),
+            "round": embed_line("tournaments.embed_round", at),
+            "table": embed_line("tournaments.embed_table", {**at, "table": table}) if table else "",
+        },
+        is_hidden=is_hidden_by_club(loaded_tournament),
     )
+
+
+@pages.get("/t/<tournament_id>/<any(address, elsewhere, projector):before>")
+def players_before(tournament_id: str, before: str) -> BaseResponse:
+    """Lead to a part that was a page: older links and bookmarks have its address."""
+    find_tournament(tournament_id)
+    return go_to(".players", tournament_id=tournament_id, open=before, _anchor=before)
 
 
 @pages.get("/t/<tournament_id>/screen")

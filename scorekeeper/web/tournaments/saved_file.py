@@ -7,6 +7,8 @@ from typing import Final, cast, get_args
 from flask import Response, abort, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.club.club_tournaments import clubs_to_show
+from scorekeeper.explain.club_words import club_name
 from scorekeeper.export.spreadsheet import SEPARATORS, usual_separator
 from scorekeeper.export.tournament_export import List, pair_json, tournament_csv, tournament_json
 from scorekeeper.i18n import gettext as _
@@ -27,7 +29,7 @@ from scorekeeper.web.forms import sent_file
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form, new_matches, opened_files, prints, turn_to_open
 from scorekeeper.web.match.privacy import is_sure
-from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.tournaments.pairs import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
 
@@ -84,7 +86,7 @@ _LISTS: Final = get_args(List)
 
 @pages.get("/t/<tournament_id>/files")
 def files(tournament_id: str) -> str:
-    """Show the lists for a spreadsheet, with the separator that the reader's opens."""
+    """Show the lists with the separator that the reader's opens; the whole for its organiser."""
     loaded_tournament = find_tournament(tournament_id)
     asked = request.args.get("separator")
     return render_template(
@@ -94,6 +96,12 @@ def files(tournament_id: str) -> str:
         separators=SEPARATORS,
         usual=usual_separator(),
         lists=[one for one in _LISTS if loaded_tournament.tournament.rounds or one == "pairs"],
+        clubs=[
+            one
+            for one in clubs_to_show(loaded_tournament, is_inside=True)
+            if role_in_club(one.public_id) == "organiser"
+        ],
+        club_name=club_name,
     )
 
 

@@ -233,7 +233,7 @@ def cards_of(evening):
 
 
 def shown_elsewhere(app, evening):
-    return Phone(app).get(f"/t/{evening.public_id}/elsewhere").words()
+    return Phone(app).get(f"/t/{evening.public_id}/players").words()
 
 
 def hide(desk):

@@ -27,7 +27,8 @@ WHY = {"why": "misread"}
 SHEET = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
 TOURNAMENT_ROWS = {
     ("tournaments.show", "GET"): READ,
-    ("tournaments.address", "GET"): READ,
+    ("tournaments.players", "GET"): READ,
+    ("tournaments.players_before", "GET"): Row(303, 303, 303),
     ("tournaments.setup", "GET"): DESK,
     ("tournaments.setup_rules", "GET"): DESK,
     ("tournaments.setup_rules", "POST"): Row(200, 403, 403, {"preset": "simple"}),
@@ -113,13 +114,11 @@ TOURNAMENT_ROWS = {
     ("tournaments.write_sheet", "POST"): Row(422, 303, 403, SHEET),  # the helper wrote it
     ("tournaments.kept_sheet", "GET"): Row(404, 404, 404),  # none is written
     ("tournaments.screen", "GET"): READ,
-    ("tournaments.elsewhere", "GET"): READ,
     ("tournaments.card", "GET"): READ,
     ("tournaments.card_of_standings", "GET"): READ,
     ("tournaments.embed_standings", "GET"): READ,
     ("tournaments.embed_round", "GET"): READ,
     ("tournaments.embed_table", "GET"): READ,
-    ("tournaments.projector", "GET"): READ,
     ("tournaments.export_csv", "GET"): READ,
     ("tournaments.files", "GET"): READ,
     ("tournaments.export_json", "GET"): READ,
@@ -142,6 +141,7 @@ def address(app, key, tournament_id):
         "seq": 2,
         "paper": "sheets",
         "wanted": "draw",
+        "before": "projector",
         "other_id": tournament_id,
         "club_id": "x" * 22,
     }

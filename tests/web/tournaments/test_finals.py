@@ -182,7 +182,7 @@ def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(o
     decides = "who wins the final is first"
     assert decides in organiser.get(f"{made}standings").words()
     assert decides not in organiser.page("standings").words()
-    for page in (organiser.get(made), organiser.page()):
+    for page in (organiser.get(f"{made}files"), organiser.page("files")):
         assert "which is a file of its own" in page.words()
 
 
@@ -386,7 +386,7 @@ def test_opened_tournament_is_saved_and_opened_as_the_same_again(app, finalist, 
     public_id = address_in(opened(elsewhere, saved(elsewhere)))
     again = DeskPhone(app, public_id, elsewhere.cookie("phone").value)
     assert ABSENT in again.page("standings").words()
-    assert "Without its final" in again.page().words()
+    assert "Without its final" in again.page("files").words()
 
 
 def test_new_final_takes_the_place_of_the_absent_one_once_that_is_ticked(finalist, elsewhere):

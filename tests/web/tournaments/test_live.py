@@ -29,7 +29,7 @@ PARTS = {
     "History": ("history",),
 }
 """Of a tournament, and the pages that belong to each."""
-NOWHERE = ("address", "names", "files", "projector")
+NOWHERE = ("players", "names", "files")
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_next_step_is_offered_once_on_a_page(organise, path, results):
 def test_a_guest_is_asked_to_come_once(app, organise):
     organiser = organise(2, then=lambda desk: desk.do("door", coming=True))
     assert Phone(app).get(organiser.url).links().count(f"{organiser.url}come") == 1
-    assert organiser.page().links().count(f"{organiser.url}come") == 1
+    assert organiser.page("players").links().count(f"{organiser.url}come") == 1
 
 
 def test_a_page_that_refuses_has_the_row_too(organiser):

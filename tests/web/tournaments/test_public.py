@@ -132,8 +132,8 @@ def _wins(row):
 
 
 def test_its_address_is_shown_to_be_scanned(guest, drawn):
-    assert f"{drawn.url}address" in guest.get(drawn.url).links()
-    page = guest.get(f"{drawn.url}address")
+    assert f"{drawn.url}players" in guest.get(drawn.url).links()
+    page = guest.get(f"{drawn.url}players")
     assert page.words(".//p[@id='address']").endswith(drawn.url)
     assert page.find(".//svg") is not None
 
@@ -258,9 +258,17 @@ def seconds_of(screens):
 
 def test_the_public_page_leads_to_it(guest, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
-    assert f"{drawn.url}projector" in guest.get(drawn.url).links()
-    shown = guest.press(guest.get(f"{drawn.url}projector"), "Show it")
+    assert f"{drawn.url}players" in guest.get(drawn.url).links()
+    shown = guest.press(guest.get(f"{drawn.url}players"), "Show it")
     assert titles([shown]) == ["Round 1 of 5: tables"]
+
+
+@pytest.mark.parametrize("part", ["address", "elsewhere", "projector"])
+def test_older_address_leads_to_its_part_of_the_page_for_the_players(guest, drawn, part):
+    answer = guest.get(drawn.url + part)
+    assert answer.goes_to == f"{drawn.url}players?open={part}#{part}"
+    page = guest.get(answer.goes_to)
+    assert page.has(f".//*[@id='{part}']")
 
 
 def test_it_shows_tables_with_results_and_standings_and_begins_again(guest, organise):
@@ -287,7 +295,7 @@ def test_forty_one_pairs_take_forty_seconds_at_most(guest, organise):
 
 def test_the_organiser_chooses_what_it_shows_and_how_long(guest, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
-    form = guest.get(f"{drawn.url}projector").form_of("Show it")
+    form = guest.get(f"{drawn.url}players").form_of("Show it")
     page = guest.get(form.action, [("show", "names"), ("seconds", "20")])
     assert titles([page]) == ["Round 1 of 5: where do I sit?"]
     assert seconds_of([page]) == 20
@@ -330,7 +338,7 @@ def test_the_clock_is_paused_goes_on_and_gets_more_minutes(guest, organise):
 
     def press(name, minute):
         with clock.at(begun + timedelta(minutes=minute)):
-            page = drawn.page("projector" if minute else "rounds/1")
+            page = drawn.page("rounds/1")
             assert drawn.press(page, name).status == 303
 
     def shown(minute):
