@@ -1,5 +1,6 @@
 // Attendance: each tick is sent at once and alone, and other phones' ticks appear. Without
-// this script the ticks are saved by a button.
+// this script the ticks are saved by a button. The list shrinks to whoever is looked for as one types;
+// Enter leads to the first of them.
 
 import { isOurs, newId, within } from "./requests.js";
 
@@ -57,7 +58,26 @@ async function look() {
   if (present && !sending.size) show(present);
 }
 
+const plain = (text) =>
+  ` ${text
+    .normalize("NFD")
+    .replace(/[\p{M}\u00ad\u200b]/gu, "")
+    .toLowerCase()
+    .replaceAll("ς", "σ")}`.replace(/\s+/g, " ");
+
+function find(text) {
+  for (const row of form.querySelectorAll(".pairs > li"))
+    row.hidden = !plain(row.querySelector(".here").textContent).includes(plain(text).trimEnd());
+}
+
 if (form) {
+  const asks = /** @type {Found & HTMLInputElement} */ (document.querySelector("#find"));
+  asks.addEventListener("input", () => find(asks.value));
+  asks.form.addEventListener("submit", (event) => {
+    const first = boxes().find((box) => !box.closest("li").hidden);
+    if (first) event.preventDefault();
+    first?.focus();
+  });
   document.querySelector("#save-ticks").hidden = true;
   form.addEventListener("change", ({ target }) => {
     const box = /** @type {HTMLInputElement} */ (target);

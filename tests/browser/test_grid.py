@@ -502,6 +502,18 @@ def test_a_half_typed_sheet_and_a_tick_are_there_again(laptop):
     expect(laptop.page.locator("[name=present][value='3']")).not_to_be_checked()
 
 
+def test_typed_name_leaves_its_pairs_and_enter_leads_to_their_first_tick(laptop):
+    names = ["Μαρία Παπά, Νίκος Ηλία", "Ελένη Κώστα, Μάριος Χρίστου", "Άννα Λουκά, Κώστας Μάρκου"]
+    url, page = set_up(laptop, names), laptop.page
+    page.goto(f"{url}pairs")
+    page.locator("#find").fill("μαρι")
+    expect(page.locator("#attend li:visible")).to_have_count(2)
+    page.locator("#find").fill("κωστας")
+    expect(page.locator("#attend li:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=present][value='3']")).to_be_focused()
+
+
 def test_a_sheet_that_was_not_written_is_there_after_somebody_else_s_result(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     sheet = f"{url}rounds/1/tables/1/sheet"
@@ -589,7 +601,7 @@ TYPED = (
     ("wishes", {"one": "3", "other": "4", "table": "2"}),
     ("rounds/1/swap", {"one": "3", "other": "4"}),
     ("fees", {"fee": "10", "prizes": "100 60", "due-1": "5", "payment-2": "10"}),
-    ("door", {"most": "20"}),
+    ("pairs?open=door", {"most": "20"}),
     ("players?open=projector", {"seconds": "15"}),
     ("draw", {"fixed": "1-2", "forbidden": "3-4"}),
     ("pairs", {"text": "Maria and Eleni"}),

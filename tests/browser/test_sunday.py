@@ -106,7 +106,7 @@ class Sunday:
     def take_late_pair(self, guest):
         """A pair announces itself by its phone, is taken, and says that it is there."""
         desk, theirs = self.desk, guest.page
-        desk.follow(self.page.get_by_role("link", name="At the door"))
+        desk.click(self.page.get_by_text("At the door"))
         desk.follow("Open the list")
         desk.follow("Open the check-in")
         theirs.goto(f"{self.url}come")
@@ -146,7 +146,7 @@ class Sunday:
 
     def change(self, pair):
         """Open its page; the first name is in the field that has the focus."""
-        self.desk.follow(self.page.locator(f"li:has([name=present][value='{pair}']) a.change"))
+        self.desk.follow(self.page.locator(f"li:has([name=present][value='{pair}']) a"))
 
     def seat_substitute(self):
         self.change(REPLACED)

@@ -115,7 +115,7 @@ PATHS = (
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
     *("papers", "papers/sheets", "players", "results", "names", "final", "rounds/1/grid"),
     *("cross", "files", "history", "rounds/1/undraw"),
-    *("door", "come", "fees", "earlier", "wishes"),
+    *("pairs?open=door", "come", "fees", "earlier", "wishes"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
 # A control below a button that stays in sight is scrolled out.

@@ -6,22 +6,24 @@ from typing import Any
 from flask import Response, abort, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain.standings_words import money_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament import announced_pairs, corrections
+from scorekeeper.tournament.accounts import accounts_of
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_NOTE
 from scorekeeper.tournament.acts.pair_acts import PairChanged, may_be_deleted
 from scorekeeper.tournament.announced_pairs import code_of, places_of
+from scorekeeper.tournament.pair_names import find_pairs
 from scorekeeper.tournament.pasted_list import named_twice
 from scorekeeper.tournament.service import LoadedTournament, find_tournament, were_names_erased
 from scorekeeper.tournament.tournament_set_up import MOST, Pair
 from scorekeeper.web.forms import Fields, Mistyped, operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.printing import outside_url, shown_address
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
@@ -166,9 +168,10 @@ def _pair_page(
 
 
 @pages.get("/t/<tournament_id>/door")
-def door(tournament_id: str) -> Response:
-    """Show the waiting pairs, and the state of check-in and announcements."""
-    return _door_page(organised(tournament_id))
+def door(tournament_id: str) -> BaseResponse:
+    """Lead to the part of the pairs' page that opens and closes announcements and check-in."""
+    organised(tournament_id)
+    return go_to(".pairs", tournament_id=tournament_id, open="door", _anchor="door")
 
 
 @pages.get("/t/<tournament_id>/door/live")
@@ -200,26 +203,17 @@ def _mark(loaded_tournament: LoadedTournament) -> str:
     return f"{loaded_tournament.revision:d}-{loaded_tournament.revision.after}"
 
 
-def _door_page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
-    tournament, is_stale = loaded_tournament.tournament, status == 409
-    renamed = announced_pairs.renamed_in(tournament.acts[operation()[1] :]) if is_stale else ()
-    page = render_template(
-        "tournaments/door.html",
-        **_context(loaded_tournament, renamed),
-        **shown_address(outside_url(".come", tournament_id=loaded_tournament.public_id)),
-        declined=[one for one in tournament.registrations.values() if one.state == "declined"],
-        wrong=wrong,
-        is_stale=is_stale,
-        most=request.form.get("most", tournament.door.most or ""),
-    )
-    return make_response(page, status)
+def _refuse_at_door(loaded_tournament: LoadedTournament, status: int, fault: str) -> Response:
+    return pairs_page(loaded_tournament, status, fault=fault)
 
 
-def _form(path: str, op: str) -> Callable[[Fields[LoadedTournament]], Fields[LoadedTournament]]:
-    return TOURNAMENT_FORMS.form(f"/t/<tournament_id>/door{path}", op, _door_page, ".door")
+def _form(
+    path: str, op: str, to: str = ".pairs"
+) -> Callable[[Fields[LoadedTournament]], Fields[LoadedTournament]]:
+    return TOURNAMENT_FORMS.form(f"/t/<tournament_id>/door{path}", op, _refuse_at_door, to)
 
 
-@_form("", "door")
+@_form("", "door", ".door")
 def change_door(_loaded: LoadedTournament) -> Json:
     """Open or close the check-in, or the list of announced pairs."""
     form = request.form
@@ -300,20 +294,38 @@ def _attend(
 
 @pages.get("/t/<tournament_id>/pairs")
 def pairs(tournament_id: str) -> Response:
-    """Show all pairs, their attendance, and a place to paste more."""
+    """Show all pairs with attendance and debts, who waits, and a place to paste more."""
     return pairs_page(organised(tournament_id))
 
 
 def pairs_page(
-    loaded_tournament: LoadedTournament, status: int = 200, text: str = "", wrong: str = ""
+    loaded_tournament: LoadedTournament,
+    status: int = 200,
+    text: str = "",
+    wrong: str = "",
+    *,
+    fault: str = "",
 ) -> Response:
-    """The page of all pairs, with a list that is to be mended and what is wrong with it."""
-    every = loaded_tournament.tournament.pairs.values()
+    """The page of all pairs, or of those that are looked for, below those that wait.
+
+    `text` is a list that is to be mended, and `wrong` its fault; `fault` is of a form of the door.
+    """
+    tournament, is_stale = loaded_tournament.tournament, status == 409
+    every, name = tournament.pairs.values(), request.args.get("name", "")[:LONGEST_NAME]
+    renamed = announced_pairs.renamed_in(tournament.acts[operation()[1] :]) if is_stale else ()
     page = render_template(
         "tournaments/pairs.html",
-        **context_of(loaded_tournament),
+        **_context(loaded_tournament, renamed),
+        listed=find_pairs(tournament.pairs, name) if name else every,
+        name=name,
         text=text,
         wrong=wrong,
+        fault=fault,
+        is_stale=is_stale,
+        declined=[one for one in tournament.registrations.values() if one.state == "declined"],
+        most=request.form.get("most", tournament.door.most or ""),
+        accounts={one.pair.key: one for one in accounts_of(tournament)},
+        money_text=money_text,
         also=named_twice((pair.number, pair.players) for pair in every),
     )
     return make_response(page, status)

@@ -37,7 +37,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.add_pairs", "POST"): Row(200, 403, 403, {"text": "Eleni, Andreas"}),
     ("tournaments.confirm_pairs", "POST"): Row(303, 403, 403, PREVIEW),
     ("tournaments.delete_pair", "POST"): Row(422, 403, 403, {"deleted": "1"}),  # it is drawn
-    ("tournaments.door", "GET"): DESK,
+    ("tournaments.door", "GET"): Row(303, 403, 403),
     ("tournaments.live_door", "GET"): DESK,
     ("tournaments.change_door", "POST"): Row(303, 403, 403, {"check_in": "1"}),
     ("tournaments.take_registrations", "POST"): Row(422, 403, 403, {"take": "1"}),  # none waits

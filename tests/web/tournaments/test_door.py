@@ -19,7 +19,7 @@ ALL = "Take all that have a place and stand there once"
 @pytest.fixture
 def organiser(organise):
     organiser = organise(2)
-    organiser.press(organiser.page("door"), "Open the list")
+    organiser.press(organiser.page("pairs"), "Open the list")
     return organiser
 
 
@@ -42,7 +42,7 @@ def registrations(organiser):
 
 
 def press_door(organiser, name, **typed):
-    done = organiser.press(organiser.page("door"), name, **typed)
+    done = organiser.press(organiser.page("pairs"), name, **typed)
     assert done.status == 303
     return done
 
@@ -51,7 +51,7 @@ def test_a_pair_waits_until_the_organiser_takes_it(guest, organiser):
     page = announce(guest, organiser, club="ΑΕΛ")
     assert "The organiser still has to take you." in page.words()
     assert "Maria" not in Phone(guest.app).get(organiser.url).html
-    assert "1 pair waits" in organiser.page("pairs").words()
+    assert "Waiting: 1" in organiser.page("pairs").words()
     press_door(organiser, "Take Maria – Giorgos")
     pair = organiser.tournament().pairs["3"]
     assert (pair.players, pair.club, pair.present) == (("Maria", "Giorgos"), "ΑΕΛ", True)
@@ -71,7 +71,7 @@ def test_the_tournament_s_page_leads_to_it_while_it_is_open(guest, organiser):
 def test_we_come_is_not_offered_after_the_last_round_is_drawn(app, organise, reader):
     organiser = organise(4, rounds=2, then=lambda desk: desk.draw().play())
     phone = organiser if reader == "organiser" else Phone(app)
-    organiser.press(organiser.page("door"), "Open the list")
+    organiser.press(organiser.page("pairs"), "Open the list")
     assert f"{organiser.url}come" in phone.get(f"{organiser.url}players").links()
     organiser.press(organiser.proposal(), "Draw it so")
     assert f"{organiser.url}come" not in phone.get(f"{organiser.url}players").links()
@@ -258,10 +258,10 @@ def test_a_player_in_two_pairs_is_named_and_not_taken_with_the_others(app, organ
     announce(Phone(app), organiser, "Odd1", "Giorgos")
     announce(Phone(app), organiser, "Anna", "Eleni")
     announce(Phone(app), organiser, "Ánna", "Zoe")
-    page = organiser.page("door").words()
+    page = organiser.page("pairs").words()
     assert "Odd1 is in pair 1, too" in page
     assert "Anna has been announced twice" in page
-    refused = organiser.press(organiser.page("door"), ALL)
+    refused = organiser.press(organiser.page("pairs"), ALL)
     assert refused.status == 422
     press_door(organiser, "Take Anna – Eleni")
     same = announce(Phone(app), organiser, "even1", "ODD1")
@@ -271,7 +271,7 @@ def test_a_player_in_two_pairs_is_named_and_not_taken_with_the_others(app, organ
 @pytest.mark.parametrize("button", ["Take Maria – Giorgos", "Decline Maria – Giorgos", ALL])
 def test_other_names_that_come_meanwhile_are_shown_and_decided_anew(guest, organiser, button):
     own = announce(guest, organiser)
-    page = organiser.page("door")
+    page = organiser.page("pairs")
     assert guest.press(own, "Save the change", player2="Georgia").status == 200
     shown = organiser.press(page, button)
     assert (shown.status, [*organiser.tournament().pairs]) == (409, ["1", "2"])
@@ -295,7 +295,7 @@ def test_taking_a_pair_conflicts_after_its_names_changed(app, guest, organiser):
 
 def test_pair_that_came_after_the_page_was_read_is_not_taken(app, guest, organiser):
     announce(guest, organiser)
-    page = organiser.page("door")
+    page = organiser.page("pairs")
     announce(Phone(app), organiser, "Anna", "Eleni")
     assert [organiser.press(page, ALL).status for _ in range(2)] == [303, 303], "a double tap"
     assert [*organiser.tournament().pairs] == ["1", "2", "3"]
@@ -303,7 +303,7 @@ def test_pair_that_came_after_the_page_was_read_is_not_taken(app, guest, organis
 
 
 def test_late_door_form_keeps_its_typed_values(organiser):
-    page = organiser.page("door")
+    page = organiser.page("pairs")
     press_door(organiser, "Save the places", most="3")
     shown = organiser.press(page, "Save the places", most="5")
     assert shown.status == 409
@@ -333,7 +333,7 @@ def test_a_hostile_name_is_refused_and_stays_in_the_form(guest, organiser, name)
 def test_a_name_is_text_and_nothing_else(guest, organiser):
     page = announce(guest, organiser, "<script>x</script>", "{{ 7*7 }}")
     assert "<script>x" not in page.html
-    assert "<script>x" not in organiser.page("door").html
+    assert "<script>x" not in organiser.page("pairs").html
 
 
 def test_those_who_wait_are_named_wherever_a_round_is_drawn(guest, organiser):
@@ -347,7 +347,7 @@ def test_those_who_wait_are_named_wherever_a_round_is_drawn(guest, organiser):
     told = "2 pairs wait at the door. They are in no draw before you take them."
     for page in (organiser.get(organiser.url), organiser.page("rounds/1"), organiser.page("draw")):
         assert told in page.words()
-        assert f"{organiser.url}door" in page.links()
+        assert f"{organiser.url}pairs" in page.links()
     assert "wait at the door" not in guest.get(f"{organiser.url}rounds/1").words()
     press_door(organiser, ALL)
     assert "at the door" not in organiser.page("rounds/1").words(".//section[@id='round-summary']")
@@ -366,7 +366,7 @@ def news_of(organiser, page):
 
 def test_the_door_asks_for_whoever_came_since(guest, organiser):
     press_door(organiser, "Open the check-in")
-    page = organiser.page("door")
+    page = organiser.page("pairs")
     assert news_of(organiser, page).status == 204
     announce(guest, organiser)
     news = news_of(organiser, page)
@@ -376,13 +376,11 @@ def test_the_door_asks_for_whoever_came_since(guest, organiser):
     assert "3" in organiser.tournament().pairs
 
 
-def test_the_door_shows_the_address_that_the_players_are_sent(organiser):
-    page = organiser.page("door")
-    assert page.words(".//*[@id='address']") == f"http://localhost{organiser.url}come"
-    code = page.find(".//*[@role='img']")
-    assert code.get("aria-label") == "The address of “We come” as a QR code"
-    press_door(organiser, "Close the list")
-    assert not organiser.page("door").has(".//*[@id='address']")
+def test_older_address_of_the_door_opens_it_on_the_page_of_the_pairs(organiser):
+    at = organiser.page("door").goes_to
+    assert at == f"{organiser.url}pairs?open=door#door"
+    assert organiser.get(at).find(".//details[@id='door']").get("open") is not None
+    assert organiser.page("pairs").find(".//details[@id='door']").get("open") is None
 
 
 def said_by_name(guest, organiser, name):
@@ -457,7 +455,7 @@ def test_erasing_all_reaches_those_who_wait(guest, organiser):
     organiser.press(organiser.page("names"), "Erase all names of the tournament", sure="1")
     acts = json.dumps([act.data for act in organiser.tournament().acts])
     assert "Maria" not in acts
-    assert "Without names" in organiser.page("door").words()
+    assert "Without names" in organiser.page("pairs").words()
     assert guest.get(f"{organiser.url}come").status == 200
 
 
@@ -477,7 +475,7 @@ def test_the_check_in_is_opened_used_and_closed(guest, organiser):
     own, late = (guest.get(f"{organiser.url}come") for _ in range(2))
     assert "The organiser knows that you are there." in guest.press(own, "We are here").words()
     assert organiser.tournament().pairs["3"].present
-    assert "There: 1 of 3" in organiser.page("door").words()
+    assert "There: 1 of 3" in organiser.page("pairs").words()
     press_door(organiser, "Close the check-in")
     assert organiser.tournament().pairs["3"].present
     assert guest.press(late, "We are here").status == 422

@@ -18,7 +18,7 @@ from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 
 PARTS = {
     "Tournament": ("",),
-    "Pairs": ("pairs", "pairs/1", "pairs/1/names", "door", "fees", "earlier", "come"),
+    "Pairs": ("pairs", "pairs/1", "pairs/1/names", "fees", "earlier", "come"),
     "Draw": ("draw", "rounds/1/swap", "rounds/1/undraw", "wishes", "final"),
     "Tables": ("rounds/1", "rounds/1/tables/1/link"),
     "Results": ("results", "rounds/1/tables/1", "rounds/1/tables/1/sheet", "rounds/1/grid"),

@@ -469,3 +469,27 @@ def test_a_program_adds_the_pairs_of_a_pasted_list_alone(app, places):
         assert [tuple(one["players"]) for one in director.tournament()["pairs"]] == [
             line.pair for line in good if line.pair
         ]
+
+
+def test_list_shows_who_owes_and_who_has_paid(organise):
+    def then(desk):
+        desk.do("money", fee=1000, prizes=[]).do("fee_paid", pair="1", payment=1000)
+        desk.do("fee_paid", pair="2", payment=400)
+
+    rows = organise(3, then=then).page("pairs").findall(".//form[@id='attend']//li")
+    told = [" ".join("".join(row.itertext()).split()) for row in rows]
+    assert "paid" in told[0]
+    assert "owes 6" in told[1]
+    assert "owes 10" in told[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("odd2", ["2"]), ("EVEN", ["1", "2", "3"]), ("3", ["3"])]
+)
+def test_search_leaves_the_pairs_that_are_called_so(organise, text, found):
+    organiser = organise(3)
+    page = organiser.page(f"pairs?name={text}")
+    assert [one.get("value") for one in page.findall(".//input[@name='present']")] == found
+    organiser.press(page, "Save who is there", present=[])
+    there = {key for key, pair in organiser.tournament().pairs.items() if pair.present}
+    assert there == {"1", "2", "3"} - {*found}

@@ -117,7 +117,7 @@ def test_a_round_that_was_taken_back_comes_back_there_too(app, organise):
 
 def test_nobody_s_secret_is_in_it(app, organiser, help_in):
     help_in(organiser)
-    organiser.press(organiser.page("door"), "Open the list")
+    organiser.press(organiser.page("pairs"), "Open the list")
     guest = Phone(app)
     page = guest.press(
         guest.get(f"{organiser.url}come"), "We come", player1="Maria", player2="Anna"
@@ -231,7 +231,7 @@ def test_an_act_that_could_not_have_been_written_is_refused(app, organiser, kind
 
 
 def test_a_second_pair_of_one_registration_is_refused(app, organiser):
-    organiser.press(organiser.page("door"), "Open the list")
+    organiser.press(organiser.page("pairs"), "Open the list")
     guest = Phone(app)
     guest.press(guest.get(f"{organiser.url}come"), "We come", player1="Maria", player2="Anna")
     file = json.loads(saved(organiser))
