@@ -237,6 +237,31 @@ def test_a_letter_leads_to_each_part_and_a_field_keeps_its_own(laptop):
     expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
 
 
+GREEK = {"d": "δ", "p": "π", "s": "σ", "u": "θ", "y": "υ"}
+
+
+def test_letters_of_a_greek_layout_lead_where_the_row_shows_them(laptop):
+    page, url = laptop.page, set_up(laptop)
+    for letter, typed in GREEK.items():
+        key = {"key": typed, "code": f"Key{letter.upper()}", "bubbles": True}
+        link = page.locator(f".sections [aria-keyshortcuts='{letter}']")
+        assert link.evaluate("one => getComputedStyle(one, '::after').content").startswith(
+            f'"{letter}"'
+        )
+        with page.expect_navigation():
+            page.evaluate(
+                "key => document.body.dispatchEvent(new KeyboardEvent('keydown', key))", key
+            )
+        expect(link).to_have_attribute("aria-current", "page")
+    page.goto(f"{url}history")
+    page.keyboard.press("?")
+    page.get_by_label("The keys work on this device").uncheck()
+    shown = page.locator(".sections a").first.evaluate(
+        "one => getComputedStyle(one, '::after').content"
+    )
+    assert shown == "none"
+
+
 def link_at(laptop, path, helper=""):
     """The link that a page shows, or that it makes for this helper."""
     laptop.page.goto(path)
