@@ -87,6 +87,7 @@ def test_other_rules_are_shown_as_they_will_be_played_also_without_the_server(aw
     page.route("**/matches/rules*", lambda route: route.abort())
     away.open_line("Rules")
     page.get_by_text("House rules: every switch").tap()
+    page.locator("details:has(> label > [name=switch_doubling]) > summary").tap()
     doubling = page.locator("[name=switch_doubling]")
     doubling.select_option("all")
     expect(page.locator("[data-turned]")).to_have_text("· changed: 1")

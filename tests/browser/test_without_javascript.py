@@ -54,6 +54,7 @@ def test_enter_in_a_name_begins_nothing_and_keeps_what_was_typed(phone):
     for line in ("Names", "Rules"):
         phone.open_line(line)
     page.get_by_text("House rules: every switch").click()
+    page.locator("details:has(> label > [name=switch_kapo_bid]) > summary").click()
     page.locator("[name=switch_kapo_bid]").select_option(index=1)
     page.locator("[name=player_B1]").fill("Eleni")
     page.locator("[name=player_B1]").press("Enter")
