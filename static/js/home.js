@@ -1,4 +1,4 @@
-// Shows the matches with unsent operations of this phone. That needs code, rules and words that a visit
+// Shows the matches with unsent operations of this phone, and without a network those that it has. That needs code, rules and words that a visit
 // with everything saved does not fetch.
 
 import { subscribe, unsent } from "./outbox.js";
@@ -6,7 +6,8 @@ import "./outbox_later.js"; // brings the list behind the badge
 
 // Without a network they may not be there: nothing is lost, and the next page tries again.
 async function showUnsent() {
-  if ((await unsent()).length > 0) await import("./unsent_matches.js").catch(() => {});
+  const isCopy = Boolean(document.documentElement.dataset.kept);
+  if (isCopy || (await unsent()).length > 0) await import("./unsent_matches.js").catch(() => {});
 }
 
 // A phone that the server does not know may have lost its cookie.

@@ -6,11 +6,16 @@ const { kept, strange } = document.documentElement.dataset;
 const place = document.querySelector("#kept");
 
 function sayWhen() {
-  const time = new Date(Number(kept)).toLocaleString(document.documentElement.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
+  const then = new Date(Number(kept));
+  const twoDigits = (number) => String(number).padStart(2, "0");
+  const [day, month, hour, minute] = [
+    then.getDate(),
+    then.getMonth() + 1,
+    then.getHours(),
+    then.getMinutes(),
+  ].map(twoDigits);
+  // As the server writes it (`short_moment`).
+  const time = `${day}.${month}.${then.getFullYear()} ${hour}:${minute}`;
   place.textContent = place.dataset.words.replace("{time}", time);
   place.hidden = false;
 }

@@ -1,8 +1,9 @@
-// Matches of which something is still on this phone, above those that the server lists.
+// Matches of which something is still on this phone, above those that the server lists. On a copy of the
+// page also those that the phone has and the copy lacks.
 
 import { fill } from "./fill.js";
 import { actOf, ledgerOf } from "./ledger.js";
-import { stateOf, subscribe, unsent } from "./outbox.js";
+import { keptMatches, stateOf, subscribe, unsent } from "./outbox.js";
 import { matchValues } from "./view_values/ledger_values.js";
 import { loadWords, readAs } from "./words.js";
 
@@ -15,16 +16,24 @@ async function cardOf(match) {
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list shows it
   try {
-    return [{ match, waiting: ops.length, ...readAs(side, () => matchValues(ledgerOf(all))) }];
+    return [{ match, ...readAs(side, () => matchValues(ledgerOf(all))) }];
   } catch (error) {
     reportError(error); // what a file brought in may be no match: the others are shown
     return [];
   }
 }
 
+// The phone's matches that a copy of the page does not list, the newest first.
+async function notInCopy() {
+  if (!document.documentElement.dataset.kept) return [];
+  const kept = (await keptMatches()).map(({ id }) => id).reverse();
+  return kept.filter((id) => !document.querySelector(`a[href$="/m/${id}/"]:not(#unsent a)`));
+}
+
 async function show() {
   const matches = [...new Set((await unsent()).map(({ match }) => match))];
-  const cards = (await Promise.all(matches.map(cardOf))).flat();
+  const shown = new Set([...matches, ...(await notInCopy())]);
+  const cards = (await Promise.all([...shown].map(cardOf))).flat();
   section.hidden = cards.length === 0;
   section.querySelector("ul").replaceChildren(fill(template, { cards }));
   hideOlder(cards);

@@ -375,7 +375,7 @@ def test_the_help_says_how_this_phone_stands(install, language):
 
 
 def test_worker_does_without_a_file_that_no_scorer_needs(install, own_server):
-    file = own_server.templates.parent / "static" / "js" / "share.js"
+    file = own_server.templates.parent / "static" / "js" / "settle.js"
     text = file.read_text()
     file.unlink()
     phone = install(at=own_server)
@@ -388,7 +388,7 @@ def test_worker_does_without_a_file_that_no_scorer_needs(install, own_server):
     phone.page.context.set_offline(False)
     file.write_text(text)
     phone.go_home()
-    see_kept(phone, lambda found: any(path.endswith("/share.js") for path in found))
+    see_kept(phone, lambda found: any(path.endswith("/settle.js") for path in found))
 
 
 @GREEK_FIRST

@@ -41,7 +41,7 @@ def copied(tmp_path):
 
 
 def test_pages_open_without_a_network_where_one_file_is_missing(open_phone, copied):
-    (copied.templates.parent / "static" / "js" / "share.js").unlink()
+    (copied.templates.parent / "static" / "js" / "settle.js").unlink()
     phone = open_phone(at=copied).install()
     copied.kill()
     phone.goto("/matches/new")
