@@ -32,7 +32,7 @@ CHOSEN = """
 }
 """
 PAGES = (
-    *("home-menu", "new-match-open", "entry-bid", "entry-typed", "entry-menu"),
+    *("settings", "new-match-open", "entry-bid", "entry-typed", "entry-menu"),
     *("settle-tricks", "settle-auction", "settle-declaration"),
 )
 

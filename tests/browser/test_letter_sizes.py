@@ -26,7 +26,7 @@ GROUPS = {
     "entry": ("entry", "correction", "change"),
     "hand": ("hand", "evening"),
     "settle": ("settle",),
-    "rules": ("rules", "help", "privacy", "api"),
+    "rules": ("rules", "help", "privacy", "settings", "api"),
     "tournament": ("tournament",),
     "club": ("club",),
 }

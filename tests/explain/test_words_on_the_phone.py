@@ -99,6 +99,8 @@ _OF_NOBODY = (
     {"A": "Side A", "B": "Side B"},
 )
 
+_CALLED = ("Us", "Them", "Εμείς", "Αυτοί", "Ομάδα Α")
+
 # (the phone's function, Python's, what both are given)
 SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
     ("presetName", labels.preset_name, _each(*PRESETS)),
@@ -137,6 +139,10 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         lambda seat, names, player: labels.deals_text(seat, BySide(**names), player),
         [*product(SEATS, [NAMES, *_OF_NOBODY], ["", "Μαρία"])],
     ),
+    ("needText", labels.need_text, [*product(_CALLED, (1, 294))]),
+    ("endsText", labels.ends_text, _each(*_CALLED)),
+    ("wonText", labels.won_text, _each(*_CALLED)),
+    ("say", lambda _table, key: labels.LABELS.say(key), [("label", "equal_declarations")]),
     ("scoreText", labels.score_text, _each(0, 19, -20)),
     ("numberText", labels.number_text, _each(0, 351, -20)),
     ("question", lambda look: question(look["asks"], look["missing"]), _each(*LOOKS)),

@@ -344,6 +344,7 @@ PLACES = {
     "settle-declaration": "/settle/declaration?declarations_A=run3&declarations_B=run3",
     "settle-tricks": "/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah",
     "privacy": "/privacy",
+    "settings": "/settings",
     "help": "/help/offline",
     "help-manual": "/help",
     "offline": "/offline",
