@@ -1,5 +1,6 @@
 """Builds the sheet that is printed of a match, in the language in use. Pure."""
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
@@ -33,6 +34,7 @@ from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
 NO_NAMES = BySide(Party(""), Party(""))
 LONGEST_SEATING: Final = 240
 """Characters: three lines of remarks."""
+_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC")
 LONGEST_FLAGS: Final = 400
 """Five lines."""
 
@@ -75,6 +77,7 @@ def sheet_of(
             *_by_older_rules([row.number for row in counting_rows if row.rules != match.rules]),
             *flag_remarks(flagged, names, LONGEST_FLAGS),
             *seating_remarks(sat, names, longest_seating),
+            *_letters_remark(match, sat),
         ),
         printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
         is_blank=False,
@@ -110,6 +113,26 @@ def _pairs(match: Match, seated: Seated, default_names: BySide[str]) -> BySide[P
         name = match.sides.of(side).name or default_names.of(side)
         pairs.append(PrintedPair(match.numbers.of(side), name, players))
     return BySide(*pairs)
+
+
+def _letters_remark(match: Match, sat: Sequence[Sitting]) -> tuple[str, ...]:
+    """Say that a name has letters for which the paper's font has no shape."""
+    names = [party.name for party in match.sides]
+    names += [player for sitting in sat for players in sitting.players for player in players]
+    if all(map(_is_drawn, "".join(names))):
+        return ()
+    return (letters_remark(),)
+
+
+def letters_remark() -> str:
+    """The remark of a sheet on whose names letters may be missing."""
+    return gettext("Letters of a name may be missing here: write them by hand.")
+
+
+def _is_drawn(char: str) -> bool:
+    """Has the font this one? It has the European scripts, digits and punctuation."""
+    script = unicodedata.name(char, "").split(" ")[0]
+    return script in _SCRIPTS if char.isalpha() else unicodedata.category(char) != "So"
 
 
 def _facts(match: Match) -> tuple[str, ...]:

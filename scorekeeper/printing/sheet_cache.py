@@ -27,6 +27,8 @@ from scorekeeper.rules.match import Match
 
 KEPT_SHEETS: Final = 500
 """Sheets and pictures in the folder, of about 40 KB each."""
+_PRINT_SECONDS: Final = 60
+"""Seconds for which a sheet is kept: it tells the minute at which it was printed."""
 _LOCKS: Final = "sheets.lock"
 _TURNS: Final = 16
 """The most different sheets that the processes of a server make at once."""
@@ -49,7 +51,7 @@ def sheet_pdf(
     flagged: Sequence[FlaggedEntry] = (),
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
-    """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.
+    """The match's sheet as a PDF in the language in use, kept in `folder` for a minute.
 
     `seated` is who sat at the table at each of its entries, `flagged` what was flagged in it.
 
@@ -61,7 +63,7 @@ def sheet_pdf(
         sheet = sheet_of(match, printed_at, seated, flagged)
         return printer.pdf(render_sheet(sheet, STYLESHEET_URL))
 
-    return _find_or_make(folder, key, "pdf", make)
+    return _find_or_make(folder, key, "pdf", make, _PRINT_SECONDS)
 
 
 def ledger_png(
@@ -73,7 +75,7 @@ def ledger_png(
     between: tuple[int, int] | None = None,
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
-    """The match's ledger as a picture, kept as `sheet_pdf` keeps sheets.
+    """The match's ledger as a picture, kept in `folder` until the match changes.
 
     `between` are the matches that the two pairs have won of each other, where a club counts them.
 
@@ -113,7 +115,10 @@ def _card_key(html: str) -> SheetKey:
     return SheetKey(f"card-{hashlib.sha256(html.encode()).hexdigest()}", 0)
 
 
-def _find_or_make(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
+def _find_or_make(
+    folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes], seconds: int = 0
+) -> bytes:
+    """The content under this key, kept for so many seconds; for 0 as long as there is room."""
     cache_folder = _cache_in(folder)
     name = _name_of(key, kind)
     content = cache_folder.get(name)
@@ -122,7 +127,7 @@ def _find_or_make(folder: Path, key: SheetKey, kind: str, make: Callable[[], byt
             content = cache_folder.get(name)
             if content is None:
                 content = make()
-                cache_folder.set(name, content)
+                cache_folder.set(name, content, timeout=seconds)
     return cast(bytes, content)
 
 

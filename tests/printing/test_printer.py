@@ -355,6 +355,23 @@ def test_a_sheet_is_made_once_for_a_state_of_the_match(
     assert make("abc", 7) == b"%PDF-1"
 
 
+def test_sheet_is_printed_anew_after_a_minute(
+    counting: CountingPrinter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says when it was printed."""
+    key, now = SheetKey("abc", 7), time.time()
+
+    def make() -> bytes:
+        folder = tmp_path / "sheets"
+        return sheet_pdf(
+            match(EVENING), key, printed_at=PRINTED_AT, folder=folder, printer=counting
+        )
+
+    assert make() == make() == b"%PDF-1"
+    monkeypatch.setattr("cachelib.file.time", lambda: now + 70)
+    assert make() == b"%PDF-2"
+
+
 def test_folder_of_sheets_is_the_owners_alone(counting: CountingPrinter, tmp_path: Path) -> None:
     folder = tmp_path / "sheets"
     folder.mkdir(mode=0o755)

@@ -108,6 +108,14 @@ def test_a_sheet_names_who_sits_there_now_and_who_sat_there_first() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["🃏", "محمد", "יוסף", "王"])
+def test_sheet_says_that_letters_of_a_name_may_be_missing(name: str) -> None:
+    seated = BySide((name, "Μάριος"), ("Ελένη", "Zoë Ёж №1 «ô»"))
+    made = sheet_of(match(EVENING), PRINTED_AT, [seated] * 13)
+
+    assert made.remarks[-1] == "Letters of a name may be missing here: write them by hand."
+
+
 def test_player_seated_after_the_end_is_not_on_the_sheet() -> None:
     made = sheet_of(match(EVENING, ended={"by": "hand"}), PRINTED_AT, [GUEST] * 13)
 
