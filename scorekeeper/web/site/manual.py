@@ -103,7 +103,10 @@ def help_url(place: str = "") -> str:
 
 @cache
 def _manual(language: Language, static: str) -> Markup:
-    """The manual's HTML without its head; `static` is where the static files are."""
+    """The manual's HTML without its head, a section for each chapter behind the contents.
+
+    `static` is where the static files are.
+    """
     from markdown_it import MarkdownIt  # here: no start waits for it
 
     # HTML is the anchors alone, which become attributes of their headings.
@@ -118,7 +121,9 @@ def _manual(language: Language, static: str) -> Markup:
                 _find_picture(part, static)
             elif part.type == "text":
                 part.content = syllables(part.content, _LONGEST_WHOLE)
-    return Markup(markdown.renderer.render(body_tokens, markdown.options, {}))
+    html = markdown.renderer.render(body_tokens, markdown.options, {})
+    contents, *chapters = html.split("<h2")
+    return Markup(contents + "".join(f"<section><h2{one}</section>\n" for one in chapters))
 
 
 def _give_anchor(heading: "Token", content: "Token") -> None:
