@@ -12,6 +12,7 @@ from itsdangerous import BadSignature
 from itsdangerous.encoding import base64_decode, bytes_to_int
 
 from scorekeeper.operating.cookies import cookie_name, set_cookie
+from scorekeeper.web.security_headers import FRAMED_BELOW
 
 _FILES: Final = "/static/-"
 """How the address of a file begins that has a version."""
@@ -130,7 +131,9 @@ def _age_of(cookie: str) -> float:
 
 
 def _opens_page(request: Request) -> bool:
-    """Does the browser open a page? One that tells nothing of it may."""
+    """Does the browser open a page outside of a frame? One that tells nothing of it may."""
+    if request.path.startswith(FRAMED_BELOW):
+        return False
     return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 

@@ -22,7 +22,7 @@ _POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_FRAMED_BELOW: Final = "/embed/"
+FRAMED_BELOW: Final = "/embed/"
 """The only pages that other sites may show in a frame: they have no form, no cookie, no script."""
 _FRAMED_POLICY: Final = "; ".join(
     (
@@ -104,7 +104,7 @@ def _add_headers(response: Response) -> Response:
     is_part = is_named and response.mimetype not in _DOCUMENTS
     host = request.environ.get("HTTP_HOST", "")
     headers = page_headers(current_app, is_secure=request.is_secure, host=host)
-    if request.path.startswith(_FRAMED_BELOW) and response.status_code == 200:
+    if request.path.startswith(FRAMED_BELOW) and response.status_code == 200:
         headers = {**headers, **_OF_FRAMED}
         del headers["X-Frame-Options"]
     if request.endpoint in RESULTS and request.method in ("GET", "HEAD"):
