@@ -28,7 +28,9 @@ _COMMANDS = {
     "SetTimeouts": ("POST", "/timeouts"),
 }
 # Failed fetches stand there, too.
-_ERROR = re.compile(r"CONSOLE JS ERROR (?!Fetch API cannot load|Cannot load)(.*)")
+_ERROR = re.compile(
+    r"CONSOLE JS ERROR (?!Fetch API cannot load|XMLHttpRequest cannot load|Cannot load)(.*)"
+)
 
 
 class WebKit(WebDriver):
