@@ -44,6 +44,8 @@ interface MatchHere {
   id: string;
   home: string;
   /** The side that this phone is on; null where that is not known. */
+  /** Which match of the evening it is and how that stands; empty for the first. */
+  evening: string;
   side: Side | null;
   /** With what waits here; null before it is known, when nothing is shown yet. */
   ledger: Ledger;

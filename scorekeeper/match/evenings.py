@@ -78,16 +78,16 @@ def series_of(public_id: str) -> Series:
 
 
 class EveningStanding(NamedTuple):
-    """A match's number in its evening, and how the evening stood when it began."""
+    """A match's number in its evening, and how the matches before it stand."""
 
     number: int
     """Counted from 1."""
     won: BySide[int]
-    """Matches that each side had won."""
+    """Matches before it that each side has won."""
 
 
 def standing_before(public_id: str) -> EveningStanding | None:
-    """Return how the evening stood before this match.
+    """Return how the matches of the evening before this one stand.
 
     None for the first match of an evening, and where one before it is damaged.
     """

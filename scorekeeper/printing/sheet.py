@@ -1,6 +1,6 @@
 """Builds the sheet that is printed of a match, in the language in use. Pure."""
 
-import unicodedata
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
@@ -34,7 +34,13 @@ from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
 NO_NAMES = BySide(Party(""), Party(""))
 LONGEST_SEATING: Final = 240
 """Characters: three lines of remarks."""
-_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC")
+_UNDRAWN: Final = re.compile(
+    "[^ -~\u00a0-\u017f\u0218-\u021b\u0300-\u0304\u0306-\u0308\u030a-\u030c\u0313\u0314"
+    "\u0342-\u0345\u0370-\u03ff\u0400-\u045f\u0490\u0491\u1e9e\u1f00-\u1fff\u2010-\u2015"
+    "\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2116\u2122"
+    "\u2660-\u2667\u2713]"
+)
+"""A letter that the paper's fonts lack; `static/fonts/README.md` has their ranges, too."""
 LONGEST_FLAGS: Final = 400
 """Five lines."""
 
@@ -119,20 +125,12 @@ def _letters_remark(match: Match, sat: Sequence[Sitting]) -> tuple[str, ...]:
     """Say that a name has letters for which the paper's font has no shape."""
     names = [party.name for party in match.sides]
     names += [player for sitting in sat for players in sitting.players for player in players]
-    if all(map(_is_drawn, "".join(names))):
-        return ()
-    return (letters_remark(),)
+    return (letters_remark(),) if _UNDRAWN.search("".join(names)) else ()
 
 
 def letters_remark() -> str:
     """The remark of a sheet on whose names letters may be missing."""
     return gettext("Letters of a name may be missing here: write them by hand.")
-
-
-def _is_drawn(char: str) -> bool:
-    """Has the font this one? It has the European scripts, digits and punctuation."""
-    script = unicodedata.name(char, "").split(" ")[0]
-    return script in _SCRIPTS if char.isalpha() else unicodedata.category(char) != "So"
 
 
 def _facts(match: Match) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ class _FormSessions(SecureCookieSessionInterface):
         of them would make the form that the reader sees too old to send.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"
-        if is_page and not session and _opens_page(request):
+        if is_page and response.status_code == 200 and not session and _opens_page(request):
             form_token()
         if _asks_for_no_page(request) or not (is_page or session.modified):
             return

@@ -40,10 +40,10 @@ def chosen_looks() -> Looks:
     )
 
 
-def choose_entry(response: BaseResponse, value: str) -> None:
-    """Remember the simple entry, or every control where `value` is empty."""
-    if value != chosen_looks().entry:
-        set_cookie(response, "entry", value)
+def choose_simple_entry(response: BaseResponse) -> None:
+    """Remember the simple entry, until this reader takes it off."""
+    if chosen_looks().entry != "simple":
+        set_cookie(response, "entry", "simple")
 
 
 @pages.post("/preferences")

@@ -150,7 +150,7 @@ document.addEventListener("click", async (event) => {
   if (!way) return;
   event.preventDefault();
   const { bringAll } = await import("./whole_entry.js");
-  bringAll(way.href);
+  await bringAll(way.href).catch(() => {});
 });
 
 // It is kept on this phone: a reload need not bring it back.

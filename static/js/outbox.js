@@ -71,10 +71,11 @@ export async function aside(match) {
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
-    const { acts = [], revision = 0, side, deals } = kept ?? {};
+    const { acts = [], revision = 0, side, deals, evening } = kept ?? {};
     const ops = unsentOf(match, await tables.all("ops"));
     // A phone that begins a match is on side A.
-    return { acts, revision, side: side ?? (ops[0]?.op.create ? "A" : null), deals, ops };
+    const own = ops[0]?.op.create ? "A" : null;
+    return { acts, revision, side: side ?? own, deals, evening, ops };
   });
 }
 

@@ -50,7 +50,9 @@ function rulesIn(typed) {
 
 function targetIn(typed) {
   const target = typed.get("target");
-  const chosen = { own: typed.get("target_own"), first: "151" }[target] ?? target;
+  const { unit, target: usual } = PRESETS[typed.get("preset")];
+  const first = unit === "points" ? String(usual) : "151";
+  const chosen = { own: typed.get("target_own"), first }[target] ?? target;
   const digits = (chosen ?? "").trim();
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
@@ -73,7 +75,9 @@ export function showPreset(form) {
   const shown = form.elements.namedItem("rules_of");
   const preset = form.querySelector("[name=preset]:checked").value;
   const [before, now] = [PRESETS[shown.value], PRESETS[preset]];
-  if (before.unit !== now.unit || targetNow(form) === String(before.target)) {
+  const target = targetNow(form);
+  const isUsual = before.unit !== now.unit || target === String(before.target);
+  if (target !== "first" && isUsual) {
     form.querySelector(`[name=target][value="${now.target}"]`).checked = true;
   }
   for (const select of form.querySelectorAll("[name^=switch_]")) {

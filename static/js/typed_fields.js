@@ -44,7 +44,8 @@ export function showIn(inputs, values) {
     if (typeof value === "boolean") input.checked = value;
     else if (isOffered(input, value)) input.value = value;
     if (stateOf(input) !== value) unfit.push(input.name);
-    input.closest("details")?.setAttribute("open", "");
+    for (let part = input.closest("details"); part; part = part.parentElement.closest("details"))
+      part.open = true;
   }
   return unfit;
 }

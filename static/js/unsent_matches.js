@@ -16,7 +16,7 @@ async function cardOf(match) {
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list shows it
   try {
-    return [{ match, ...readAs(side, () => matchValues(ledgerOf(all))) }];
+    return [{ match, waiting: ops.length, ...readAs(side, () => matchValues(ledgerOf(all))) }];
   } catch (error) {
     reportError(error); // what a file brought in may be no match: the others are shown
     return [];
@@ -26,14 +26,17 @@ async function cardOf(match) {
 // The phone's matches that a copy of the page does not list, the newest first.
 async function notInCopy() {
   if (!document.documentElement.dataset.kept) return [];
-  const kept = (await keptMatches()).map(({ id }) => id).reverse();
-  return kept.filter((id) => !document.querySelector(`a[href$="/m/${id}/"]:not(#unsent a)`));
+  const kept = (await keptMatches()).sort((one, other) => (other.toldAt ?? 0) - (one.toldAt ?? 0));
+  const ids = kept.map(({ id }) => id);
+  return ids.filter((id) => !document.querySelector(`a[href$="/m/${id}/"]:not(#unsent a)`));
 }
 
 async function show() {
   const matches = [...new Set((await unsent()).map(({ match }) => match))];
   const shown = new Set([...matches, ...(await notInCopy())]);
   const cards = (await Promise.all([...shown].map(cardOf))).flat();
+  // Of one match the button above says it.
+  if (cards.length === 1) cards[0].waiting = 0;
   section.hidden = cards.length === 0;
   section.querySelector("ul").replaceChildren(fill(template, { cards }));
   hideOlder(cards);

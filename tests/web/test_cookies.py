@@ -53,6 +53,14 @@ def test_first_page_opens_the_session_of_all_later_forms(app, path):
         assert phone.cookie("tefteri_session").value == opened
 
 
+@pytest.mark.parametrize(
+    ("path", "mode"), [("/", "cors"), ("/", "same-origin"), ("/nowhere", "navigate")]
+)
+def test_script_and_failed_page_open_no_session(app, path, mode):
+    answer = app.test_client().get(path, headers={"Sec-Fetch-Mode": mode})
+    assert "tefteri_session" not in answer.headers.get("Set-Cookie", "")
+
+
 def test_form_that_is_sent_twice_is_of_one_phone(app):
     phone = Scorer(app)
     form = phone.get("/matches/new")

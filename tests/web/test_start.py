@@ -312,10 +312,27 @@ def test_first_evening_is_played_to_the_lowest_target_with_a_simple_entry(new):
     )
 
 
-def test_next_ordinary_match_has_the_whole_entry_again(new):
+def test_simple_entry_stays_until_it_is_taken_off(new):
     new.start(target="first")
     new.start(target="351")
+    assert 'data-entry="simple"' in new.get(new.url).html
+    new.press(new.get("/settings"), "Simple entry, without declarations")
     new.save("A:90", 97)
     page = new.get(new.url)
     assert "data-entry" not in page.html
     assert not page.has(".//span[@class='why']")
+
+
+def test_first_evening_in_points_has_the_target_of_its_rules(new):
+    new.start(target="first", preset="cardrules")
+    assert new.match().rules.target == PRESETS["cardrules"].target
+
+
+def test_first_evening_is_offered_to_no_running_match(new):
+    new.start()
+    page = new.get(f"{new.url}change/")
+    assert not page.has(".//input[@value='first']")
+    answer = new.post(
+        f"{new.url}change/", altered(page.form(f"{new.url}change/").filled, target="first")
+    )
+    assert answer.status == 422

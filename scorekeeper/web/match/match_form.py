@@ -49,7 +49,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.preferences import choose_entry
+from scorekeeper.web.preferences import choose_simple_entry
 
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
@@ -61,7 +61,10 @@ def _fit_name(_form: object, field: StringField) -> None:
 
 
 FIRST_EVENING: Final = "first"
-"""The choice of a table of beginners: the lowest target, and the simple entry on this phone."""
+"""The choice of a table of beginners: the lowest target, and the simple entry on this phone.
+
+By rules that count points it is the preset's own target, for the lowest would be one hand.
+"""
 
 
 def _name() -> StringField:
@@ -86,7 +89,7 @@ class MatchForm(FlaskForm):
     player_B1 = _name()
     player_A2 = _name()
     player_B2 = _name()
-    target = one_of(*map(str, TARGETS), "own", FIRST_EVENING, default="351")
+    target = one_of(*map(str, TARGETS), "own", default="351")
     target_own = StringField()
     preset = one_of(*PRESETS, default="cafe")
 
@@ -118,7 +121,8 @@ class MatchForm(FlaskForm):
         if target == "own":
             target = self.target_own.data
         elif target == FIRST_EVENING:
-            target = str(min(TARGETS))
+            preset = PRESETS[self.preset.data]
+            target = str(preset.target if preset.unit == "points" else min(TARGETS))
         return target
 
     def sides(self) -> BySide[Party]:
@@ -150,6 +154,8 @@ class MatchForm(FlaskForm):
             self.preset.data = "cafe"
         before, now = PRESETS.get(self.rules_of.data or ""), PRESETS[self.preset.data]
         is_own = before is not None and (running or self._chosen_target() != str(before.target))
+        if self.target.data == FIRST_EVENING:
+            return
         if before is None or before.unit != now.unit or not is_own:
             self.show_target(now.target)
 
@@ -225,6 +231,7 @@ DEALER_CHOICES: Final = (*SEATS, "lot", "cut")
 class SetupForm(MatchForm):
     """Everything about a match that is known before the first hand."""
 
+    target = one_of(*map(str, TARGETS), "own", FIRST_EVENING, default="351")
     first_dealer = one_of(*DEALER_CHOICES, default="A1")
     shuffler = one_of(*SEATS, default="A1")
     cut = one_of(*SUITS, default="hearts")
@@ -311,7 +318,8 @@ def start() -> Response:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)
     response = go_to("matches.show", public_id=loaded_match.public_id)
-    choose_entry(response, "simple" if form.target.data == FIRST_EVENING else "")
+    if form.target.data == FIRST_EVENING:
+        choose_simple_entry(response)
     if club is not None:
         start_at_club(loaded_match, phone, op_id, club.public_id, sent_persons())
         remember_club(response, club)

@@ -220,7 +220,10 @@ def _doing_values(
         **{f"op_{name}": operation_id_in_page() for name, may in acts.items() if may},
         "may_claim": match.rules.claim and not is_over,
         "undo": last and last.seq,
-        "why": chosen_looks().entry and _why(ledger, side_names(match)),
+        "why": last
+        and not undoing
+        and chosen_looks().entry
+        and _why(ledger, last, side_names(match)),
         "last": last and not undoing and name_in_ledger(last, ledger),
         "bring_back": undoing and undoing.seq,
         "undone": undoing and name_in_ledger(undoing, ledger),
@@ -228,9 +231,9 @@ def _doing_values(
     }
 
 
-def _why(ledger: Ledger, names: BySide[str]) -> str:
-    """Say why the last hand scored what it did; of another entry nothing."""
-    row = ledger.standing.rows[-1] if ledger.standing.rows else None
+def _why(ledger: Ledger, last: MatchAct, names: BySide[str]) -> str:
+    """Say why the hand that was written or corrected last scored what it did, if one was."""
+    row = ledger.row(getattr(last.body, "hand_id", None) or last.seq)
     if row is None or row.scored is None or row.score is None or not row.counts:
         return ""
     told = row.scored, row.score, row.rules, names

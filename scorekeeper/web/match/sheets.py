@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/m/<public_id>/sheet.pdf")
 @prints
 def pdf(public_id: str) -> BaseResponse:
-    """The match's sheet, made anew only where the match has changed."""
+    """The match's sheet, as it stands at the minute of its print."""
     loaded_match = find_match(public_id)
     return print_response(
         state_of(loaded_match),

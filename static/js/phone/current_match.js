@@ -7,9 +7,10 @@ import { match } from "./state.js";
 
 // Read the match again, from what this phone keeps of it.
 export async function loadMatch() {
-  const { acts, ops, revision, side, deals } = await stateOf(match.id);
+  const { acts, ops, revision, side, deals, evening } = await stateOf(match.id);
   readFor(side, deals);
   match.side = /** @type {Side | null} */ (side ?? null);
+  match.evening = evening ?? "";
   match.waiting = ops;
   match.revision = revision;
   match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));

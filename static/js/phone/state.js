@@ -13,6 +13,7 @@ export const state = {
   match: {
     id,
     home: `/m/${id}/`,
+    evening: "", // which match of it this is and how it stands, in words; empty for the first
     side: null, // that this phone is on, where that is known
     ledger: /** @type {Ledger} */ (/** @type {unknown} */ (null)), // with what waits here; null before it is known
     revision: 0, // as the server sent it last

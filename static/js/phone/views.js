@@ -22,7 +22,7 @@ const own = {
     const [first] = waiting;
     const other = first?.state === "refused" ? otherHand(first, waiting) : null;
     const more = {
-      evening: servedMatch?.evening ?? template("view-match").dataset.name,
+      evening: match.evening || template("view-match").dataset.name,
       why: document.documentElement.dataset.entry && whyIn(ledger),
       waiting: waiting.length,
       is_refused: isRefused() && !isLost() && !other,

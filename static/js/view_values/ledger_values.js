@@ -4,7 +4,7 @@ import { answersHere } from "../answers_here.js";
 import { HIGHEST_TARGET, OTHER, problems } from "../rules.js";
 import * as words from "../words.js";
 import { claimSum } from "./claim_values.js";
-import { nameOf } from "./latest_act.js";
+import { lastRowOf, nameOf } from "./latest_act.js";
 import {
   bySide,
   calledValues,
@@ -71,10 +71,11 @@ export function matchValues(ledger, home, side) {
   };
 }
 
-// Why the last hand scored what it did; of another entry nothing.
+// Why the hand that was written or corrected last scored what it did, if one was.
 /** @param {Ledger} ledger */
 export function whyIn(ledger) {
-  const { scored, score, rules, counts } = ledger.rows.at(-1) ?? {};
+  if (ledger.undoing) return "";
+  const { scored, score, rules, counts } = lastRowOf(ledger) ?? {};
   if (!scored || !score || !counts) return "";
   const names = namesIn(ledger);
   return `${words.headline(scored, score, rules, names)}: ${words.summary(scored, score, rules, names)}`;
