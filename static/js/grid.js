@@ -100,7 +100,7 @@ function sayNowhere(number) {
 
 function jumpTo() {
   const number = jump.value.trim();
-  const row = /^\d+$/.test(number) ? document.getElementById(`row-${Number(number)}`) : null;
+  const row = /^\d+$/.test(number) ? document.getElementById(`table-${Number(number)}`) : null;
   const isNowhere = Boolean(number) && !row;
   sayNowhere(isNowhere ? number : "");
   if (isNowhere) return jump.select();
@@ -145,12 +145,19 @@ function restoreTyped() {
     else if (draft.seq !== row.dataset.seq) conflict(row);
     else sayUnwritten(row);
   }
-  // What is typed on goes in the place of what stands there, as wherever the focus comes. A browser
-  // follows `autofocus` before this or after it.
+  // A browser that goes to the table in the address takes the focus away once it is loaded.
+  if (location.hash) addEventListener("load", () => requestAnimationFrame(begin));
+  else begin();
+}
+
+// The first table without a result has the focus, where no keyboard comes up over the page for it.
+function begin() {
   const { activeElement, body } = document;
-  const isChosen = activeElement && activeElement !== body;
-  const field = isChosen ? activeElement : form.querySelector("[autofocus]");
-  if (field) goTo(field);
+  const open = rows().find(isOpen);
+  if (activeElement !== body || !open || !matchMedia("(hover: hover)").matches) return;
+  const [field] = totals(open);
+  field.focus({ preventScroll: true });
+  field.select();
 }
 
 // --- keys, and rows that are finished ---

@@ -71,7 +71,6 @@ export function conflict(row) {
 function replace(old, fresh) {
   const { activeElement } = document;
   const id = old.contains(activeElement) ? activeElement.id : "";
-  for (const field of totals(fresh)) field.removeAttribute("autofocus");
   old.replaceWith(fresh);
   const field = id && /** @type {Found & HTMLInputElement} */ (document.getElementById(id));
   if (field) field.focus();
@@ -79,9 +78,8 @@ function replace(old, fresh) {
   return fresh;
 }
 
-const rowsIn = (html) => [
-  ...new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-table]"),
-];
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const rowsIn = (page) => [...page.querySelectorAll("[data-table]")];
 
 // --- a row is sent alone, and comes back as the server says it is then ---
 
@@ -132,7 +130,7 @@ function answerTo(body) {
     const action = form.getAttribute("action"); // `form.action` may be a field of it
     const answer = await fetch(action, { method: "POST", body, ...options });
     if (!isOurs(answer)) throw new Error("somebody else answers");
-    return rowsIn(await answer.text())[0];
+    return rowsIn(parsed(await answer.text()))[0];
   });
 }
 
@@ -159,6 +157,14 @@ function replaceTyped(old, fresh) {
   return replace(old, fresh);
 }
 
+// The round summed up, unless the focus is in it.
+function sumUp(fresh) {
+  const old = document.querySelector("#round-summary");
+  if (!fresh || !old || old.contains(document.activeElement)) return;
+  old.replaceWith(fresh);
+  document.dispatchEvent(new Event("drawn"));
+}
+
 async function look(list, tell) {
   if (document.hidden) return;
   const address = `${form.dataset.live}?mark=${encodeURIComponent(list.dataset.mark)}`;
@@ -170,7 +176,9 @@ async function look(list, tell) {
   if (!mark) return;
   list.dataset.mark = mark[1];
   if (html.includes("data-closed")) document.querySelector("#closed").hidden = false;
-  for (const fresh of rowsIn(html)) {
+  const news = parsed(html);
+  sumUp(news.querySelector("#round-summary"));
+  for (const fresh of rowsIn(news)) {
     const old = document.getElementById(fresh.id);
     if (old && !isSending(old) && !isOlder(fresh, old)) merge(old, fresh);
   }

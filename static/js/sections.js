@@ -51,8 +51,12 @@ function letterOf(event) {
   return event.code.match(/^Key([A-Z])$/)?.[1].toLowerCase() ?? "";
 }
 
+// A letter is no total: in a box for one in which nothing is typed, it leads on, too.
 function isForAField({ target }) {
-  return target instanceof Element && target.closest("input, select, textarea, [contenteditable]");
+  if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement && target.matches(".total, #jump"))
+    return target.value !== target.defaultValue;
+  return target.closest("input, select, textarea, [contenteditable]");
 }
 
 const isOff = () => device.has(OFF);
@@ -70,7 +74,6 @@ function press(event) {
   else if (key === "/") findSeat();
   else if (key === "*")
     document.querySelector("#jump")?.select(); // the grid's, from outside of it
-  else if (letter === "g" && sheet.dataset.grid) location.assign(sheet.dataset.grid);
   else if (letter) goTo(document.querySelector(`.sections [aria-keyshortcuts="${letter}"]`));
   else return;
   if ("/?*".includes(key)) event.preventDefault(); // it is not typed, and opens no search

@@ -46,13 +46,13 @@ def pairs(count):
 
 def open_grid(phone, url):
     """The grid, and the keyboard before it."""
-    phone.page.goto(f"{url}rounds/1/grid")
+    phone.page.goto(f"{url}rounds/1")
     expect(phone.page.locator("#grid.scripted")).to_be_visible()
     return Keys(phone.page)
 
 
 def row(phone, table):
-    return phone.page.locator(f"#row-{table}")
+    return phone.page.locator(f"#table-{table}")
 
 
 def field(phone, name):
@@ -68,27 +68,24 @@ def open_other_desk(open_phone, phone, url):
 
 @pytest.mark.smoke
 @pytest.mark.timeout(200)
-def test_twenty_results_are_one_click_and_one_page(laptop):
+def test_twenty_results_are_no_click_and_one_page(laptop):
     url = set_up(laptop, pairs(2 * TABLES))
-    laptop.page.goto(f"{url}rounds/1")
-    keys = Keys(laptop.page)
-    follow(laptop, "Type in the results")
+    keys = open_grid(laptop, url)
     expect(field(laptop, "a1")).to_be_focused()
-    expect(laptop.page.locator("#grid.scripted")).to_be_visible()
+    for table in (1, TABLES):
+        expect(row(laptop, table)).to_be_in_viewport(ratio=1)
     for table in range(1, TABLES + 1):
         expect(field(laptop, f"a{table}")).to_be_focused()
         keys.result(351, 200 + table)
     expect(laptop.page.locator("#jump")).to_be_focused()
     expect(laptop.page.locator("#left")).to_have_text("Every table has its result.")
     expect(laptop.page.locator(".grid-row .saved")).to_have_count(TABLES)
-    assert (keys.count, keys.loads) == (160, 1), "at most 165 keys, 1 click, 1 load"
+    assert (keys.count, keys.loads) == (160, 0), "at most 165 keys, no click, no load"
+    expect(laptop.page.locator("#round-summary")).to_contain_text("20 of 20 done")
     keys.press("Enter")
     expect(laptop.page.locator("#after")).to_be_focused()
     keys.press("Enter")
-    laptop.page.wait_for_url(f"{url}rounds/1")
-    expect(laptop.page.locator("#table-20")).to_contain_text("351 – 220 written")
-    for table in (1, TABLES):
-        expect(laptop.page.locator(f"#table-{table}")).to_be_in_viewport(ratio=1)
+    laptop.page.wait_for_url(f"{url}draw")
 
 
 def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
@@ -118,36 +115,41 @@ def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
     expect(field(laptop, "a1")).to_be_focused()
 
 
-TABBED = "a[href$='/rounds/1/grid']"
-
-
-@pytest.mark.parametrize("length", ["", "hands"])
-def test_the_first_box_of_a_round_is_three_tabs_away(laptop, length):
-    url = set_up(laptop, pairs(6), hands="8" if length else "")
-    laptop.page.goto(f"{url}rounds/1")
-    keys = Keys(laptop.page)
-    keys.press("Tab", "Tab", "Tab")
-    expect(laptop.page.locator(TABBED).first).to_be_focused()
-    keys.press("Enter")
-    expect(field(laptop, "a1")).to_be_focused()
-
-
-def test_letters_lead_out_of_the_boxes_after_a_second_escape(laptop):
+def test_letters_lead_out_of_a_box_in_which_nothing_is_typed(laptop):
     url = set_up(laptop, pairs(6))
     laptop.page.goto(f"{url}pairs")
     keys = Keys(laptop.page)
-    keys.press("g")
-    laptop.page.wait_for_url(f"{url}rounds/1/grid")
+    keys.press("t")
+    laptop.page.wait_for_url(f"{url}rounds/1")
     expect(laptop.page.locator("#grid.scripted")).to_be_visible()
-    keys.type("s35 1x")
+    keys.type("35s 1x")
     expect(field(laptop, "a1")).to_have_value("351")
     keys.press("Escape")
     expect(field(laptop, "a1")).to_have_value("")
     expect(field(laptop, "a1")).to_be_focused()
-    keys.press("Escape")
-    expect(laptop.page.locator("#after")).to_be_focused()
     keys.press("s")
     laptop.page.wait_for_url(f"{url}standings")
+
+
+def test_focus_is_in_the_first_empty_box_after_a_table_s_own_page(laptop):
+    url = set_up(laptop, pairs(6))
+    laptop.page.goto(f"{url}rounds/1/tables/2")
+    field(laptop, "a").first.fill("351")
+    write_rest(laptop, 2)
+    assert laptop.page.url == f"{url}rounds/1#table-2"
+    expect(field(laptop, "a1")).to_be_focused()
+
+
+def test_second_escape_leaves_the_boxes(laptop):
+    keys = open_grid(laptop, set_up(laptop, pairs(6)))
+    keys.press("Escape", "Escape")
+    expect(laptop.page.locator("#after")).to_be_focused()
+
+
+def test_phone_keeps_its_keyboard_down_until_a_box_is_tapped(open_phone):
+    phone = open_phone("el", PHONE)
+    open_grid(phone, set_up(phone, pairs(4)))
+    expect(phone.page.locator("input:focus")).to_have_count(0)
 
 
 def test_an_escape_after_another_key_only_takes_back(laptop):
@@ -159,12 +161,12 @@ def test_an_escape_after_another_key_only_takes_back(laptop):
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("grid", "a1"), ("tables/1", "a"), ("tables/1", "ruled_b")],
+    [("", "a1"), ("/tables/1", "a"), ("/tables/1", "ruled_b")],
 )
 def test_a_phone_has_a_minus_in_the_field_of_a_total(open_phone, path, name):
     phone = open_phone("el", PHONE)
     url = set_up(phone, pairs(4))
-    phone.page.goto(f"{url}rounds/1/{path}")
+    phone.page.goto(f"{url}rounds/1{path}")
     if name.startswith("ruled"):
         phone.page.get_by_text(phone.say("The arbiter sets the result")).click()
     total = field(phone, name)
@@ -383,7 +385,7 @@ def test_without_scripts_it_is_one_form(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     plain = open_phone("el", PHONE, java_script_enabled=False)
     plain.page.context.add_cookies(laptop.page.context.cookies())
-    plain.page.goto(f"{url}rounds/1/grid")
+    plain.page.goto(f"{url}rounds/1")
     for name, value in (("a1", 351), ("b1", 240), ("a2", 200), ("b2", 351)):
         field(plain, name).fill(str(value))
     press(plain, plain.say("Save what is typed"))
@@ -578,10 +580,12 @@ def test_a_result_half_typed_on_its_table_s_page_is_forgotten_once_it_is_written
     expect(field(laptop, "a").first).to_have_value("")
 
 
-def write_rest(laptop):
+def write_rest(laptop, table=1):
     field(laptop, "b").first.fill("240")
     press(laptop, "Write the result")
-    expect(laptop.page.locator("#table-1")).to_contain_text("351 – 240 written")
+    expect(row(laptop, table)).to_contain_text("by the organiser")
+    written = [field(laptop, f"{side}{table}").input_value() for side in "ab"]
+    assert written == ["351", "240"]
 
 
 def test_a_set_up_half_typed_is_there_again_and_gone_once_it_is_written(laptop):

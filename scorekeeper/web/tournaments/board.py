@@ -104,18 +104,13 @@ def _while_played(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> Ste
     return "result" if has_begun else "sheets"
 
 
-@pages.get("/t/<tournament_id>/rounds/<int:number>")
-def board(tournament_id: str, number: int) -> bytes:
-    """The round as it stands; it asks for itself again."""
-    loaded_tournament = find_tournament(tournament_id)
-    drawn_round = find_round(loaded_tournament, number)
-    return remembered_page(loaded_tournament, lambda: _board(loaded_tournament, drawn_round))
-
-
-def _board(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> str:
+def draw_board(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, context: Mapping[str, object]
+) -> str:
+    """The page of a round; `context` has fields for its results, for whoever may write."""
     return render_template(
         "tournaments/board.html",
-        **board_context(loaded_tournament, drawn_round),
+        **context,
         broken=words.broken_texts(drawn_round.broken, loaded_tournament.tournament),
         command=draw_command(drawn_round.request),
         is_otherwise=_is_otherwise(loaded_tournament, drawn_round),

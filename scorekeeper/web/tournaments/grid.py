@@ -1,4 +1,4 @@
-"""The results of a round as a grid: every table a row, typed one after the other by keyboard.
+"""The tables of a round; to whoever may write, a row with two fields for each, typed by keyboard.
 
 The page is one form. A script sends one row of it at a time (`only`), and gets the row back as it
 stands then.
@@ -22,10 +22,11 @@ from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import role_in_tournament
+from scorekeeper.web.tournaments.board import board_context, draw_board
 from scorekeeper.web.tournaments.finals import find_round
-from scorekeeper.web.tournaments.remembered_pages import is_news, mark_on_page
+from scorekeeper.web.tournaments.remembered_pages import is_news, remembered_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
-from scorekeeper.web.tournaments.rights import context_of, helped, pages
+from scorekeeper.web.tournaments.rights import helped, pages
 from scorekeeper.web.tournaments.table import Typed
 
 
@@ -70,16 +71,33 @@ def _written(played: PlayedTable) -> Typed:
     return Typed(*map(str, result.score)) if result else Typed()
 
 
-@pages.get("/t/<tournament_id>/rounds/<int:number>/grid")
-def grid(tournament_id: str, number: int) -> Response:
-    """Show the round with two fields for each table; the focus stands in the first without one.
-
-    A helper sees that the round is over.
-    """
-    loaded_tournament = helped(tournament_id)
+@pages.get("/t/<tournament_id>/rounds/<int:number>")
+def board(tournament_id: str, number: int) -> Response:
+    """Show the tables of a round as they stand, with two fields for each to whoever may write."""
+    loaded_tournament = find_tournament(tournament_id)
     drawn_round = find_round(loaded_tournament, number)
-    rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
-    return _page(loaded_tournament, drawn_round, rows)
+    role = role_in_tournament(tournament_id)
+    if role == "organiser" or (role and drawn_round == loaded_tournament.tournament.last_round):
+        rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
+        return _page(loaded_tournament, drawn_round, rows)
+    return make_response(
+        remembered_page(
+            loaded_tournament,
+            lambda: draw_board(
+                loaded_tournament, drawn_round, board_context(loaded_tournament, drawn_round)
+            ),
+        )
+    )
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>/grid")
+@pages.get("/t/<tournament_id>/results")
+def board_before(tournament_id: str, number: int | None = None) -> BaseResponse:
+    """Lead to the tables, which were three pages: older links have their addresses."""
+    last = find_tournament(tournament_id).tournament.last_round
+    if last is None:
+        return go_to(".show", tournament_id=tournament_id)
+    return go_to(".board", tournament_id=tournament_id, number=number or last.number)
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/grid/live")
@@ -91,7 +109,7 @@ def live_grid(tournament_id: str, number: int) -> Response:
         return Response(status=204)
     rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
     context = _context(loaded_tournament, drawn_round, rows)
-    return make_response(render_template("tournaments/_grid_rows.html", **context))
+    return make_response(render_template("tournaments/_grid_rows.html", **context, is_news=True))
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/grid")
@@ -110,7 +128,7 @@ def write_grid(tournament_id: str, number: int) -> BaseResponse:
         return _row_alone(loaded_tournament, drawn_round, rows, only)
     if any(unwritten.values()):
         return _page(loaded_tournament, drawn_round, rows)
-    return go_to(".grid", tournament_id=tournament_id, number=number)
+    return go_to(".board", tournament_id=tournament_id, number=number)
 
 
 def _write_rows(
@@ -191,9 +209,8 @@ def _page(
 ) -> Response:
     context = _context(loaded_tournament, drawn_round, rows)
     statuses = [row.unwritten.status for row in rows if row.unwritten]
-    return make_response(
-        render_template("tournaments/grid.html", **context), max(statuses, default=200)
-    )
+    page = draw_board(loaded_tournament, drawn_round, context)
+    return make_response(page, max(statuses, default=200))
 
 
 def _context(
@@ -201,11 +218,8 @@ def _context(
 ) -> dict[str, object]:
     undone = [row.played.table.number for row in rows if row.unwritten or row.played.score is None]
     return {
-        **context_of(loaded_tournament),
-        "drawn_round": drawn_round,
-        "rows": rows,
-        "first": next(iter(undone), None),
-        "left": len(undone),
-        "mark": mark_on_page(loaded_tournament),
+        **board_context(loaded_tournament, drawn_round),
+        "grid_rows": rows,
+        "missing": len(undone),
         "longest": LONGEST_REASON,
     }

@@ -1,8 +1,8 @@
-"""All results of a tournament, and writing one: as two totals or as a whole sheet."""
+"""Writing a result: as two totals or as a whole sheet."""
 
 from typing import NamedTuple, Self
 
-from flask import render_template, request
+from flask import request
 
 from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.i18n import gettext as _
@@ -14,7 +14,7 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.finals import moves_finalists
 from scorekeeper.tournament.plausibility import Doubt, doubts_about
-from scorekeeper.tournament.played_tables import PlayedTable, play_round
+from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.round_draw import new_redraw_differences
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
@@ -24,12 +24,9 @@ from scorekeeper.tournament.service import (
     with_act,
 )
 from scorekeeper.tournament.state import TournamentAct, TournamentBody
-from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id, role_in_tournament
-from scorekeeper.web.tournaments.board import RoundSummary
-from scorekeeper.web.tournaments.remembered_pages import remembered_page
-from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
+from scorekeeper.web.tournaments.rights import organised, refusal_text
 
 
 class Unwritten(NamedTuple):
@@ -189,36 +186,3 @@ def _check_decided_now(
     is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
     if is_redacted or TOURNAMENTS.is_stale(tournament, write.revision, body):
         raise Conflict(loaded_tournament)
-
-
-@pages.get("/t/<tournament_id>/results")
-def results(tournament_id: str) -> bytes:
-    """Show the result of each table, and to a helper the way to those that are missing."""
-    loaded_tournament = find_tournament(tournament_id)
-    return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))
-
-
-def _page(loaded_tournament: LoadedTournament) -> str:
-    tournament = loaded_tournament.tournament
-    last = tournament.last_round
-    rounds = [
-        (
-            drawn_round,
-            play_round(loaded_tournament, drawn_round)
-            if drawn_round == last
-            else _written(drawn_round.tables),
-        )
-        for drawn_round in reversed(tournament.rounds)
-    ]
-    return render_template(
-        "tournaments/results.html",
-        **context_of(loaded_tournament),
-        rounds=rounds,
-        drawn_round=last,
-        summary=RoundSummary(rounds[0][1] if rounds else ()),
-    )
-
-
-def _written(tables: tuple[DrawnTable, ...]) -> tuple[PlayedTable, ...]:
-    """The tables of a round before the last one: only results that are written count."""
-    return tuple(PlayedTable(table, None) for table in tables)

@@ -121,7 +121,7 @@ class States(ClubStates):
         page.goto(f"{url}draw")
         page.locator("main button.primary").click()  # proposes the round
         page.locator("form.stays button.primary").click()
-        page.locator(".table").first.wait_for()
+        page.locator(".grid-row").first.wait_for()
         table = f"{url}rounds/1/tables/1"
         self._send(table, table, {"a": "351", "b": "240"})
         return url

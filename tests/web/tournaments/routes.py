@@ -94,12 +94,11 @@ TOURNAMENT_ROWS = {
     ("tournaments.undo", "GET"): Row(404, 403, 403),  # no pair that was added is undone
     ("tournaments.undo", "POST"): Row(404, 403, 403),
     ("tournaments.board", "GET"): READ,
-    ("tournaments.results", "GET"): READ,
+    ("tournaments.board_before", "GET"): Row(303, 303, 303),
     ("tournaments.live_board", "GET"): READ,
     ("tournaments.start_clock", "POST"): Row(303, 403, 403),
     ("tournaments.table", "GET"): Row(200, 200, 403),
     ("tournaments.enter_result", "POST"): Row(422, 303, 403, {"a": "351", "b": "200"}),
-    ("tournaments.grid", "GET"): Row(200, 200, 403),
     ("tournaments.live_grid", "GET"): Row(200, 200, 403),
     ("tournaments.write_grid", "POST"): Row(303, 303, 403, {"a1": "351", "b1": "199"}),
     ("tournaments.forfeit", "POST"): Row(303, 403, 403, {"by": "a"}),

@@ -15,7 +15,7 @@ def drawn(organise):
 
 
 def grid(phone, number=1):
-    return phone.page(f"rounds/{number}/grid")
+    return phone.page(f"rounds/{number}")
 
 
 def results(phone, number=1):
@@ -25,16 +25,16 @@ def results(phone, number=1):
 
 
 def row(page, table):
-    return " ".join(" ".join(page.find(f".//li[@id='row-{table}']").itertext()).split())
+    return " ".join(" ".join(page.find(f".//li[@id='table-{table}']").itertext()).split())
 
 
 def state(page, table):
-    return page.find(f".//li[@id='row-{table}']").get("data-state")
+    return page.find(f".//li[@id='table-{table}']").get("data-state")
 
 
 def send_row(phone, page, table, a, b, **more):
     """The row alone, as the script sends it."""
-    seen = page.find(f".//li[@id='row-{table}']")
+    seen = page.find(f".//li[@id='table-{table}']")
     fields = {
         "csrf_token": phone.token(), "op_id": new_operation_id(), "only": str(table),
         "revision": seen.get("data-revision"), "after": seen.get("data-after"),
@@ -43,11 +43,9 @@ def send_row(phone, page, table, a, b, **more):
     return phone.post(f"{phone.url}rounds/1/grid", fields.items())
 
 
-def test_it_is_one_form_and_the_focus_stands_in_the_first_table_without_a_result(drawn):
+def test_round_is_one_form_which_says_how_many_tables_have_no_result(drawn):
     drawn.press(grid(drawn), SAVE, a1="351", b1="240")
     page = grid(drawn)
-    [focused] = [one for one in page.findall(".//input") if one.get("autofocus") is not None]
-    assert focused.get("name") == "a2"
     assert "Without a result: 2" in page.words()
     assert "by the organiser" in row(page, 1)
 
@@ -96,7 +94,7 @@ def test_a_row_alone_comes_back_as_saved(drawn):
     assert told.status == 200
     assert state(told, 2) == "saved"
     assert "saved" in row(told, 2)
-    assert not told.has(".//li[@id='row-1']")
+    assert not told.has(".//li[@id='table-1']")
 
 
 def test_a_row_that_is_sent_again_without_an_answer_is_written_once_and_called_saved(drawn):
@@ -164,17 +162,20 @@ def test_the_other_desk_s_result_appears(drawn, help_in):
     assert drawn.page(f"rounds/1/grid/live?mark={mark}").status == 204
 
 
-def test_it_is_one_click_from_the_board_and_from_the_results(drawn, help_in):
-    for phone in (drawn, help_in(drawn)):
-        for path in ("rounds/1", "results", ""):
-            assert f"{phone.url}rounds/1/grid" in phone.page(path).links(), path
+def test_news_of_the_rows_bring_the_round_summed_up(drawn):
+    page = grid(drawn)
+    mark = page.find(".//*[@id='rows']").get("data-mark")
+    send_row(drawn, page, 1, 351, 240)
+    news = drawn.page(f"rounds/1/grid/live?mark={mark}")
+    assert "1 of 3 done" in news.words(".//section[@id='round-summary']")
+    assert state(news, 1) == ""
 
 
 def test_a_round_that_others_were_drawn_from_is_the_organiser_s(organise, help_in):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
-    told = help_in(organiser).page("rounds/1/grid")
+    told = help_in(organiser).page("rounds/1")
     assert "Round 1 is over" in told.words()
-    assert f"{organiser.url}rounds/2/grid" in told.links()
+    assert f"{organiser.url}rounds/2" in told.links()
     assert not told.findall(".//input[@class='total']")
     page = grid(organiser)
     asked = send_row(organiser, page, 1, 100, 351, reason1="the sides were confused")
@@ -224,7 +225,7 @@ def test_an_empty_row_whose_result_came_meanwhile_says_nothing(drawn):
 @pytest.mark.parametrize("of_grid", [True, False])
 def test_a_yes_to_one_score_does_not_confirm_what_another_changes(organise, of_grid):
     organiser = organise(8, then=lambda desk: desk.draw().play().draw())
-    path = "rounds/1/grid" if of_grid else "rounds/1/tables/1"
+    path = "rounds/1" if of_grid else "rounds/1/tables/1"
     n, save, yes = ("1", SAVE, SAVE) if of_grid else ("", "Correct the result", "Yes, correct it")
     said = {"sure1": "351:100"} if of_grid else {}
     typed = {f"a{n}": "351", f"b{n}": "100", f"reason{n}": "misread"}

@@ -379,7 +379,7 @@ def test_before_the_first_draw_it_waits(guest, organise):
     assert page.has(".//meta[@http-equiv='refresh']")
 
 
-PATHS = ("", "standings", "results", "cross", "history", "screen", "rounds/1")
+PATHS = ("", "standings", "cross", "history", "screen", "rounds/1")
 EMBEDS = ("standings", "round", "tables/1")
 TOKEN = re.compile(r'name="csrf_token" value="[^"]+"')
 
@@ -447,7 +447,7 @@ def test_help_on_a_tournament_s_page_is_for_who_reads_it(app, organise, help_in)
     assert help_of(organiser.get(path)) == "/help#organise"
     assert help_of(help_in(organiser).get(path)) == "/help#results"
     assert help_of(stranger.get(path)) == "/help#players"
-    for part in ("pairs", "draw", "results", "standings", "papers"):
+    for part in ("pairs", "draw", "standings", "papers"):
         assert help_of(organiser.get(path + part)) == f"/help#{part}"
     assert help_of(organiser.get(f"{path}links")) == "/help#helpers"
     assert help_of(organiser.get(f"{path}setup")) == "/help#set-up"

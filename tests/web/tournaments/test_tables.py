@@ -46,7 +46,7 @@ def asked_by(board):
 def test_the_organiser_writes_results_and_the_board_counts_them(drawn):
     assert write(drawn, 351, 240).status == 303
     assert results(drawn) == [(351, 240), None]
-    board = drawn.page("rounds/1")
+    board = drawn.page()
     assert "1 of 2 done" in board.words()
     assert "351 – 240 written" in cards(board)[0]
     assert "not begun" in cards(board)[1]
@@ -102,37 +102,37 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
 
 def test_a_match_that_its_phone_ended_counts_by_itself(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, *WON))
-    assert "375 – 0 from the phone" in cards(organiser.page("rounds/1"))[0]
+    assert "375 – 0 from the phone" in cards(organiser.page())[0]
     assert organiser.press(organiser.proposal(), "Draw it so").status == 303
     assert organiser.tournament().rounds[0].tables[0].result.source == "live"
 
 
 def test_a_phone_and_a_sheet_that_differ_are_shown_and_neither_is_overwritten(organise):
     organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 0).write(1, *WON))
-    card = cards(organiser.page("rounds/1"))[0]
+    card = cards(organiser.page())[0]
     assert "351 – 0 written" in card
     assert "the phone says 375 – 0" in card
     page = organiser.page("rounds/1/tables/1")
     assert "The phone and what is written differ" in page.words()
     write(organiser, 375, 0, button="Correct the result", reason="the phone is right")
-    assert "the phone says" not in cards(organiser.page("rounds/1"))[0]
+    assert "the phone says" not in cards(organiser.page())[0]
 
 
 def test_a_table_that_plays_shows_its_hand_and_how_it_stands(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
-    assert "19 – 6 playing, hand 2" in cards(organiser.page("rounds/1"))[0]
+    assert "19 – 6 playing, hand 2" in cards(organiser.page())[0]
 
 
 def test_a_table_that_says_nothing_for_long_is_shown(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
     with clock.at(clock.moment() + timedelta(minutes=14)):
-        assert "silent 14′" in cards(organiser.page("rounds/1"))[0]
+        assert "silent 14′" in cards(organiser.page())[0]
 
 
 def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organise, app):
     organiser = organise(2, then=lambda desk: desk.draw())
     with clock.at(clock.moment()):
-        asks = asked_by(organiser.page("rounds/1"))
+        asks = asked_by(organiser.page())
         assert organiser.get(asks).status == 204
         write(organiser, 351, 200)
         part = organiser.get(asks)
@@ -187,7 +187,7 @@ def test_watcher_sees_a_hand_seconds_later_and_a_result_at_once(organise, app):
         asks = asked_by(Phone(app).get(f"{organiser.url}rounds/1"))
         with app.app_context():
             desks[0].write(1, MADE)
-        assert "19 – 6 playing" in cards(organiser.page("rounds/1"))[0]
+        assert "19 – 6 playing" in cards(organiser.page())[0]
         assert Phone(app).get(asks).status == 204
         RECENT.expire(monotonic() + SECONDS)
         assert "19 – 6 playing" in cards(Phone(app).get(asks))[0]
@@ -338,7 +338,7 @@ def test_a_forfeited_table_is_marked_wherever_it_stands(drawn):
     assert decide(drawn, "forfeit", by="b", why="").status == 303
     loser = drawn.tournament().round(1).tables[0].b
     mark = f"forfeited by {loser}"
-    for path in ("rounds/1", "results", "rounds/1/tables/1", "rounds/1/grid"):
+    for path in ("", "rounds/1", "rounds/1/tables/1"):
         assert mark in drawn.page(path).words(), path
     standings = drawn.page("standings").words()
     assert "forfeited round 1" in standings
@@ -359,7 +359,7 @@ def test_forfeit_without_the_absent_pair_is_refused(drawn):
 def test_the_arbiter_s_result_says_so(drawn):
     assert decide(drawn, "ruling", ruled_a="300", ruled_b="290", why="").status == 422
     assert decide(drawn, "ruling", ruled_a="300", ruled_b="290", why="stopped").status == 303
-    assert "300 – 290 by the arbiter" in drawn.page("rounds/1").words()
+    assert "300 – 290 by the arbiter" in drawn.page().words()
 
 
 def test_a_withdrawn_result_gives_the_phone_s_back(organise):
@@ -384,7 +384,7 @@ def test_a_helper_may_withdraw_and_nothing_else(drawn, help_in):
 
 def test_helper_cannot_change_a_ruling_of_the_organiser(drawn, help_in):
     helper = help_in(drawn)
-    open_page, open_grid = helper.page("rounds/1/tables/1"), helper.page("rounds/1/grid")
+    open_page, open_grid = helper.page("rounds/1/tables/1"), helper.page("rounds/1")
     decide(drawn, "ruling", ruled_a="300", ruled_b="290", why="stopped")
     page = helper.page("rounds/1/tables/1")
     assert "300 – 290 by the arbiter" in page.words()
