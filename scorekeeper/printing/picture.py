@@ -20,7 +20,7 @@ from scorekeeper.printing.line_fit import (
     row_size,
     width,
 )
-from scorekeeper.printing.sheet import letters_remark, sheet_of, uncounted_remark
+from scorekeeper.printing.sheet import sheet_of, uncounted_remark
 from scorekeeper.printing.sheet_parts import Sheet, SheetRow, side_columns
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
@@ -76,7 +76,6 @@ def picture_of(
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     visible_rows = rows[-MOST_ROWS:]
-    left_out = (uncounted_remark(), letters_remark())  # nobody writes on a picture
     progress = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
     return Picture(
         sheet=sheet,
@@ -86,7 +85,7 @@ def picture_of(
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,
-        remarks=(*_between(between), *(one for one in sheet.remarks if one not in left_out)),
+        remarks=(*_between(between), *(one for one in sheet.remarks if one != uncounted_remark())),
         height=_HEAD_AND_FOOT + _ROW * len(visible_rows),
     )
 

@@ -83,9 +83,13 @@ def sheet_of(
             *_by_older_rules([row.number for row in counting_rows if row.rules != match.rules]),
             *flag_remarks(flagged, names, LONGEST_FLAGS),
             *seating_remarks(sat, names, longest_seating),
-            *_letters_remark(match, sat),
         ),
-        printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
+        printed=" · ".join(
+            (
+                gettext("printed %(moment)s", moment=short_moment(printed_at)),
+                *_letters_remark(match, sat),
+            )
+        ),
         is_blank=False,
     )
 
@@ -125,12 +129,9 @@ def _letters_remark(match: Match, sat: Sequence[Sitting]) -> tuple[str, ...]:
     """Say that a name has letters for which the paper's font has no shape."""
     names = [party.name for party in match.sides]
     names += [player for sitting in sat for players in sitting.players for player in players]
-    return (letters_remark(),) if _UNDRAWN.search("".join(names)) else ()
-
-
-def letters_remark() -> str:
-    """The remark of a sheet on whose names letters may be missing."""
-    return gettext("Letters of a name may be missing here: write them by hand.")
+    if not _UNDRAWN.search("".join(names)):
+        return ()
+    return (gettext("Letters of a name may be missing here: write them by hand."),)
 
 
 def _facts(match: Match) -> tuple[str, ...]:

@@ -75,6 +75,8 @@ def write_doubled(phone):
 
 def change(phone, fill):
     tap_menu(phone, "Names, rules, target")
+    for line in ("Names", "Rules"):
+        phone.open_line(line)
     fill()
     phone.confirm("Write the change")
     phone.arrive_at_ledger()
@@ -187,6 +189,8 @@ def test_four_digits_a_side_fit_the_ledger(phone):
 
 def test_changes_typed_for_a_match_are_there_on_the_way_back(match):
     tap_menu(match, "Names, rules, target")
+    for line in ("Names", "Rules"):
+        match.open_line(line)
     match.page.locator("[name=name_B]").fill("Λύκοι")
     choose(match, "No doubling")
     match.page.locator("[name=target][value='401']").check()

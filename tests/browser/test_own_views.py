@@ -70,6 +70,8 @@ def test_a_hand_and_the_ledger_say_what_the_servers_pages_say(open_phone, langua
     alone = [phone.ledger()]
     phone.page.locator("#ledger a").first.click()
     alone += [words_of(phone, LINES), words_of(phone, "h2.verdict")]
+    needs = "Other rules, a dispute and the history of the hand need the network."
+    expect(phone.page.locator("main")).to_contain_text(phone.say(needs))
     phone.page.go_back()
     come_back(phone)
     served = [phone.ledger()]

@@ -113,14 +113,14 @@ def test_sheet_says_that_letters_of_a_name_may_be_missing(name: str) -> None:
     seated = BySide((name, "Μάριος"), ("Ελένη", "Σωτήρης"))
     made = sheet_of(match(EVENING), PRINTED_AT, [seated] * 13)
 
-    assert made.remarks[-1] == "Letters of a name may be missing here: write them by hand."
+    assert made.printed.endswith(" · Letters of a name may be missing here: write them by hand.")
 
 
 def test_font_has_the_letters_of_european_names() -> None:
     seated = BySide(("Anna ♥", "Zoë «ô» №1"), ("Ёж", "Ἑλένη Ž™"))
     made = sheet_of(match(EVENING), PRINTED_AT, [seated] * 13)
 
-    assert not any("Letters" in remark for remark in made.remarks)
+    assert made.printed == "printed 22.11.2026 18:42"
 
 
 def test_player_seated_after_the_end_is_not_on_the_sheet() -> None:

@@ -58,7 +58,7 @@ NEW = {
     "final_set_up",
     "helpers",
     "withdrawals",
-    *("paused", "extra"),
+    *("paused", "extra", "keeps_forfeits"),
     *("note", "deleted", "registrations", "door", "money", "due", "payment"),
     *("proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
     *(name for name in set_up_of().all_fields() if name not in SET_UP),
