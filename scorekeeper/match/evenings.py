@@ -12,8 +12,8 @@ from scorekeeper.match.acts.hand_acts import Claimed, Recorded, Stopped
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import find_match
-from scorekeeper.rules.evening import Evening, Played, evening_of
-from scorekeeper.rules.model import SIDES, BySide
+from scorekeeper.rules.evening import Evening, Played, evening_of, matches_won
+from scorekeeper.rules.model import BySide
 from scorekeeper.store import queries
 
 _PLAY: Final = (Recorded, Claimed, Stopped)
@@ -96,8 +96,7 @@ def standing_before(public_id: str) -> EveningStanding | None:
     ledgers = [ledger for _, ledger in MATCH_JOURNAL.find_all(before)] if before else []
     if not before or len(ledgers) < len(before):
         return None
-    won = (sum(ledger.standing.winner == side for ledger in ledgers) for side in SIDES)
-    return EveningStanding(len(before) + 1, BySide(*won))
+    return EveningStanding(len(before) + 1, matches_won(ledger.standing for ledger in ledgers))
 
 
 def has_others(public_id: str) -> bool:

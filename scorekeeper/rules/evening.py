@@ -144,7 +144,7 @@ def evening_of(matches: Sequence[Played]) -> Evening:
     hands = [hand for number, match in enumerate(matches) for hand in _hands_of(number, match)]
     ends = [match.standing.end for match in matches]
     return Evening(
-        won=BySide(*(sum(match.standing.winner == side for match in matches) for side in SIDES)),
+        won=matches_won(match.standing for match in matches),
         running=ends.count(None),
         stopped=ends.count("hand"),
         passed_out=sum(_is_pass(row) for match in matches for row in match.standing.rows),
@@ -153,6 +153,12 @@ def evening_of(matches: Sequence[Played]) -> Evening:
         highest=BySide(*(_most(_made_bids(hands, side)) for side in SIDES)),
         players=_players(matches, hands),
     )
+
+
+def matches_won(standings: Iterable[Standing]) -> BySide[int]:
+    """Count the matches that each side won; a running or stopped one counts for none."""
+    winners = [standing.winner for standing in standings]
+    return BySide(*map(winners.count, SIDES))
 
 
 def _hands_of(number: int, match: Played) -> Iterator[_Hand]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, g, make_response, render_template, url_for
 
 from scorekeeper.club.club_record import two_pairs_at
 from scorekeeper.explain import labels
@@ -115,7 +115,15 @@ def evening_heading(loaded_match: LoadedMatch) -> str:
     """Say which match of the evening it is and how that stood; empty for the first one."""
     if not loaded_match.ledger.rematch_of:
         return ""
-    found = standing_before(loaded_match.public_id)
+    # Its key, its head and what the phone keeps ask for it, in one and the same page.
+    headings: dict[str, str] = g.setdefault("evening_headings", {})
+    if loaded_match.public_id not in headings:
+        headings[loaded_match.public_id] = _evening_heading(loaded_match.public_id)
+    return headings[loaded_match.public_id]
+
+
+def _evening_heading(public_id: str) -> str:
+    found = standing_before(public_id)
     if found is None:
         return ""
     a, b = found.won
