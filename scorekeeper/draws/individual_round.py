@@ -125,7 +125,7 @@ def _in_order(table: Sequence[str], places: Mapping[str, int]) -> Foursome:
 def _best(
     players: Sequence[str], tournament: IndividualToDraw, history: PlayersHistory
 ) -> Iterable[Four]:
-    """The best tables of all, whoever of those with the fewest byes sits out."""
+    """The best tables over all choices of who sits out among the players with the fewest byes."""
     best = BestFoursomes(history.costs(players, tournament.forbidden))
     out = len(players) % FOUR
     fewest = sum(history.byes[player] for player in players[:out])

@@ -1,6 +1,6 @@
 // Attendance: each tick is sent at once and alone, and other phones' ticks appear. Without
-// this script the ticks are saved by a button. The list shrinks to whoever is looked for as one types;
-// Enter leads to the first of them.
+// this script the ticks are saved by a button. While a name is typed, the list shows the pairs
+// that have it; Enter leads to the first of them.
 
 import { isOurs, newId, within } from "./requests.js";
 

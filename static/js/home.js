@@ -1,5 +1,5 @@
-// Shows the matches with unsent operations of this phone, and without a network those that it has. That needs code, rules and words that a visit
-// with everything saved does not fetch.
+// Shows the matches with unsent operations of this phone, and without a network those that it has. Both
+// need code, rules and words that a visit with everything saved does not fetch.
 
 import { subscribe, unsent } from "./outbox.js";
 import "./outbox_later.js"; // brings the list behind the badge

@@ -34,7 +34,8 @@ async function start() {
 
 // Without storage the kept pages stay in the first language.
 function hasNewLooks() {
-  const looks = `${root.lang} ${root.dataset.theme ?? ""} ${root.dataset.letters ?? ""} ${root.dataset.entry ?? ""}`;
+  const { theme, letters, entry } = root.dataset;
+  const looks = [root.lang, theme, letters, entry].join(" ");
   const isNew = device.get(LOOKS) !== looks;
   device.set(LOOKS, looks);
   return isNew && device.has(LOOKS);

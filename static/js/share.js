@@ -71,7 +71,7 @@ function offerHomeScreen(hint) {
 
 // Offer what the page has of these; again where the page was drawn anew.
 export function offer() {
-  const offers = { "[data-link]": offerLink, "[data-share]": offerPicture };
-  for (const [ways, offerIt] of Object.entries({ ...offers, "#to-home": offerHomeScreen }))
-    for (const way of document.querySelectorAll(ways)) offerIt(way);
+  for (const button of document.querySelectorAll("[data-link]")) offerLink(button);
+  for (const button of document.querySelectorAll("[data-share]")) offerPicture(button);
+  for (const hint of document.querySelectorAll("#to-home")) offerHomeScreen(hint);
 }

@@ -107,7 +107,7 @@ def _while_played(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> Ste
 def draw_board(
     loaded_tournament: LoadedTournament, drawn_round: DrawnRound, context: Mapping[str, object]
 ) -> str:
-    """The page of a round; `context` has fields for its results, for whoever may write."""
+    """The page of a round; for a phone that may write, `context` has fields for the results."""
     return render_template(
         "tournaments/board.html",
         **context,

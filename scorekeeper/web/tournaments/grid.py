@@ -1,4 +1,4 @@
-"""The tables of a round; to whoever may write, a row with two fields for each, typed by keyboard.
+"""The tables of a round. A phone that may write has two fields for each.
 
 The page is one form. A script sends one row of it at a time (`only`), and gets the row back as it
 stands then.
@@ -73,7 +73,7 @@ def _written(played: PlayedTable) -> Typed:
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>")
 def board(tournament_id: str, number: int) -> Response:
-    """Show the tables of a round as they stand, with two fields for each to whoever may write."""
+    """Show the tables of a round as they stand, with fields where the phone may write."""
     loaded_tournament = find_tournament(tournament_id)
     drawn_round = find_round(loaded_tournament, number)
     role = role_in_tournament(tournament_id)
