@@ -110,14 +110,16 @@ class OperationForms(Generic[L, S, OB, OA]):
         )
 
     def form(
-        self, path: str, op: str, page: Callable[[L, int, str], Response], to: str
+        self, path: str, op: str, page: Callable[[L, int, str], Response], to: str, fold: str = ""
     ) -> Callable[[Fields[L]], Fields[L]]:
         """Register an organiser's form by the function that gives the operation's fields.
 
-        Once the operation is done, the browser is sent to the page `to`. A refusal shows
-        `page` with the owner as it was loaded, 422 and the reason. If another phone was faster,
-        `page` is shown with the owner as it is now, 409 and no text.
+        Once the operation is done, the browser is sent to the page `to`, with this fold open. A
+        refusal shows `page` with the owner as it was loaded, 422 and the reason. If another phone
+        was faster, `page` is shown with the owner as it is now, 409 and no text.
         """
+
+        opened = {"open": fold, "_anchor": fold} if fold else {}
 
         def register(fields: Fields[L]) -> Fields[L]:
             def send(**address: str) -> BaseResponse:
@@ -131,7 +133,7 @@ class OperationForms(Generic[L, S, OB, OA]):
                     return page(loaded, 422, self._refusal_text(refusal))
                 except Conflict as conflict:
                     return page(self._operations.owner.find(conflict.public_id), 409, "")
-                return go_to(to, **address)
+                return go_to(to, **address, **opened)
 
             self._pages.add_url_rule(path, fields.__name__, send, methods=["POST"])
             return fields

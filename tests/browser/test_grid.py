@@ -555,12 +555,12 @@ def test_typed_result_is_not_offered_silently_to_swapped_pairs(laptop):
     sheet = f"{url}rounds/1/tables/1/sheet"
     laptop.page.goto(sheet)
     field(laptop, "a1").fill("97")
-    laptop.page.goto(f"{url}rounds/1/swap")
-    for name, table in (("one", 1), ("other", 2)):
-        of_table = laptop.page.locator(f"#pair-list option[value$='table {table}']")
+    laptop.page.goto(f"{url}draw?open=swap")
+    for name, table in (("swap", 1), ("with", 2)):
+        of_table = laptop.page.locator(f"#seated option[value$='table {table}']")
         field(laptop, name).fill(of_table.first.get_attribute("value"))
     press(laptop, "See what it breaks")
-    laptop.page.locator("form[method=post] button.primary").click()
+    laptop.page.locator("#swap form[method=post] button").click()
     laptop.page.wait_for_url(f"{url}rounds/1")
     laptop.page.goto(sheet)
     expect(field(laptop, "a1")).to_have_value("")
@@ -602,8 +602,8 @@ def test_a_set_up_half_typed_is_there_again_and_gone_once_it_is_written(laptop):
 
 TYPED = (
     ("adjust", {"pair": "33", "points": "-50", "reason": "late"}),
-    ("wishes", {"one": "3", "other": "4", "table": "2"}),
-    ("rounds/1/swap", {"one": "3", "other": "4"}),
+    ("draw?open=wishes", {"one": "3", "other": "4", "table": "2"}),
+    ("draw?open=swap", {"swap": "3", "with": "4"}),
     ("fees", {"fee": "10", "prizes": "100 60", "due-1": "5", "payment-2": "10"}),
     ("pairs?open=door", {"most": "20"}),
     ("players?open=projector", {"seconds": "15"}),
@@ -687,15 +687,15 @@ def test_corrections_to_a_list_survive_a_second_reading(laptop):
 def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
     """A browser alone goes from 3 to 33 and back again."""
     url = set_up(laptop, pairs(34))
-    laptop.page.goto(f"{url}rounds/1/swap")
-    two = laptop.page.locator("#pair-list option").evaluate_all("all => all.map(one => one.value)")
+    laptop.page.goto(f"{url}draw?open=swap")
+    two = laptop.page.locator("#seated option").evaluate_all("all => all.map(one => one.value)")
     seats = {one.split()[0]: int(one.split()[-1]) for one in two}
     if seats["3"] != seats["33"]:
         beside = next(key for key, at in seats.items() if at == seats["3"] and key != "3")
-        for name, key in (("one", beside), ("other", "33")):
+        for name, key in (("swap", beside), ("with", "33")):
             field(laptop, name).fill(next(one for one in two if one.split()[0] == key))
         press(laptop, "See what it breaks")
-        laptop.page.locator("form[method=post] button.primary").click()
+        laptop.page.locator("#swap form[method=post] button").click()
         laptop.page.wait_for_url(f"{url}rounds/1")
     laptop.page.goto(f"{url}rounds/1/tables/{seats['3']}/sheet")
     mark = field(laptop, "mark1")

@@ -89,7 +89,7 @@ class Sunday:
     def wish(self):
         desk = self.desk
         desk.open("d")
-        desk.follow("Wishes for every draw")
+        desk.click(self.page.get_by_text("Wishes for every draw"))
         desk.choose(*zip(("one", "other"), sorted(APART), strict=True))
         desk.open("Enter")
         desk.choose(("pair", KEPT))
@@ -184,7 +184,7 @@ class Sunday:
         free = [two for _, *two in self.seats() if not {KEPT, *APART} & {*two}]
         (_, one), *_, (_, other) = free
         self.desk.follow("Change the draw")
-        self.desk.choose(("one", one), ("other", other))
+        self.desk.choose(("swap", one), ("with", other))
         self.desk.open("Enter")
         expect(self.page.get_by_text("No rule is broken.")).to_be_visible()
         self.picture("swap")

@@ -111,11 +111,11 @@ def type_sheet(phone, url, table):
 
 PATHS = (
     *("", "setup", "pairs", "pairs/5", "links", "rounds/1", "rounds/1/tables/1", "draw", "adjust"),
-    *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
+    *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "draw?swap=1&with=2"),
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
     *("papers", "papers/sheets", "players", "names", "final"),
-    *("cross", "files", "history", "rounds/1/undraw"),
-    *("pairs?open=door", "come", "fees", "earlier", "wishes"),
+    *("cross", "files", "history", "draw?open=back"),
+    *("pairs?open=door", "come", "fees", "earlier", "draw?open=wishes"),
 )
 LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
 # A control below a button that stays in sight is scrolled out.

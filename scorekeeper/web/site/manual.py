@@ -72,7 +72,6 @@ PLACES: Final = {
     "tournaments.sheet": "papers",
     "tournaments.standings": "standings",
     "tournaments.sums": "standings",
-    "tournaments.swap": "draw",
     "tournaments.table": "tables",
     "tournaments.table_link": "tables",
     "watching": "watch",

@@ -26,7 +26,7 @@ from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
 from scorekeeper.web.phone_identity import role_in_tournament
-from scorekeeper.web.tournaments.finals import find_round
+from scorekeeper.web.tournaments.last_round import find_round
 from scorekeeper.web.tournaments.remembered_pages import is_news, mark_on_page, remembered_page
 from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 

@@ -23,7 +23,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.board import board_context, draw_board
-from scorekeeper.web.tournaments.finals import find_round
+from scorekeeper.web.tournaments.last_round import find_round
 from scorekeeper.web.tournaments.remembered_pages import is_news, remembered_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
 from scorekeeper.web.tournaments.rights import helped, pages

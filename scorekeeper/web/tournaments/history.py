@@ -150,7 +150,7 @@ def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) ->
     last = tournament.last_round
     if isinstance(act.body, RoundDrawn) and last is not None and last.act.seq == act.seq:
         return line._replace(
-            take_back=url_for(".take_back", tournament_id=tournament_id, number=last.number)
+            take_back=url_for(".draw", tournament_id=tournament_id, open="back", _anchor="back")
         )
     if act.body.undoes is not None or not can_be_undone(tournament, act):
         return line

@@ -33,7 +33,7 @@ from scorekeeper.tournament.service import (
 from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.tournaments.draw import choose_pair
+from scorekeeper.web.tournaments.chosen_pairs import choose_pair
 from scorekeeper.web.tournaments.elsewhere import standings_preview
 from scorekeeper.web.tournaments.remembered_pages import remembered_page
 from scorekeeper.web.tournaments.rights import (

@@ -21,7 +21,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.pencil import scorer_address
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import shown_address
-from scorekeeper.web.tournaments.finals import find_round
+from scorekeeper.web.tournaments.last_round import find_round
 from scorekeeper.web.tournaments.results import (
     Unwritten,
     WriteRequest,

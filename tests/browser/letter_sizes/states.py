@@ -366,7 +366,7 @@ OF_A_TOURNAMENT = {
     "table-written": "rounds/1/tables/1",
     "table-link": "rounds/1/tables/2/link",
     "sheet": "rounds/1/tables/2/sheet",
-    "swap": "rounds/1/swap?one=1&other=2",
+    "swap": "draw?swap=1&with=2",
     "draw": "draw",
     "standings": "standings",
     "sums": "standings/5",
@@ -378,5 +378,5 @@ OF_A_TOURNAMENT = {
     "door": "pairs?open=door",
     "come": "come",
     "fees": "fees",
-    "wishes": "wishes",
+    "wishes": "draw?open=wishes",
 }

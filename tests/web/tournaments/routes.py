@@ -76,7 +76,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.adjust_form", "GET"): DESK,
     ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
     ("tournaments.draw", "GET"): DESK,
-    ("tournaments.lasting_wishes", "GET"): DESK,
+    ("tournaments.lasting_wishes", "GET"): Row(303, 403, 403),  # to the draw
     ("tournaments.keep_apart", "POST"): Row(
         303, 403, 403, {"one": "1", "other": "2", "apart": "1"}
     ),
@@ -86,9 +86,9 @@ TOURNAMENT_ROWS = {
     ("tournaments.draw_round", "POST"): Row(422, 403, 403),
     ("tournaments.final", "GET"): DESK,
     ("tournaments.set_up_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
-    ("tournaments.swap", "GET"): DESK,
+    ("tournaments.swap", "GET"): Row(303, 403, 403),  # to the draw
     ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
-    ("tournaments.take_back", "GET"): DESK,
+    ("tournaments.take_back", "GET"): Row(303, 403, 403),  # to the draw
     ("tournaments.undraw", "POST"): Row(303, 403, 403),
     ("tournaments.history", "GET"): READ,
     ("tournaments.undo", "GET"): Row(404, 403, 403),  # no pair that was added is undone

@@ -22,6 +22,14 @@ def draw(organiser, **wishes):
     return organiser.press(page, "Draw it so")
 
 
+def is_open(page, fold):
+    """Is this fold of the page open?"""
+    (details,) = page.findall(f".//details[@id='{fold}']")
+    return details.get("open") is not None
+
+
+WRONG = ("wrong", "wrong-table", "wrong-swap")
+"""Of forms in which a pair is chosen, the refusals."""
 PENALTY = {"to": "wins", "points": "-1", "reason": "late"}
 
 
@@ -82,7 +90,7 @@ def test_a_round_that_is_drawn_unproposed_has_its_one_seed_and_keeps_it(app, org
     (proposed,) = organiser.tournament().proposals_of(1)
     assert organiser.tournament().last_round.request["seed"] == proposed.seed
     tables = organiser.tournament().last_round.tables
-    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    organiser.press(organiser.page("draw"), "Take round 1 back")
     assert f"with seed {proposed.seed}" in Phone(app).get(organiser.url).words()
     organiser.press(organiser.page("draw"), "Draw it so")
     assert organiser.tournament().proposals_of(1) == (proposed,)
@@ -110,20 +118,21 @@ def test_pairs_without_a_table_are_named_before_and_after_the_draw(app, organise
         assert [" ".join("".join(line.itertext()).split()) for line in lines] == expected
 
 
-def test_lasting_wishes_are_made_and_taken_away_on_a_page_of_their_own(organise):
+def test_lasting_wishes_are_made_and_taken_away_on_the_page_of_the_draw(organise):
     organiser = organise(6)
-    assert f"{organiser.url}wishes" in organiser.page("draw").links()
 
     def press(button, **typed):
-        return organiser.press(organiser.page("wishes"), button, **typed)
+        return organiser.press(organiser.page("draw"), button, **typed)
 
-    assert press("Keep them apart", one="1", other="4").status == 303
+    done = press("Keep them apart", one="1", other="4")
+    assert (done.status, done.goes_to) == (303, f"{organiser.url}draw?open=wishes#wishes")
     refused = press("Keep them apart", one="2", other="2")
-    assert (refused.status, refused.words(".//p[@id='wrong']")) == (
+    assert (refused.status, refused.words(".//p[@id='wrong-apart']")) == (
         422,
         "These are one and the same pair.",
     )
     assert refused.form_of("Keep them apart").value("other") == "2"
+    assert is_open(refused, "wishes")
     assert press("Keep them apart", one=None, other=None).status == 422
     assert press("Keep this table", pair="3", table="2").status == 303
     assert press("Keep this table", pair="5", table="2").status == 422
@@ -141,7 +150,7 @@ def test_lasting_wishes_are_made_and_taken_away_on_a_page_of_their_own(organise)
 @pytest.mark.parametrize("text", ["33", "33 Odd33 – Even33", "odd33", " EVEN33 "])
 def test_a_pair_is_chosen_by_its_number_or_a_name(organise, text):
     organiser = organise(34)
-    kept = organiser.press(organiser.page("wishes"), "Keep this table", pair=text, table="2")
+    kept = organiser.press(organiser.page("draw"), "Keep this table", pair=text, table="2")
     assert kept.status == 303
     assert organiser.tournament().kept_tables == {"33": 2}
     chosen = organiser.press(organiser.page("adjust"), "Write it", pair=text, **PENALTY)
@@ -155,26 +164,28 @@ def test_a_pair_is_chosen_by_its_number_or_a_name(organise, text):
 def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
     organiser = organise(34, then=lambda desk: desk.draw())
     for path, name, fields in (
-        ("wishes", "Keep this table", {"pair": text, "table": "2"}),
+        ("draw", "Keep this table", {"pair": text, "table": "2"}),
         ("adjust", "Write it", {"pair": text, **PENALTY}),
-        ("rounds/1/swap", "See what it breaks", {"one": text, "other": "4"}),
+        ("draw", "See what it breaks", {"swap": text, "with": "4"}),
     ):
         page = organiser.press(organiser.page(path), name, **fields)
         is_refused = page.status == 422
         assert is_refused == bool(said), (path, page.status)
         if said:
-            assert said in page.words(".//*[@id='wrong']")
-            typed = [one.get("value") for one in page.findall(".//input[@list='pair-list']")]
+            assert said in "".join(
+                page.words(f".//*[@id='{id}']") for id in WRONG if page.findall(f".//*[@id='{id}']")
+            )
+            typed = [one.get("value") for one in page.findall(".//input[@list]")]
             assert text in typed
 
 
 def test_a_swap_shows_whom_the_numbers_mean(organise):
     organiser = organise(34, then=lambda desk: desk.draw())
     a, b = (one.a for one in organiser.tournament().last_round.tables[:2])
-    page = organiser.page(f"rounds/1/swap?one={a}&other={b}")
-    typed = [one.get("value") for one in page.findall(".//input[@list='pair-list']")]
+    page = organiser.page(f"draw?swap={a}&with={b}")
+    typed = [one.get("value") for one in page.findall(".//input[@list='seated']")]
     assert typed == [f"{key} Odd{key} – Even{key}" for key in (a, b)]
-    offered = [one.get("value") for one in page.findall(".//datalist/option")]
+    offered = [one.get("value") for one in page.findall(".//datalist[@id='seated']/option")]
     assert len(offered) == 34
     assert f"{a} Odd{a} – Even{a} · table 1" in offered
 
@@ -249,9 +260,9 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     one = rounds[1].tables[0]
     other = next(t.b if t.a == one.a else t.a for t in rounds[0].tables if one.a in (t.a, t.b))
     page = organiser.press(
-        organiser.page("rounds/2/swap"), "See what it breaks", one=one.b, other=other
+        organiser.page("draw"), "See what it breaks", swap=one.b, **{"with": other}
     )
-    assert "They have met already" in told_rules(page)
+    assert "They have met already" in page.words(".//details[@id='swap']")
     done = organiser.press(page, f"Let {one.b} and {other} change places")
     assert done.status == 303
     assert organiser.tournament().last_round.swaps == ((one.b, other),)
@@ -264,7 +275,7 @@ def test_a_swap_tells_the_two_tables_that_come_out(organise):
     (first, second), (bye,) = drawn.tables, drawn.byes
 
     def told(one, other):
-        page = organiser.page(f"rounds/1/swap?one={one}&other={other}")
+        page = organiser.page(f"draw?swap={one}&with={other}")
         rows = page.findall(".//*[@id='comes-out']/li")
         return [
             [span.text for span in row.iter("span") if span.get("class") == "number"]
@@ -279,7 +290,7 @@ def test_two_at_one_table_cannot_change_places(organise):
     organiser = organise(4, then=lambda desk: desk.draw())
     table = organiser.tournament().last_round.tables[0]
     for other in (table.b, table.a):
-        page = organiser.page(f"rounds/1/swap?one={table.a}&other={other}")
+        page = organiser.page(f"draw?swap={table.a}&with={other}")
         assert "at the same table" in page.words()
         assert "No rule is broken" not in page.words()
 
@@ -287,7 +298,7 @@ def test_two_at_one_table_cannot_change_places(organise):
 def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
     organiser = organise(6, then=lambda desk: desk.draw())
     a, b, c = (table.a for table in organiser.tournament().last_round.tables)
-    pages = [organiser.page(f"rounds/1/swap?one={a}&other={other}") for other in (b, c)]
+    pages = [organiser.page(f"draw?swap={a}&with={other}") for other in (b, c)]
     organiser.press(pages[0], f"Let {a} and {b} change places")
     refused = organiser.press(pages[1], f"Let {a} and {c} change places")
     assert refused.status == 409
@@ -298,8 +309,7 @@ def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
 
 def test_a_round_is_taken_back_once_it_was_said_what_is_lost(organise):
     organiser = organise(4, then=lambda desk: desk.draw().write(1, MADE).result(2, 351, 240))
-    assert f"{organiser.url}rounds/1/undraw" in organiser.page("rounds/1/swap").links()
-    page = organiser.page("rounds/1/undraw")
+    page = organiser.page("draw")
     lost = page.words(".//ul[@class='ruled lost']")
     assert "Table 1: 19 – 6 from the phone" in lost
     assert "Table 2: 351 – 240" in lost
@@ -311,7 +321,7 @@ def test_a_round_is_taken_back_once_it_was_said_what_is_lost(organise):
 def test_a_round_of_which_more_is_lost_by_now_is_shown_anew(organise):
     desks = []
     organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
-    page = organiser.page("rounds/1/undraw")
+    page = organiser.page("draw")
     with organiser.app.app_context():
         desks[0].write(1, MADE)
     shown = organiser.press(page, "Take round 1 back")
@@ -322,13 +332,15 @@ def test_a_round_of_which_more_is_lost_by_now_is_shown_anew(organise):
 
 def test_an_earlier_round_is_not_taken_back(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
-    refused = organiser.page("rounds/1/undraw")
+    form = organiser.page("draw").form_of("Take round 2 back")
+    refused = organiser.post(f"{organiser.url}rounds/1/undraw", form.typed())
     assert (refused.status, "Another round was drawn after it." in refused.words()) == (422, True)
+    assert is_open(refused, "back")
 
 
 def test_a_round_that_two_take_back_at_once_is_taken_back_once(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
-    forms = [organiser.page("rounds/2/undraw").form_of("Take round 2 back") for _ in range(2)]
+    forms = [organiser.page("draw").form_of("Take round 2 back") for _ in range(2)]
     for form in (forms[0], forms[0], forms[1]):
         assert organiser.post(form.action, form.filled).goes_to == f"{organiser.url}draw"
     kinds = [act.body.kind for act in organiser.tournament().acts]
@@ -337,14 +349,30 @@ def test_a_round_that_two_take_back_at_once_is_taken_back_once(organise):
 
 def test_a_round_that_is_not_there_is_not_found(organise):
     organiser = organise(4)
-    assert {organiser.page(path).status for path in ("rounds/1", "rounds/1/swap")} == {404}
+    form = organiser.page("draw").form_of("Propose the round").typed()
+    sent = [organiser.post(f"{organiser.url}rounds/2/{path}", form) for path in ("swap", "undraw")]
+    assert {one.status for one in (organiser.page("rounds/1"), *sent)} == {404}
+
+
+def test_old_addresses_of_the_draw_lead_to_its_folds(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    for path, fold in {
+        "wishes": "wishes",
+        "rounds/1/swap": "swap",
+        "rounds/1/undraw": "back",
+    }.items():
+        page = organiser.page(path)
+        assert page.goes_to == f"{organiser.url}draw?open={fold}#{fold}"
+        assert [
+            one for one in ("wishes", "swap", "back") if is_open(organiser.get(page.goes_to), one)
+        ] == [fold]
 
 
 @pytest.mark.parametrize("typed", ["1000", "-3", "abc"])
 def test_table_that_is_no_number_releases_no_kept_table(organise, typed):
     organiser = organise(8)
-    organiser.press(organiser.page("wishes"), "Keep this table", pair="1", table="2")
-    refused = organiser.press(organiser.page("wishes"), "Keep this table", pair="1", table=typed)
+    organiser.press(organiser.page("draw"), "Keep this table", pair="1", table="2")
+    refused = organiser.press(organiser.page("draw"), "Keep this table", pair="1", table=typed)
     assert refused.status == 422
     assert "A whole number up to 999, or nothing." in refused.words()
     assert organiser.tournament().kept_tables == {"1": 2}

@@ -141,12 +141,12 @@ def test_a_result_that_others_rest_on_is_corrected_at_its_table(organise):
 def test_a_result_whose_round_was_taken_back_leads_to_no_table(organise):
     organiser = organise(4, rounds=3, then=lambda desk: desk.draw().play())
     seq = next(act.seq for act in organiser.tournament().acts if act.kind == "result")
-    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    organiser.press(organiser.page("draw"), "Take round 1 back")
     assert not [one for one in organiser.page(f"history/{seq}/undo").links() if "/tables/" in one]
 
 
 def test_a_round_that_was_taken_back_is_in_it_and_comes_back(app, organiser):
-    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    organiser.press(organiser.page("draw"), "Take round 1 back")
     guest = Phone(app).get(f"{organiser.url}history")
     assert "Round 1 was taken back" in lines(guest)[0]
     seq = organiser.tournament().revision
@@ -185,7 +185,7 @@ def test_a_long_one_has_pages(organise):
 
 def test_many_other_places_are_summed_up_in_one(organise):
     organiser = organise(12, then=lambda desk: desk.draw().play())
-    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    organiser.press(organiser.page("draw"), "Take round 1 back")
     asked = organiser.page(f"history/{organiser.tournament().revision}/undo")
     effects = asked.findall(".//ul[@class='ruled effects']/li")
     told = [" ".join(" ".join(one.itertext()).split()) for one in effects]

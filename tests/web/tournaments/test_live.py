@@ -19,7 +19,7 @@ from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 PARTS = {
     "Tournament": ("",),
     "Pairs": ("pairs", "pairs/1", "pairs/1/names", "fees", "earlier", "come"),
-    "Draw": ("draw", "rounds/1/swap", "rounds/1/undraw", "wishes", "final"),
+    "Draw": ("draw", "final"),
     "Tables": (
         *("rounds/1", "rounds/1/tables/1", "rounds/1/tables/1/link", "rounds/1/tables/1/sheet"),
     ),
@@ -419,7 +419,7 @@ def test_drawn_match_keeps_its_limit_when_the_set_up_changes(app, organise):
     address, guest = first_match(drawn), Phone(app)
     drawn.press(drawn.page("setup"), "Save the set-up", limit="12")
     assert "10 hands" in guest.get(address).words()
-    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
+    drawn.press(drawn.page("draw"), "Take round 1 back")
     drawn.press(drawn.proposal(), "Draw it so")
     assert "12 hands" in guest.get(first_match(drawn)).words()
 
@@ -427,7 +427,7 @@ def test_drawn_match_keeps_its_limit_when_the_set_up_changes(app, organise):
 def test_a_match_of_a_round_that_was_taken_back_is_of_no_table(app, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
     address = first_match(drawn)
-    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
+    drawn.press(drawn.page("draw"), "Take round 1 back")
     assert "table 1" not in Phone(app).get(address).words()
 
 

@@ -147,7 +147,7 @@ def test_a_table_s_sheet_is_printed_again_also_after_a_swap(organise, worker, ch
     link = organiser.page("rounds/1/tables/2/link").words(".//p[@id='address']")
     assert link in before
     assert f"Odd{second.a}" in before
-    page = organiser.page(f"rounds/1/swap?one={first.a}&other={second.a}")
+    page = organiser.page(f"draw?swap={first.a}&with={second.a}")
     swapped = organiser.press(page, f"Let {first.a} and {second.a} change places")
     assert swapped.status == 303
     after = sheet()

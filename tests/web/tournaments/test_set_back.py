@@ -120,7 +120,7 @@ def test_the_clock(organise):
 def test_two_that_change_places(organise):
     organiser = organise(6, then=lambda desk: desk.draw().result(2, 351, 200))
     first, third = (organiser.tournament().last_round.tables[place].a for place in (0, 2))
-    page = organiser.get(f"{organiser.url}rounds/1/swap?one={first}&other={third}")
+    page = organiser.get(f"{organiser.url}draw?swap={first}&with={third}")
     stays(organiser, page, f"Let {first} and {third} change places")
 
 
