@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from scorekeeper.phases.doubts import Doubts
 from scorekeeper.phases.final_order import final_order
 from scorekeeper.phases.phase_checks import strangers_in_rounds
 from scorekeeper.phases.phase_order import order_of_phase
@@ -12,6 +13,7 @@ from scorekeeper.phases.phase_plan import (
     PhasedTournament,
     PhaseProblem,
     PhaseSeats,
+    PhaseSource,
     PlayedPhase,
     is_typed_in,
 )
@@ -32,20 +34,23 @@ def advance(tournament: PhasedTournament) -> Advance:
 class PhaseFold:
     """Plays a tournament phase by phase, and finds entrants in results of other phases.
 
-    A phase with a problem has no order; so the seats of those that take from it are not known, nor
-    the problems that follow from them.
+    Problems that leave the seats as they are hide nothing. Where a problem leaves them unknown, so
+    are the problems that would follow from them.
     """
 
     def __init__(self, tournament: PhasedTournament, problems: Iterable[PhaseProblem] = ()) -> None:
         self._tournament = tournament
         self._known = Acquaintance(tournament)
         self._servings = Servings(tournament, as_drawn=True)
-        self._before = tuple(problems)
+        self._doubts = Doubts(tournament, problems)
         self.problems: list[PhaseProblem] = []
         """Those that only the seats show."""
         self._played: dict[int, PlayedPhase] = {}
+        """The phases whose seats are known."""
+        self._ordered: set[int] = set()
+        """The phases whose order is known, too."""
         for number, phase in enumerate(tournament.phases, 1):
-            if self._has_known_seats(number, phase):
+            if self._has_known_entrants(number, phase):
                 self._play(number, phase)
 
     def advance(self) -> Advance:
@@ -58,39 +63,48 @@ class PhaseFold:
     def _list(self) -> list[PlayedPhase]:
         return [self._played[number] for number in sorted(self._played)]
 
-    def _has_known_seats(self, number: int, phase: Phase) -> bool:
-        wrong = {(problem.field, problem.phase) for problem in self._before}
-        own = {field for field, at in wrong if at == number}
-        if own & {"phases", "format", "groups", "drawn"}:
-            return False
+    def _has_known_entrants(self, number: int, phase: Phase) -> bool:
         if phase.drawn is not None:
             return True
-        everywhere = {field for field, at in wrong if at is None}
-        if number == 1:
-            return not everywhere & {"entrants", "forbidden", "clubs"}
-        return (
-            not everywhere
-            and "from" not in own
-            and all(self._is_sound(source.phase) for source in phase.sources)
+        if self._doubts.hides_entrants(number):
+            return False
+        # Whoever the others give, a phase waits for the one that is not ready.
+        return any(map(self._is_awaited, phase.sources)) or all(
+            source.phase in self._ordered
+            and not self._doubts.hides_taken(source, number, self._entrants_of(source.phase))
+            for source in phase.sources
         )
 
-    def _is_sound(self, number: int) -> bool:
-        wrong = (*self._before, *self.problems)
-        return number in self._played and all(problem.phase != number for problem in wrong)
+    def _is_awaited(self, source: PhaseSource) -> bool:
+        """Is the source surely not ready?"""
+        phase = self._played.get(source.phase)
+        if phase is None:
+            return False
+        is_known = phase.seats is None or not self._doubts.hides_state(source.phase)
+        return is_known and not is_ready(source, phase)
+
+    def _entrants_of(self, number: int) -> Sequence[str]:
+        seats = self._played[number].seats
+        return seats.seeding if seats else ()
 
     def _play(self, number: int, phase: Phase) -> None:
         rounds = self._tournament.rounds_of(number)
         seats = self._seats(number, phase)
-        strangers = strangers_in_rounds(number, rounds, seats.groups if seats else ())
+        groups = seats.groups if seats else ()
+        if seats and self._doubts.hides_groups(number):
+            groups = (seats.seeding,)
+        unseated = self._doubts.unseated(number, self._tournament.entrants)
+        strangers = strangers_in_rounds(number, rounds, groups, unseated)
         self.problems += strangers
         played = PlayedPhase(number=number, phase=phase, state="waiting", rounds=rounds)
         if seats is not None:
             is_over = len(rounds) >= rounds_needed(phase, seats) and is_typed_in(rounds)
             played = replace(played, seats=seats, state="finished" if is_over else "playing")
+            if not strangers and not self._doubts.hides_order(number):
+                order = order_of_phase(phase, seats, rounds, self._tournament)
+                played = replace(played, order=order)
+                self._ordered.add(number)
         self._played[number] = played
-        if seats is not None and self._is_sound(number):
-            order = order_of_phase(phase, seats, rounds, self._tournament)
-            self._played[number] = replace(played, order=order)
 
     def _seats(self, number: int, phase: Phase) -> PhaseSeats | None:
         """The seats; None while the phase waits."""
@@ -98,7 +112,7 @@ class PhaseFold:
             return PhaseSeats(tuple(one for group in phase.drawn for one in group), phase.drawn)
         if number == 1:
             return self._seated(phase, list(map(TakenEntrant, self._tournament.entrants)))
-        if not self._is_ready(phase):
+        if any(map(self._is_awaited, phase.sources)):
             return None
         return self._seated(phase, self._servings.seeding(number, self._played))
 
@@ -127,5 +141,5 @@ def rounds_needed(phase: Phase, seats: PhaseSeats) -> int:
         return rounds_of_tree(len(seats.seeding))
     if phase.rounds is not None:
         return phase.rounds
-    largest = max(map(len, seats.groups))
+    largest = max(map(len, seats.groups), default=0)
     return largest if largest % 2 and largest > 1 else max(largest - 1, 0)

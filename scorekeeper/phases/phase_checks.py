@@ -1,7 +1,7 @@
 """Every problem of a tournament with phases that could be read."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from scorekeeper.draws.model import Bye
@@ -154,19 +154,30 @@ def _gives(phase: Phase | None, source: PhaseSource) -> bool:
 
 
 def strangers_in_rounds(
-    number: int, rounds: Sequence[PhaseRound], groups: Sequence[Sequence[str]]
+    number: int,
+    rounds: Sequence[PhaseRound],
+    groups: Sequence[Sequence[str]],
+    unseated: Collection[str] = (),
 ) -> list[PhaseProblem]:
-    """Find those who are not in the phase, or meet one of another group."""
-    group_of = {entrant: place for place, group in enumerate(groups) for entrant in group}
+    """Find those who are not in the phase, or meet one of another group.
+
+    The unseated are in the phase, in a group that is not known.
+    """
+    groups_of: dict[str, set[int]] = {}
+    for place, group in enumerate(groups):
+        for entrant in group:
+            groups_of.setdefault(entrant, set()).add(place)
+    for entrant in unseated:
+        groups_of.setdefault(entrant, set(range(len(groups))))
     found = []
     for at, played in enumerate(rounds, 1):
         for one in played:
-            strangers = [name for name in _names_at(one) if name not in group_of]
-            if not strangers and isinstance(one, PhaseTable) and _meet_across(one, group_of):
+            strangers = [name for name in _names_at(one) if name not in groups_of]
+            if not strangers and isinstance(one, PhaseTable) and _meet_across(one, groups_of):
                 strangers = [one.a[0]]
             found += [PhaseProblem("stranger", "results", number, at, name) for name in strangers]
     return found
 
 
-def _meet_across(table: PhaseTable, group_of: dict[str, int]) -> bool:
-    return len({group_of[name] for name in (*table.a, *table.b)}) > 1
+def _meet_across(table: PhaseTable, groups_of: Mapping[str, set[int]]) -> bool:
+    return not set.intersection(*(groups_of[name] for name in (*table.a, *table.b)))

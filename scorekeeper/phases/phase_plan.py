@@ -78,6 +78,8 @@ class Phase:
     sit_out: SitOut = "nothing"
     drawn: tuple[tuple[str, ...], ...] | None = None
     """The groups as they were drawn; of a bracket one group, the seeds in order."""
+    is_drawn_unread: bool = False
+    """Were seats drawn that cannot be read?"""
 
     @property
     def is_bracket(self) -> bool:

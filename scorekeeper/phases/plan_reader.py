@@ -155,11 +155,19 @@ class _PhaseReader:
         fields, self._problems = sound_fields(there, _FIELDS, self._number)
         for name in self._missing(there, fields.get("format")):
             self._problems.append(PhaseProblem("missing", name, self._number))
-        for name in self._not_allowed(fields, there):
+        not_allowed = list(self._not_allowed(fields, there))
+        for name in not_allowed:
             self._refuse(name)
         sources = self._read_sources(fields.pop("from", None))
         drawn = self._read_drawn(fields.pop("drawn", None), fields, there)
-        read = Phase(**{"format": "swiss", **fields}, sources=sources, drawn=drawn)  # type: ignore[arg-type]
+        # A key that is not allowed is as good as left out; a format has no other value.
+        sound = {name: fields[name] for name in fields if name not in not_allowed}
+        read = Phase(
+            **{**sound, "format": fields.get("format", "swiss")},  # type: ignore[arg-type]
+            sources=sources,
+            drawn=drawn,
+            is_drawn_unread="drawn" in there and drawn is None,
+        )
         return ReadPhase(read, "format" in fields, tuple(self._problems))
 
     def _refuse(self, field: str) -> None:

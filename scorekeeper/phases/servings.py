@@ -9,6 +9,7 @@ from scorekeeper.phases.phase_plan import (
     PhasedTournament,
     PhaseRound,
     PhaseSource,
+    PhaseTable,
     PlayedPhase,
     is_typed_in,
 )
@@ -132,10 +133,19 @@ def _lost_in(rounds: Iterable[PhaseRound]) -> set[str]:
 
 
 def _in_the_last_round(places: Places, rounds: Sequence[PhaseRound], last: int) -> set[str]:
-    """Find who plays in the final or for the third place, drawn or not."""
+    """Find who is in the final or plays for the third place, drawn or not."""
+    final = [one for played in rounds[last - 1 : last] for one in played if last]
+    before = [one for played in rounds[last - 2 : last - 1] for one in played if last > 1]
+    byes = {one.pair for one in before if isinstance(one, Bye)}
+    tables = [one for one in before if isinstance(one, PhaseTable)]
+    won = {name for table in tables for name in table.winner}
+    # Until the final is drawn, who won before it is in it, also with a defeat in an earlier round.
+    found = _names_in(final) or won | byes
+    return found | _names_in(tables) - won if places == "third" and len(tables) == 2 else found
+
+
+def _names_in(results: Iterable[PhaseTable | Bye]) -> set[str]:
     found: set[str] = set()
-    for one in (one for played in rounds[last - 1 : last] for one in played if last):
-        if not isinstance(one, Bye):
-            found.update(one.a, one.b)
-    before = _lost_in(rounds[last - 2 : last - 1]) if last > 1 else set()
-    return found | before if places == "third" and len(before) == 2 else found
+    for one in results:
+        found.update((one.pair,) if isinstance(one, Bye) else (*one.a, *one.b))
+    return found

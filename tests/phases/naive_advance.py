@@ -29,8 +29,8 @@ class Naive:
         self.clubs = line.get("clubs", [])
         self.results = line.get("results", [])
         self.shown = []
-        for number in range(1, (until or len(self.phases)) + 1):
-            self.shown.append(self.show(number))
+        for number in range(1, (len(self.phases) if until is None else until) + 1):
+            self.shown.append({**self.show(number), **self.would(number)})
 
     def answer(self):
         return {"ok": True, "phases": self.shown, "final": self.final()}
@@ -70,12 +70,16 @@ class Naive:
         enough = len(self.rounds(number)) >= self.needed(number, seeding, groups)
         typed = all("score" in one for one in tables)
         shown["state"] = "finished" if enough and typed else "playing"
-        if number > 1 and drawn is not None and all(map(self.is_ready, phase["from"])):
-            now_seeding, now_groups = self.seats(number, as_if_nothing_was_drawn=True)
-            now = now_seeding if self.is_bracket(number) else now_groups
-            if now != drawn:
-                shown["would"] = now
         return shown
+
+    def would(self, number):
+        phase = self.phases[number - 1]
+        drawn = phase.get("drawn")
+        if number == 1 or drawn is None or not all(map(self.is_ready, phase["from"])):
+            return {}
+        seeding, groups = self.seats(number, as_if_nothing_was_drawn=True)
+        now = seeding if self.is_bracket(number) else groups
+        return {} if now == drawn else {"would": now}
 
     def needed(self, number, seeding, groups):
         phase = self.phases[number - 1]
@@ -142,14 +146,18 @@ class Naive:
         for at, tables in enumerate(self.rounds(number), 1):
             lost += [(at, loser(one)) for one in tables if loser(one) is not None]
         wanted = {who for at, who in lost if at <= source["losers"]}
-        if last:
-            for tables in self.rounds(number)[last - 1 : last]:
-                for one in tables:
-                    wanted -= {one.get("a"), one.get("b")}
-        before_the_final = {who for at, who in lost if at == last - 1}
+        by_number = dict(enumerate(self.rounds(number), 1))
+        final, before = (by_number.get(at, []) if at else [] for at in (last, max(last - 1, 0)))
+        for one in final:
+            wanted -= {one.get("a"), one.get("b"), one.get("bye")}
         third = self.phases[number - 1].get("places", "third") == "third"
-        if third and len(before_the_final) == 2:
-            wanted -= before_the_final
+        tables = [one for one in before if "bye" not in one]
+        for one in before:
+            winner = one["bye"] if "bye" in one else other_side(one, loser(one))
+            if not final:
+                wanted -= {winner}
+            if third and len(tables) == 2:
+                wanted -= {one.get("a"), one.get("b")} - {winner}
         passed = self.passed_over(number, as_if_nothing_was_drawn)
         return [one for one in shown["entrants"] if one in wanted and one not in passed]
 
@@ -430,6 +438,11 @@ def loser(table):
     if "score" not in table:
         return None
     return table["b"] if table["score"][0] > table["score"][1] else table["a"]
+
+
+def other_side(table, side):
+    """The other one at the table; None beside None."""
+    return {table["a"]: table["b"], table["b"]: table["a"]}.get(side)
 
 
 def tree(seeding):

@@ -306,21 +306,192 @@ class Faults:
         return wrong
 
 
-def strangers_by_seats(line):
-    """The first phase whose results name others, and the problems; of a line without other ones."""
-    line = clean(line)
-    results = line.get("results", [])
-    for number, rounds in enumerate(results, 1):
-        shown = Naive({**line, "results": results[: number - 1]}, until=number).shown[-1]
+class SeatsInDoubt:
+    """The strangers that only the seats show, by the section on what a problem hides."""
+
+    def __init__(self, faults):
+        self.faults = faults
+        self.phases = faults.phases
+        self.rounds = faults.rounds if faults.phases else []
+        self.strangers = set()
+        self.naive = Naive(self.as_if_sound(), until=0)
+        # Of each phase: None if its seats are unknown, else whether it is "waiting", "playing",
+        # "finished" or of an unknown state, and whether it is known who plays on.
+        self.states = []
+        self.gives = []
+        for number in range(1, len(self.phases) + 1):
+            self.look_at(number)
+
+    def problems(self, number=None):
+        return {(code, field) for code, field, at, _, _ in self.faults.found if at == number}
+
+    def fields(self, number):
+        return {field for _, field in self.problems(number)}
+
+    def unread(self, field):
+        return any(
+            (code, field, None, None, None) in self.faults.found for code in ("unknown", "missing")
+        )
+
+    def as_if_sound(self):
+        """Return the line without all that does not count."""
+        read = self.faults.read
+        withdrawn = read.get("withdrawn", {})
+        return {
+            **{key: read[key] for key in ("by", "ties", "forbidden", "clubs") if key in read},
+            "entrants": read.get("entrants", []),
+            "withdrawn": {one: at for one, at in withdrawn.items() if is_number(at, 1)},
+            "phases": [self.phase_as_if_sound(at + 1, one) for at, one in enumerate(self.phases)],
+            "results": [[] for _ in self.phases],
+        }
+
+    def phase_as_if_sound(self, number, phase):
+        format_ = phase.get("format") or "swiss"
+        wrong = self.fields(number) | ({"groups"} if format_ == "individual" else set())
+        sound = {key: phase[key] for key in PHASE_CHECKS if key in phase and key not in wrong}
+        sound["format"] = format_
+        if number > 1:
+            sound["from"] = [one for one in phase.get("from", []) if 1 <= one["phase"] < number]
+        if "drawn" in phase:
+            drawn = phase["drawn"]
+            sound["drawn"] = drawn[0] if format_ == "knockout" else drawn
+        return sound
+
+    def is_drawn(self, number):
+        return "drawn" in self.phases[number - 1]
+
+    def has_unread_seats(self, number):
+        given = self.faults.line["phases"][number - 1]
+        there = isinstance(given, dict) and given.get("drawn") is not None
+        return there and not self.is_drawn(number)
+
+    # The bullets of the page
+
+    def are_entrants_unknown(self, number):
+        if self.is_drawn(number):
+            return False
+        if self.has_unread_seats(number) or "phases" in self.fields(number) or number > 16:
+            return True
+        if number > 1:
+            return "from" in self.fields(number)
+        twice = ("twice", "entrants") in self.problems()
+        return twice or self.unread("entrants")
+
+    def are_groups_unknown(self, number):
+        if self.fields(number) & {"groups", "format"}:
+            return True
+        if self.is_drawn(number) or self.naive.group_count(number) == 1:
+            return False
+        clubs = self.faults.read.get("clubs", [])
+        members = [one for club in clubs for one in sorted(set(club))]
+        in_two = any(members.count(one) > 1 for one in members)
+        return in_two or self.unread("forbidden") or self.unread("clubs")
+
+    def is_end_unknown(self, number):
+        rounds = "rounds" in self.fields(number) and not self.naive.is_bracket(number)
+        results = ("unknown", "results") in self.problems(number)
+        return rounds or results or self.are_groups_unknown(number)
+
+    def is_order_unknown(self, number):
+        fields = self.fields(number)
+        seated = [one for group in self.phases[number - 1].get("drawn", []) for one in group]
+        if self.is_end_unknown(number) or "results" in fields or len(set(seated)) < len(seated):
+            return True
+        if ("missing", "drawn") in self.problems(number):
+            return True
+        if self.naive.is_bracket(number):
+            return "places" in fields
+        alone = self.naive.phases[number - 1]["format"] == "individual"
+        counts = {"sit_out"} if alone else set()
+        if self.naive.by == "total" and self.naive.group_count(number) == 1:
+            counts.add("drop")
+        ties = not alone and self.unread("ties")
+        return ties or self.unread("by") or bool(fields & counts)
+
+    def is_taken_unknown(self, number, source):
+        """Is it unknown whom a source of this phase takes, if the order behind it is known?"""
+        earlier = source["phase"]
+        there = self.naive.shown[earlier - 1]["entrants"] or []
+        leavers = {
+            one
+            for code, field, _, _, one in self.faults.found
+            if (code, field) == ("unknown", "withdrawn") and one is not None
+        }
+        if self.unread("withdrawn") or leavers & set(there):
+            return True
+        others = {*range(earlier + 1, len(self.phases) + 1)} - {number}
+        return any(self.may_have_taken(other, source) for other in others)
+
+    def may_have_taken(self, other, source):
+        sources = self.phases[other - 1].get("from", [])
+        names_it = any(one["phase"] == source["phase"] for one in sources)
+        unsure = bool(self.fields(other) & {"from", "phases"})
+        if self.has_unread_seats(other) or "phases" in self.fields(other):
+            return names_it or unsure
+        if self.is_drawn(other):
+            return unsure and not names_it
+        return unsure and ("best" in source or "rest" in source)
+
+    # Phase by phase
+
+    def is_surely_not_ready(self, source):
+        state = self.states[source["phase"] - 1]
+        return state in ("waiting", "playing") and not self.naive.is_ready(source)
+
+    def look_at(self, number):
+        sources = self.naive.phases[number - 1].get("from", [])
+        known = not self.are_entrants_unknown(number)
+        waits = False
+        if known and not self.is_drawn(number):
+            waits = any(map(self.is_surely_not_ready, sources))
+            known = waits or not any(
+                not self.gives[one["phase"] - 1] or self.is_taken_unknown(number, one)
+                for one in sources
+            )
+        if not known:
+            self.naive.shown.append({"state": "unknown", "entrants": None})
+            self.states.append(None)
+            self.gives.append(False)
+            return
+        shown = {"state": "waiting", "entrants": None}
+        if not waits:
+            shown = self.naive.show(number)
+        found = self.strangers_of(number, shown)
+        self.strangers |= found
+        self.gives.append(shown["state"] != "waiting" and not found)
+        if shown["state"] != "waiting":
+            self.gives[-1] = self.gives[-1] and not self.is_order_unknown(number)
+            # Where the order counts, the results have no problem that could be in the way.
+            self.naive.results[number - 1] = self.rounds[number - 1]
+            shown = self.with_results(number, shown)
+        unsure = shown["state"] != "waiting" and self.is_end_unknown(number)
+        self.states.append(None if unsure else shown["state"])
+        self.naive.shown.append(shown)
+
+    def with_results(self, number, shown):
+        if self.gives[-1]:
+            return self.naive.show(number)
+        rounds = self.rounds[number - 1]
+        open_ = any("score" not in one and "bye" not in one for tables in rounds for one in tables)
+        groups = shown.get("groups", [shown["entrants"]]) or [[]]
+        enough = len(rounds) >= self.naive.needed(number, shown["entrants"], groups)
+        over = enough and not open_
+        return {**shown, "state": "finished" if over else "playing"}
+
+    def strangers_of(self, number, shown):
         groups = shown.get("groups", [shown["entrants"] or []])
+        if self.are_groups_unknown(number):
+            groups = [shown["entrants"] or []]
+        anywhere = set()
+        if ("missing", "drawn") in self.problems(number):
+            anywhere = set(self.naive.entrants) - set(shown["entrants"])
         found = set()
-        for at, tables in enumerate(rounds, 1):
+        for at, tables in enumerate(self.rounds[number - 1], 1):
             for one in tables:
                 there = [one["bye"]] if "bye" in one else side_list(one["a"]) + side_list(one["b"])
+                there = [who for who in there if who not in anywhere]
                 out = [who for who in there if not any(who in group for group in groups)]
-                if not out and not any(set(there) <= set(group) for group in groups):
-                    out = there[:1]
+                if not out and "a" in one and not any(set(there) <= set(group) for group in groups):
+                    out = side_list(one["a"])[:1]
                 found |= {("stranger", "results", number, at, who) for who in out}
-        if found:
-            return number, found
-    return None, set()
+        return found

@@ -10,7 +10,7 @@ from scorekeeper.phases.seat_rows import row_seats
 from tests.examples import share_of
 from tests.parameters import rarely
 from tests.phases.naive_advance import Naive
-from tests.phases.naive_faults import Faults, strangers_by_seats
+from tests.phases.naive_faults import Faults, SeatsInDoubt
 from tests.phases.wild_faults import with_faults
 from tests.phases.wild_phases import wild_line
 
@@ -78,15 +78,8 @@ def test_second_reading_of_the_page_finds_the_same_problems(seeds):
             tuple(problem.get(key) for key in ("code", "field", "phase", "round", "entrant"))
             for problem in answer(line).get("problems", [])
         }
-        expected = Faults(line).found
-        if expected:
-            # Those that only the seats show are there as far as the seats are known.
-            assert expected <= told, seed
-            assert {one[:2] for one in told - expected} <= {("stranger", "results")}, seed
-            continue
-        phase, strangers = strangers_by_seats(line)
-        assert strangers == {one for one in told if one[2] == phase}, seed
-        assert {one[:2] for one in told - strangers} <= {("stranger", "results")}, seed
+        faults = Faults(line)
+        assert told == faults.found | SeatsInDoubt(faults).strangers, seed
 
 
 def test_row_has_the_cheapest_seats_and_of_these_the_earliest():
@@ -199,6 +192,32 @@ def test_loser_before_the_final_plays_on_unless_there_is_a_third_place(places, e
     first = "2-3 9:0, 1" if entrants == 3 else "1-4 9:0, 2-3 9:0"
     reply = advanced(entrants, phases, [met(first), met("1-2 9:0")])
     assert reply["phases"][1]["entrants"] == expected
+
+
+EIGHT = "1-8 9:0, 4-5 9:0, 2-7 9:0, 3-6 9:0"
+"""The first round of eight by the tree: 5, 6, 7 and 8 lose."""
+
+
+@pytest.mark.parametrize(
+    ("places", "second", "third", "expected", "why"),
+    [
+        ("none", "8-4 9:0, 2-3", None, ["5", "6", "7"], "8 is in the final before it is drawn"),
+        ("none", "8-4 9:0, 2-3 9:0", "8-2", ["5", "6", "7"], "and once it is"),
+        ("none", "8-4 9:0, 2-3 9:0", "1-2", ["5", "6", "7", "8"], "the final was changed"),
+        ("none", "8-4 0:9, 2-3 9:0", None, ["5", "6", "7", "8"], "8 lost again, and is out"),
+        ("none", "8, 2-3 9:0", None, ["5", "6", "7"], "a bye leads to the final, too"),
+        ("none", "1-4 9:0, 2-3 9:0", "8", ["5", "6", "7"], "8 sits in the last round alone"),
+        ("third", "8-4 0:9, 2-3", None, ["5", "6", "7"], "8 plays for the third place"),
+        ("third", "8-4, 2-3", None, ["5", "6", "7"], "for the first or for the third"),
+        ("third", "8-4 0:9, 2", None, ["5", "6", "7", "8"], "nobody plays against 8"),
+    ],
+)
+def test_loser_whom_a_change_by_hand_brought_back_plays_on_unless_in_the_last_round(
+    places, second, third, expected, why
+):
+    phases = [{**BRACKET, "places": places}, {**BRACKET, "from": [{"phase": 1, "losers": 1}]}]
+    rounds = [met(text) for text in (EIGHT, second, third) if text]
+    assert advanced(8, phases, rounds)["phases"][1]["entrants"] == expected, why
 
 
 def test_bracket_is_ordered_by_its_marks_and_then_by_its_seeds():

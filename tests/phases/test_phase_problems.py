@@ -150,6 +150,83 @@ def test_problems_of_a_line(request_, expected, why):
     assert told(request_) == padded, why
 
 
+GUEST = "stranger results 2 1 4"
+"""In `played` the two best of phase 1 are 1 and 3: 4 is not in phase 2."""
+
+
+def played(first=None, second=None, third=None, **more):
+    """Two phases or three; in the results of the second one is 4, who is not in it."""
+    phases = [{**SWISS, **(first or {})}, {**SWISS, "from": BEST, **(second or {})}]
+    phases += [{**SWISS, **third}] if third else []
+    return {**line(*phases), "results": [[[TABLE]], [[{"bye": "4"}]]], **more}
+
+
+HARMLESS = [
+    (played(odd=1), "an unknown field of the line"),
+    (played(first={"odd": 1}), "an unknown key of the phase before"),
+    (played(second={"odd": 1}), "of the phase itself"),
+    (played(first={"name": 7}), "a name has no effect"),
+    (played(first={"places": "all"}), "a key that is not allowed counts as left out"),
+    (played(first={"sit_out": "mean"}), "nobody sits out"),
+    (played(first={"drop": 1}), "by wins nothing is left out"),
+    (played(first={"from": BEST}), "everybody plays the first phase"),
+    (played(second={"rounds": 0}), "the seats of a phase do not wait for its rounds"),
+    (played(withdrawn={"9": 1}), "no entrant withdraws"),
+    (played(withdrawn={"9": 7}), "no entrant, and no phase"),
+    (played(forbidden=[["1", "9"], ["2", "2"]]), "nobody is forbidden to meet another one"),
+    (played(forbidden=7), "one list parts nobody"),
+    (played(clubs=[["1", "9"], ["1"]]), "one list parts nobody"),
+    (played(results=[[[TABLE]], [[{"bye": "4"}]], []]), "results of no phase"),
+    (played(results=[[[TABLE]], [[{"bye": "4"}], 7]]), "another round of the phase"),
+    (played(second={"from": [{"phase": 1, "places": [1, 2]}]}, third={"from": []}),
+     "places are taken before what another phase takes"),
+    (played(third={"from": BEST, "drawn": [["9"]]}), "9 is not in phase 1"),
+    (played(first={"rounds": 2}, ties=7), "phase 2 waits, whatever the order of phase 1"),
+    (played(second={"drawn": [["1", "3"]]}, by=7), "seats that were drawn stay"),
+]  # fmt: skip
+HIDING = [
+    (played(entrants=["1", "2", "3", "4", "4"]), "the list of entrants"),
+    (played(first={"format": "league"}), "how the phase before is ranked"),
+    (played(first={"groups": 0}), "the groups of the phase before"),
+    (played(first={"rounds": 0}), "whether the phase before is finished"),
+    (played(first={"drop": -1}, by="total"), "the rounds that count"),
+    (played(by=7), "the order of the phase before"),
+    (played(ties=["lots"]), "the order of equal entrants"),
+    (played(withdrawn=7), "who is passed over"),
+    (played(withdrawn={"1": 7}), "from which phase on 1 is passed over"),
+    (played(results=[[[TABLE], 7], [[{"bye": "4"}]]]), "the results of the phase before"),
+    (played(second={"from": [*BEST, 7]}), "the sources"),
+    (played(second={"drawn": 7}), "the seats that were drawn"),
+    (played(third={"from": [7]}), "what phase 3 takes"),
+    (played(third={"from": BEST, "drawn": 7}), "who of phase 1 is in phase 3"),
+]  # fmt: skip
+
+
+def test_stranger_in_a_later_phase_is_told():
+    assert told(played()) == {GUEST}
+
+
+@pytest.mark.parametrize(("request_", "why"), HARMLESS)
+def test_problem_that_changes_no_seat_hides_no_stranger(request_, why):
+    found = told(request_)
+    assert GUEST in found, why
+    assert len(found) > 1, why
+
+
+@pytest.mark.parametrize(("request_", "unknown"), HIDING)
+def test_problem_that_leaves_a_seat_unknown_hides_the_strangers_behind_it(request_, unknown):
+    assert GUEST not in told(request_), unknown
+    assert told(request_), unknown
+
+
+def test_group_that_is_not_known_has_no_strangers_but_its_phase_has():
+    groups = {**GROUPS, "from": [{"phase": 1, "best": 3}]}
+    results = [[[TABLE]], [[{**TABLE, "b": "3"}, {"bye": "2"}]]]
+    sound = {**line(SWISS, groups), "results": results}
+    assert told(sound) == {"stranger results 2 1 1", "stranger results 2 1 2"}
+    assert told({**sound, "clubs": 7}) == {"unknown clubs - - -", "stranger results 2 1 2"}
+
+
 def test_rows_have_each_code():
     codes = {
         text.split()[0] for _, expected, _ in ROWS for text in filter(None, expected.split(", "))
