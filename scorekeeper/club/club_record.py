@@ -4,7 +4,7 @@ The counts of a match are kept in memory. They hold while the match's last event
 the counted one and its persons are the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,6 +45,7 @@ from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
+from scorekeeper.tournament.table_results import players_of
 
 _MOST_COUNTED: Final = 10_000
 """Matches in memory, of all clubs: about 60 MB."""
@@ -145,17 +146,26 @@ def _place_at(
         return None
     known = club.tournaments[loaded_tournament.public_id].players
     # The persons of a pair before a substitution are not known.
-    pairs = [tournament.pairs[key] for key in (table.a, table.b)]
+    pairs = [tournament.side(key) for key in (table.a, table.b)]
     sides = [
         ("", "")
         if any(drawn_round.number <= one.until for one in pair.were)
-        else known.get(pair.key, ("", ""))
-        for pair in pairs
+        else _persons_at(key, known)
+        for key, pair in zip((table.a, table.b), pairs, strict=True)
     ]
     address, written = loaded_tournament.public_id, table.result
     is_decided = written is not None and written.is_decided
     result = written.score if written and not is_decided else None
     return MatchPlace(row.match_id, row.public_id, address, tuple(sides), result, is_decided)
+
+
+def _persons_at(key: str, known: Mapping[str, tuple[str, str]]) -> tuple[str, str]:
+    """The persons at a side of a table: a pair's own, or the two players that sat there."""
+    keys = players_of((key,))
+    if len(keys) == 1:
+        return known.get(key, ("", ""))
+    one, other = (known.get(player, ("", ""))[0] for player in keys)
+    return one, other
 
 
 def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, RecordMatch]:

@@ -22,7 +22,6 @@ from scorekeeper.draws.draw_json import (
 )
 from scorekeeper.draws.individual_codec import INDIVIDUAL_FIELDS, answer_individual
 from scorekeeper.draws.model import (
-    FORMATS,
     PAIR_FORMATS,
     PLACES,
     VERSIONS,
@@ -52,7 +51,7 @@ def _read_version(part: JsonPart) -> int | UnreadValue:
 
 
 _READERS: Final[dict[str, PartReader]] = {
-    "format": one_of(FORMATS),
+    "format": one_of(PAIR_FORMATS),
     "pairs": names,
     "seed": seed,
     "results": results_of(name, PlayedPairing),
@@ -78,13 +77,6 @@ _FIELDS: Final = {
 
 
 def read_tournament(
-    data: dict[str, object],
-) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
-    """The tournament of an organiser's format, or every problem of it."""
-    return _read(data, _READERS)
-
-
-def _read_asked(
     data: dict[str, object],
 ) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
     """The tournament in any format of pairs, or every problem of it."""
@@ -121,7 +113,7 @@ def answer(request: object) -> dict[str, object]:
     if fields.get("format") == "individual":
         reply = answer_individual(without_nulls(fields, _FIELDS - INDIVIDUAL_FIELDS))
     else:
-        tournament, found = _read_asked(fields)
+        tournament, found = read_tournament(fields)
         reply = write_draw(draw(tournament)) if tournament else write_problems(found)
     return {"id": request["id"], **reply} if "id" in request else reply
 

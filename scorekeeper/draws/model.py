@@ -133,7 +133,7 @@ class TournamentToDraw:
 
 
 DrawRule = Literal[
-    "fixed", "forbidden", "rematch", "second_bye", "club", "schedule", "bracket", "table"
+    "fixed", "forbidden", "rematch", "second_bye", "club", "schedule", "bracket", "table", "partner"
 ]
 RULES: Final[tuple[DrawRule, ...]] = get_args(DrawRule)
 """In the order in which a draw keeps them, the one that it breaks last first."""

@@ -11,11 +11,18 @@ from scorekeeper.draws.model import (
     DrawCode,
     DrawProblem,
     DrawRule,
-    Format,
     PlayedPairing,
 )
 from scorekeeper.draws.standings import ByeScore, Criterion, Ranking, mean_score
 from scorekeeper.explain.labels import rules_name, scores_text
+from scorekeeper.explain.phase_words import (
+    FORMATS,
+    PLACES_PLAYED,
+    SIT_OUTS,
+    STAGES,
+    phase_round_name,
+    plan_texts,
+)
 from scorekeeper.explain.shown_names import Fact
 from scorekeeper.i18n import long_date
 from scorekeeper.i18n.language import Sentences, _l, ngettext
@@ -32,7 +39,7 @@ from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.list_words import PasteCode
-from scorekeeper.tournament.stages import Stage, stage_of_round, stage_of_table, stage_to_come
+from scorekeeper.tournament.stages import stage_of_round, stage_of_table, stage_to_come
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.table_results import Result, Withdrawal
 from scorekeeper.tournament.tournament_set_up import (
@@ -44,28 +51,6 @@ from scorekeeper.tournament.tournament_set_up import (
     SheetPlace,
 )
 
-FORMATS: Final[Sentences[Format]] = Sentences(
-    {
-        "round_robin": _l("Everyone meets everyone"),
-        "swiss": _l("Swiss"),
-        "odd_even": _l("Odd stays, even moves"),
-        "random": _l("By lot"),
-        "knockout": _l("Knockout"),
-    }
-)
-ABOUT_FORMATS: Final[Sentences[Format]] = Sentences(
-    {
-        "round_robin": _l("Each pair meets each other pair once."),
-        "swiss": _l(
-            "Winners meet winners; nobody meets the same pair again while it can be helped."
-        ),
-        "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
-        "random": _l("By lot alone, whatever the results."),
-        "knockout": _l(
-            "Whoever loses is out. Seeded pairs meet late; there is a match for the third place."
-        ),
-    }
-)
 LENGTHS: Final[Sentences[Length]] = Sentences(
     {
         "target": _l("To the target"),
@@ -127,6 +112,11 @@ _SET_UP: Final = {
     "limit": _Field(_l("Hands or minutes"), lambda one: str(one.limit or "")),
     "rounds": _Field(_l("Rounds"), lambda one: str(one.rounds or "")),
     "format": _Field(_l("Who meets whom"), lambda one: FORMATS.say(one.format)),
+    "groups": _Field(_l("Groups"), lambda one: str(one.groups)),
+    "places": _Field(_l("Places of the knockout"), lambda one: PLACES_PLAYED.say(one.places)),
+    "drop": _Field(_l("Rounds left out"), lambda one: str(one.drop)),
+    "sit_out": _Field(_l("A round that a player sits out"), lambda one: SIT_OUTS.say(one.sit_out)),
+    "phases": _Field(_l("Phases"), lambda one: " · ".join(plan_texts(one)[1:])),
     "standing": _Field(_l("Standings"), lambda one: RANKINGS.say(one.standing.by)),
     "forfeit": _Field(_l("A forfeited match"), lambda one: " – ".join(map(str, one.forfeit))),
     "absence": _Field(_l("A round without the pair"), lambda one: ABSENCES.say(one.absence)),
@@ -163,14 +153,6 @@ CRITERIA: Final[Sentences[Criterion]] = Sentences(
         "head_to_head": _l("Head to head"),
         "buchholz": _l("Opponents (Buchholz)"),
         "lots": _l("Lots"),
-    }
-)
-STAGES: Final[Sentences[Stage]] = Sentences(
-    {
-        "final": _l("Final"),
-        "third_place": _l("Third place"),
-        "semi_finals": _l("Semi-finals"),
-        "quarter_finals": _l("Quarter-finals"),
     }
 )
 
@@ -213,6 +195,8 @@ def hands_won_hint() -> str:
 def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     """Name a round: `Round 2 of 5`; the last rounds of a knockout by name."""
     stage = stage_name(drawn_round)
+    if tournament.set_up.phases or tournament.set_up.groups > 1:
+        return phase_round_name(tournament.set_up, drawn_round)
     if stage:
         return stage
     round_count = tournament.planned_rounds
@@ -260,6 +244,7 @@ BROKEN: Final[Sentences[DrawRule]] = Sentences(
         "schedule": _l("It is no round of the schedule"),
         "bracket": _l("Not as in the bracket: %(pairs)s"),
         "table": _l("Not at the table that they keep: %(pairs)s"),
+        "partner": _l("Partners once more: %(pairs)s"),
     }
 )
 FAULTS: Final[Sentences[TournamentCode]] = Sentences(
@@ -285,6 +270,9 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "has_results": _l("A result is written there already."),
         "is_playing": _l("They have begun to play."),
         "same_place": _l("These two sit at the same table, or both have a bye."),
+        "other_group": _l("They play in different groups: only two of one group change places."),
+        "unfit_phase": _l("These phases do not fit each other: see who plays on in each."),
+        "phase_drawn": _l("This phase is drawn: its groups and who plays on in it stay."),
         "same_pair": _l("These are one and the same pair."),
         "table_kept": _l("Another pair keeps this table."),
         "no_score": _l("A result is two whole numbers."),

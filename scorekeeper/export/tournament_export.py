@@ -20,6 +20,7 @@ from scorekeeper.tournament.standing import (
     missed_rounds,
     standing_of,
 )
+from scorekeeper.tournament.table_results import players_of
 from scorekeeper.tournament.tournament_set_up import Pair
 
 JsonObject = dict[str, object]
@@ -126,7 +127,7 @@ def pair_json(loaded_tournament: LoadedTournament, pair: Pair) -> JsonObject:
         "tables": [
             _of_pair(drawn_round, one, key)
             for drawn_round, one in all_tables(loaded_tournament)
-            if key in (one.table.a, one.table.b)
+            if key in one.table.entrants
         ],
         "byes": [
             drawn_round.number for drawn_round in tournament.rounds if key in drawn_round.byes
@@ -139,7 +140,7 @@ def pair_json(loaded_tournament: LoadedTournament, pair: Pair) -> JsonObject:
 
 def _of_pair(drawn_round: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     """A table as the pair has it: its own points first."""
-    is_a, table = one.table.a == key, one.table
+    is_a, table = key in players_of((one.table.a,)), one.table
     return {
         "round": drawn_round.number,
         "table": table.number,

@@ -1,6 +1,6 @@
 """How far a tournament has come: the state, the seats and the order of each phase."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from scorekeeper.phases.doubts import Doubts
@@ -11,6 +11,7 @@ from scorekeeper.phases.phase_plan import (
     Advance,
     Phase,
     PhasedTournament,
+    PhasePlace,
     PhaseProblem,
     PhaseSeats,
     PhaseSource,
@@ -25,6 +26,9 @@ from scorekeeper.phases.seeding import (
 )
 from scorekeeper.phases.servings import Servings, is_ready, rounds_of_tree
 
+PhaseOrder = Callable[[int, Phase, PhaseSeats], tuple[PhasePlace, ...]]
+"""Ranks a phase by its number, its plan and its seats."""
+
 
 def advance(tournament: PhasedTournament) -> Advance:
     """The phases and the final order of a tournament without problems."""
@@ -38,8 +42,15 @@ class PhaseFold:
     are the problems that would follow from them.
     """
 
-    def __init__(self, tournament: PhasedTournament, problems: Iterable[PhaseProblem] = ()) -> None:
+    def __init__(
+        self,
+        tournament: PhasedTournament,
+        problems: Iterable[PhaseProblem] = (),
+        order: PhaseOrder | None = None,
+    ) -> None:
+        """Play all phases; `order` ranks one, where it is not ranked by its results alone."""
         self._tournament = tournament
+        self._order = order or self._order_by_results
         self._known = Acquaintance(tournament)
         self._servings = Servings(tournament, as_drawn=True)
         self._doubts = Doubts(tournament, problems)
@@ -59,6 +70,11 @@ class PhaseFold:
         phases = self._list()
         phases = [replace(phase, would=self._would(phase, would, phases)) for phase in phases]
         return Advance(tuple(phases), final_order(phases))
+
+    def _order_by_results(
+        self, number: int, phase: Phase, seats: PhaseSeats
+    ) -> tuple[PhasePlace, ...]:
+        return order_of_phase(phase, seats, self._tournament.rounds_of(number), self._tournament)
 
     def _list(self) -> list[PlayedPhase]:
         return [self._played[number] for number in sorted(self._played)]
@@ -101,7 +117,7 @@ class PhaseFold:
             is_over = len(rounds) >= rounds_needed(phase, seats) and is_typed_in(rounds)
             played = replace(played, seats=seats, state="finished" if is_over else "playing")
             if not strangers and not self._doubts.hides_order(number):
-                order = order_of_phase(phase, seats, rounds, self._tournament)
+                order = self._order(number, phase, seats)
                 played = replace(played, order=order)
                 self._ordered.add(number)
         self._played[number] = played

@@ -9,6 +9,15 @@ def final_order(phases: Sequence[PlayedPhase]) -> tuple[FinalPlace, ...] | None:
     """The entrants, the winner first; None while a phase waits."""
     if any(phase.state == "waiting" for phase in phases):
         return None
+    states = {phase.number: phase.state for phase in phases}
+    return tuple(
+        one if states[one.phase] == "finished" else one._replace(place=None)
+        for one in provisional_order(phases)
+    )
+
+
+def provisional_order(phases: Sequence[PlayedPhase]) -> tuple[FinalPlace, ...]:
+    """The entrants as they stand now, each with its place, whatever is still to be played."""
     last = {row.entrant: phase.number for phase in phases for row in phase.order}
     order: list[FinalPlace] = []
     for phase in _from_the_top(1, phases, set()):
@@ -18,8 +27,7 @@ def final_order(phases: Sequence[PlayedPhase]) -> tuple[FinalPlace, ...] | None:
             if before and _has_one_list(phase) and before[0].place == row.place:
                 place = before[1]
             before = row, place
-            is_known = phase.state == "finished"
-            order.append(FinalPlace(row.entrant, place if is_known else None, phase.number))
+            order.append(FinalPlace(row.entrant, place, phase.number))
     return tuple(order)
 
 

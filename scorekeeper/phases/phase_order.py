@@ -11,6 +11,7 @@ from scorekeeper.phases.phase_plan import (
     Phase,
     PhasedTournament,
     PhasePlace,
+    PhaseRanking,
     PhaseRound,
     PhaseSeats,
     PhaseTable,
@@ -24,9 +25,9 @@ def order_of_phase(
 ) -> tuple[PhasePlace, ...]:
     """The entrants of the whole phase, the first one first."""
     if phase.is_bracket:
-        return _order_by_marks(seats.seeding, rounds)
+        return order_by_marks(seats.seeding, rounds)
     if phase.format == "individual":
-        return _order_of_players(phase, seats.seeding, rounds, tournament)
+        return order_of_players(phase, seats.seeding, rounds, tournament.by)
     return _order_of_groups(phase, seats, rounds, tournament)
 
 
@@ -46,9 +47,18 @@ def _order_of_groups(
         listed = sorted(group, key=seeds.__getitem__)
         dropped = dropped_rounds(phase.drop, listed, rounds) if phase.drop else {}
         tables.append(standings(listed, played, rules, dropped=dropped))
+    return order_across_groups(tables, seeds, (tournament.by, "difference"))
+
+
+def order_across_groups(
+    tables: Sequence[Sequence[StandingsRow]], seeds: Mapping[str, int], names: Sequence[Criterion]
+) -> tuple[PhasePlace, ...]:
+    """The entrants of one list as they stand; of several all firsts, then all seconds, and so on.
+
+    Those of one place are compared by these numbers for each match played, then by their seeds.
+    """
     if len(tables) == 1:
         return tuple(PhasePlace(row.pair, 1, row.place) for row in tables[0])
-    names: tuple[Criterion, ...] = (tournament.by, "difference")
     order = []
     for level in zip_longest(*tables):
         numbered = [(row, group) for group, row in enumerate(level, 1) if row]
@@ -80,8 +90,10 @@ def _per_match(row: StandingsRow, names: Iterable[Criterion]) -> list[Fraction]:
     """The numbers for each match that was played, below zero so that more comes first."""
     found = []
     for name in names:
-        points = [part.points or 0 for part in row.figures[name].parts if part.against != BYE]
-        found.append(-Fraction(sum(points), len(points)) if points else Fraction(0))
+        counted = [part for part in row.figures[name].parts if part.against != BYE]
+        played = sum(part.round is not None for part in counted)  # a penalty is no match
+        points = sum(part.points or 0 for part in counted)
+        found.append(-Fraction(points, played) if played else Fraction(0))
     return found
 
 
@@ -125,24 +137,29 @@ class PlayerRound(NamedTuple):
     score: Fraction
 
 
-_NOTHING: Final = PlayerRound(Fraction(0), Fraction(0), Fraction(0))
+NOTHING_PLAYED: Final = PlayerRound(Fraction(0), Fraction(0), Fraction(0))
 
 
-def _order_of_players(
+def order_of_players(
     phase: Phase,
     players: Sequence[str],
     rounds: Sequence[PhaseRound],
-    tournament: PhasedTournament,
+    by: PhaseRanking,
+    added: Mapping[str, PlayerRound] | None = None,
 ) -> tuple[PhasePlace, ...]:
-    """The players by their sides' wins or scores; equal ones share the place."""
+    """The players by their sides' wins or scores; equal ones share the place.
+
+    `added` is what penalties and rulings add to a player's numbers.
+    """
     figures = {}
     for player, own in player_rounds(phase, players, rounds).items():
         dropped = worst(phase.drop, [(one.score, at) for at, one in own.items()])
         counted = [one.score for at, one in own.items() if at not in dropped]
+        more = (added or {}).get(player, NOTHING_PLAYED)
         figures[player] = (
-            (sum(counted, Fraction(0)),)
-            if tournament.by == "total"
-            else (_sum(own, "wins"), _sum(own, "difference"))
+            (sum(counted, more.score),)
+            if by == "total"
+            else (_sum(own, "wins") + more.wins, _sum(own, "difference") + more.difference)
         )
     listed = sorted(players, key=lambda player: figures[player], reverse=True)
     order: list[PhasePlace] = []
@@ -172,8 +189,8 @@ def player_rounds(
         for player in played.keys() - there:
             without[player][number] = False
     for player, own in played.items():
-        mean = _mean(own) if phase.sit_out == "mean" else _NOTHING
-        own |= {at: mean if sat_out else _NOTHING for at, sat_out in without[player].items()}
+        mean = _mean(own) if phase.sit_out == "mean" else NOTHING_PLAYED
+        own |= {at: mean if sat_out else NOTHING_PLAYED for at, sat_out in without[player].items()}
     return played
 
 
@@ -192,7 +209,7 @@ def _results_of_sides(table: PhaseTable) -> Iterable[tuple[str, PlayerRound]]:
 
 def _mean(own: Mapping[int, PlayerRound]) -> PlayerRound:
     if not own:
-        return _NOTHING
+        return NOTHING_PLAYED
     rounds = own.values()
     return PlayerRound(*(sum(one, Fraction(0)) / len(own) for one in zip(*rounds, strict=True)))
 
@@ -206,7 +223,8 @@ def _sum(own: Mapping[int, PlayerRound], name: str) -> Fraction:
 _WON, _NOT_YET, _LOST = range(3)
 
 
-def _order_by_marks(seeding: Sequence[str], rounds: Sequence[PhaseRound]) -> tuple[PhasePlace, ...]:
+def order_by_marks(seeding: Sequence[str], rounds: Sequence[PhaseRound]) -> tuple[PhasePlace, ...]:
+    """The entrants of a bracket by what each did round by round; no place is shared."""
     marks = {entrant: [_NOT_YET] * len(rounds) for entrant in seeding}
     for number, played in enumerate(rounds):
         for one in played:

@@ -7,6 +7,7 @@ from scorekeeper.draws.standings import ORDERS, StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
+from scorekeeper.explain.phase_words import plan_texts
 from scorekeeper.explain.standings_words import (
     absence_texts,
     cell_texts,
@@ -348,7 +349,7 @@ def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -
 def _facts(tournament: Tournament) -> tuple[str, ...]:
     set_up = tournament.set_up
     return (
-        words.FORMATS.say(set_up.format),
+        *plan_texts(set_up),
         gettext("Rounds: %(count)s", count=len(tournament.rounds)),
         labels.preset_name(set_up.rules.preset),
         _length(tournament),

@@ -29,6 +29,7 @@ from scorekeeper.tournament.service import (
     with_act,
 )
 from scorekeeper.tournament.state import Tournament, TournamentAct
+from scorekeeper.tournament.table_results import players_of
 
 
 def change_pair(
@@ -55,7 +56,7 @@ def change_pair(
             return loaded_tournament
         last = loaded_tournament.tournament.last_round
         tables = hold_round(loaded_tournament, last)
-        played = next((one for one in tables if body.pair in (one.table.a, one.table.b)), None)
+        played = next((one for one in tables if body.pair in one.table.entrants), None)
         if body.from_now:
             until = _last_round_begun(loaded_tournament.tournament, [played] if played else tables)
             body = replace(body, until=until)
@@ -70,7 +71,7 @@ def change_pair(
 def name_pairs(loaded_tournament: LoadedTournament, keys: Collection[str]) -> None:
     """Name these pairs in the matches of the last round. Belongs in a `writing` block."""
     for played in hold_round(loaded_tournament, loaded_tournament.tournament.last_round):
-        for key in {played.table.a, played.table.b}.intersection(keys):
+        for key in {*played.table.entrants}.intersection(keys):
             _name_match(loaded_tournament, key, played)
 
 
@@ -133,7 +134,7 @@ def swap(
 
 
 def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
-    return one.table.a in pairs or one.table.b in pairs
+    return not {*pairs}.isdisjoint(one.table.entrants)
 
 
 def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> tuple[Broken, ...]:
@@ -160,7 +161,7 @@ def swapped_tables(
     theirs = {
         at: table
         for at, table in zip(numbers, tables, strict=True)
-        if table.a in pairs or table.b in pairs
+        if not {*pairs}.isdisjoint(players_of(table))
     }
     return theirs, [key for key in byes if key in pairs]
 
@@ -323,7 +324,7 @@ def _check_waiting(
     pairs = act.body.pairs if isinstance(act.body, TablesSwapped) else ()
     begun = [one.table for one in tables if one.has_begun]
     goes = isinstance(act.body, Undrawn) and act.seq in tournament.undone
-    if any(goes or table.a in pairs or table.b in pairs for table in begun):
+    if any(goes or not {*pairs}.isdisjoint(table.entrants) for table in begun):
         raise TournamentRefused(Fault("is_playing", "seq"))
 
 

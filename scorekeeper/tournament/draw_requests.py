@@ -8,7 +8,19 @@ from typing import Final
 
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.draw_json import HIGHEST_SEED
-from scorekeeper.draws.model import NEWEST, Bye, Draw, DrawProblem, PlayedPairing, Round
+from scorekeeper.draws.individual import FOUR
+from scorekeeper.draws.individual_codec import read_individual
+from scorekeeper.draws.individual_round import draw_individual
+from scorekeeper.draws.model import (
+    NEWEST,
+    Broken,
+    Bye,
+    Draw,
+    DrawProblem,
+    PlayedPairing,
+    Round,
+    Table,
+)
 from scorekeeper.draws.next_round import draw
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
@@ -17,6 +29,7 @@ from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import players_of, side_of
 
 
 def next_request(
@@ -25,7 +38,7 @@ def next_request(
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
 ) -> DrawRequest:
-    """Return the request from which the next round would be drawn now.
+    """Return the request from which the next round of a tournament without phases would be drawn.
 
     :raises TournamentRefused: a table of the last round is not done.
     """
@@ -90,14 +103,26 @@ def round_json(played: Round) -> list[PlayedJson]:
 
 
 def _pairing_json(one: PlayedPairing) -> PlayedJson:
-    written: PlayedJson = {"a": one.a, "b": one.b, "score": list(one.score)}
+    written: PlayedJson = {
+        "a": _side_json(one.a),
+        "b": _side_json(one.b),
+        "score": list(one.score),
+    }
     return {**written, "forfeit": "both"} if one.forfeit == "both" else written
 
 
-def draw_command(request: DrawRequest) -> str:
-    """The line that draws the round again, in any shell."""
-    request_json = json.dumps(versioned(request), separators=(", ", ": "))
-    return f"echo '{request_json}' | python -m scorekeeper draw"
+def _side_json(side: str) -> str | list[str]:
+    players = players_of((side,))
+    return [*players] if len(players) > 1 else side
+
+
+def draw_command(requests: Iterable[DrawRequest]) -> str:
+    """The line that draws a round again part by part, in any shell."""
+    lines = [json.dumps(versioned(one), separators=(", ", ": ")) for one in requests]
+    if len(lines) == 1:
+        return f"echo '{lines[0]}' | python -m scorekeeper draw"
+    told = " ".join(f"'{line}'" for line in lines)
+    return f"printf '%s\\n' {told} | python -m scorekeeper draw"
 
 
 _MOST_DRAWS: Final = 32
@@ -130,7 +155,10 @@ def draw_from(request: DrawRequest) -> Draw:
 @lru_cache(_MOST_DRAWS)
 def _draw_once(question: str) -> Draw:
     """Draw once: a shown draw is not repeated when it is written, for it can take seconds."""
-    field, wrong = read_tournament(json.loads(question))
+    request = json.loads(question)
+    if request["format"] == "individual":
+        return _draw_players(request)
+    field, wrong = read_tournament(request)
     if field is None:
         raise CannotDraw(*wrong)
     if len(field.pairs) < MANY_PAIRS:
@@ -142,3 +170,18 @@ def _draw_once(question: str) -> Draw:
             return draw(field)
     finally:
         _places.release()
+
+
+def _draw_players(request: dict[str, object]) -> Draw:
+    field, wrong = read_individual(request)
+    if field is None:
+        raise CannotDraw(*wrong)
+    if len(field.present) < FOUR:
+        raise CannotDraw(DrawProblem("too_few", "absent"))
+    drawn = draw_individual(field)
+    return Draw(
+        tuple(Table(side_of(one.a), side_of(one.b)) for one in drawn.tables),
+        drawn.byes,
+        tuple(Broken(one.rule, one.players) for one in drawn.broken),
+        drawn.numbers,
+    )

@@ -4,18 +4,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, NotRequired, Self, TypedDict
 
-from scorekeeper.draws.model import Broken, Format, Table, Version
+from scorekeeper.draws.model import Broken, Places, Table, Version
 from scorekeeper.journal.act import Act
+from scorekeeper.phases.phase_plan import PhaseFormat
 from scorekeeper.tournament.acts.body import TournamentMarks
-from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.table_results import DrawnTable, players_of, side_of
 from scorekeeper.tournament.tournament_set_up import SetUp
 
 
 class PlayedJson(TypedDict, total=False):
     """A table of an earlier round, or a bye there, as a draw's request has it."""
 
-    a: str
-    b: str
+    a: str | list[str]
+    """A pair, or in an individual tournament two players."""
+    b: str | list[str]
     score: list[int]
     forfeit: Literal["both"]
     """Both pairs were absent, so that neither has won."""
@@ -26,9 +28,11 @@ class PlayedJson(TypedDict, total=False):
 class DrawRequest(TypedDict):
     """The input of a draw, as `python -m scorekeeper draw` reads it."""
 
-    format: Format
-    pairs: list[str]
+    format: PhaseFormat
+    pairs: NotRequired[list[str]]
     """In seeding order."""
+    players: NotRequired[list[str]]
+    """In place of pairs, where partners are drawn."""
     seed: int
     results: list[list[PlayedJson]]
     fixed: NotRequired[list[list[str]]]
@@ -36,8 +40,16 @@ class DrawRequest(TypedDict):
     absent: NotRequired[list[str]]
     clubs: NotRequired[list[list[str]]]
     kept_tables: NotRequired[list[list[str | int]]]
+    order: NotRequired[list[str]]
+    """The standings, the first pair first; only in a ranking."""
+    places: NotRequired[Places]
     version: NotRequired[Version]
     """The version of the draw; a request without it comes from a program with version 1 alone."""
+
+
+def entrants_of(request: DrawRequest) -> list[str]:
+    """The pairs or players of a draw, those who are absent, too."""
+    return request["players"] if "players" in request else request["pairs"]
 
 
 def version_of(request: DrawRequest) -> Version:
@@ -57,6 +69,29 @@ class MissingPairs(NamedTuple):
     withdrawn: tuple[str, ...] = ()
 
 
+class RoundPart(NamedTuple):
+    """The part of a round that was drawn by itself: a phase, or a group of one."""
+
+    phase: int
+    """The number of the phase, from 1."""
+    group: int
+    """The number of the group in it, from 1."""
+    request: DrawRequest
+    tables: tuple[int, ...]
+    """The numbers of its tables."""
+    byes: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the round in its phase, from 1."""
+        return len(self.request["results"]) + 1
+
+    @property
+    def is_bracket(self) -> bool:
+        """Is it a round of a knockout?"""
+        return self.request["format"] == "knockout"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnRound:
     """A round as it is played."""
@@ -64,7 +99,8 @@ class DrawnRound:
     number: int
     act: Act[TournamentMarks]
     """The act that drew it."""
-    request: DrawRequest
+    parts: tuple[RoundPart, ...]
+    """One, unless several groups or phases play side by side."""
     set_up: SetUp
     """The set-up as it was then: the end of its matches, and their rules."""
     tables: tuple[DrawnTable, ...]
@@ -81,9 +117,39 @@ class DrawnRound:
     """Minutes that were added, or taken off."""
 
     @property
-    def format(self) -> Format:
+    def request(self) -> DrawRequest:
+        """The request of its first part, which is the only one of a round of the first phase."""
+        return self.parts[0].request
+
+    @property
+    def format(self) -> PhaseFormat:
         """The format by which it was drawn; the tournament's may have been changed since."""
         return self.request["format"]
+
+    @property
+    def is_of_later_phase(self) -> bool:
+        """Is it a round of groups, or of a phase behind the first one?"""
+        return len(self.parts) > 1 or self.parts[0].phase > 1
+
+    @property
+    def entrant_count(self) -> int:
+        """How many entrants its parts have, those who are absent, too."""
+        return sum(len(entrants_of(part.request)) for part in self.parts)
+
+    def part_at(self, number: int) -> RoundPart:
+        """The part to which the table with this number belongs."""
+        return next((part for part in self.parts if number in part.tables), self.parts[0])
+
+    def part_of(self, key: str) -> RoundPart | None:
+        """The part in which this entrant sits, or has a bye."""
+        for table in self.tables:
+            if key in table.entrants:
+                return self.part_at(table.number)
+        return next((part for part in self.parts if key in part.byes), None)
+
+    def set_up_at(self, number: int) -> SetUp:
+        """The set-up for a table, with the format of its phase: that of a knockout has a winner."""
+        return replace(self.set_up, format=self.part_at(number).request["format"])
 
     def with_forfeits(self, counts: tuple[int, int]) -> Self:
         """Return the round with the present score for forfeited matches."""
@@ -133,9 +199,13 @@ class ProposedRound(NamedTuple):
 def swap_pairs(
     tables: tuple[Table, ...], byes: tuple[str, ...], one: str, other: str
 ) -> tuple[tuple[Table, ...], tuple[str, ...]]:
-    """The round with two pairs in each other's places; a bye is a place, too."""
+    """The round with two pairs, or players, in each other's places; a bye is a place, too."""
     places = {one: other, other: one}
+
+    def seat(side: str) -> str:
+        return side_of(places.get(entrant, entrant) for entrant in players_of((side,)))
+
     return (
-        tuple(Table(places.get(a, a), places.get(b, b)) for a, b in tables),
-        tuple(places.get(pair, pair) for pair in byes),
+        tuple(Table(seat(a), seat(b)) for a, b in tables),
+        tuple(places.get(entrant, entrant) for entrant in byes),
     )

@@ -1,7 +1,7 @@
 """A final of those who stand first, how far a tournament came, and who won it."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.act import act_done_by
@@ -14,9 +14,10 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.desk import FinalSetUp
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept, new_pairs
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
-from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.standing import phases_of, standing_of
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Pair
 
@@ -25,8 +26,10 @@ SIZES: Final = (2, 4, 8)
 
 
 def is_played(loaded_tournament: LoadedTournament) -> bool:
-    """Are all planned rounds played? In a knockout, the final."""
+    """Are all planned rounds played, of all phases? In a knockout, the final."""
     tournament = loaded_tournament.tournament
+    if tournament.set_up.has_phases:
+        return phases_of(loaded_tournament).is_finished
     last = tournament.last_round
     if last is None or not is_drawn(tournament):
         return False
@@ -36,7 +39,12 @@ def is_played(loaded_tournament: LoadedTournament) -> bool:
 
 
 def is_drawn(tournament: Tournament) -> bool:
-    """Are all planned rounds drawn? In a knockout, the final."""
+    """Are all planned rounds drawn, so that no pair can come any more?
+
+    In a knockout it is the final; with phases, all rounds of the first one.
+    """
+    if tournament.set_up.has_phases:
+        return TournamentPhases(tournament).is_first_drawn
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
     return len(tournament.rounds) >= max(1, tournament.planned_rounds)
@@ -54,10 +62,23 @@ def final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
 
 def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
     """The pairs that may be in a final, the first place first; none before all is played."""
+    if loaded_tournament.tournament.set_up.has_phases:
+        return _finalists_of_phases(loaded_tournament)
     if loaded_tournament.tournament.set_up.format == "knockout" or not is_played(loaded_tournament):
         return ()
     pairs = loaded_tournament.tournament.pairs
     return tuple(row for row in standing_of(loaded_tournament) if not pairs[row.pair].withdrawn)
+
+
+def _finalists_of_phases(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
+    """Those of the last phase, where that is one list and played."""
+    phases = phases_of(loaded_tournament)
+    last = phases.phases[-1]
+    is_list = not last.phase.is_bracket and not last.has_groups
+    if not is_list or last.phase.format == "individual" or not phases.is_finished:
+        return ()
+    pairs = loaded_tournament.tournament.pairs
+    return tuple(row for row in phases.standings[last.number][0] if not pairs[row.pair].withdrawn)
 
 
 def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
@@ -66,20 +87,57 @@ def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
 
 
 def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
-    """Would other pairs than now, and than are in it, be in its final after this act?"""
+    """Would other pairs than now, and than are in it, be in its final after this act?
+
+    With phases: in any phase that was drawn.
+    """
     tournament = loaded_tournament.tournament
     final = tournament.final_set_up
-    if final is None:
+    if final is None and not tournament.set_up.has_phases:
         return False
     try:
         after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
     except TournamentRefused:
         return False
+    if final is None:
+        return bool(moved_seats(tournament, after))
     now, then = (
         {row.pair for row in finalists(there)[: final.count]}
         for there in (loaded_tournament, TOURNAMENTS.with_state(loaded_tournament, after))
     )
     return bool(then) and then not in (now, {*final.pairs})
+
+
+class MovedSeats(NamedTuple):
+    """A phase in which others would be now than were drawn."""
+
+    phase: int
+    come: tuple[str, ...]
+    """Who would be in it, and is not."""
+    go: tuple[str, ...]
+    """Who is in it, and would not be."""
+
+
+def moved_seats(before: Tournament, after: Tournament) -> tuple[MovedSeats, ...]:
+    """The drawn phases whose seats an act has moved, and who would be in them."""
+    then, now = TournamentPhases(before), TournamentPhases(after)
+    found = []
+    for played in now.phases:
+        would = now.would_be_in(played.number)
+        drawn = frozenset(key for group in played.phase.drawn or () for key in group)
+        if played.would is None or would == then.would_be_in(played.number):
+            continue
+        come, go = would - drawn, drawn - would
+        if come or go:
+            in_order = [*after.pairs]
+            found.append(
+                MovedSeats(
+                    played.number,
+                    tuple(key for key in in_order if key in come),
+                    tuple(key for key in in_order if key in go),
+                )
+            )
+    return tuple(found)
 
 
 def set_up_final(
@@ -169,7 +227,12 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     last = tournament.last_round
     if last is None:
         return TournamentOutcome(loaded_tournament, "undrawn", 0, ())
-    done = sum(one.score is not None for one in play_round(loaded_tournament, last))
+    tables = play_round(loaded_tournament, last)
+    done = sum(one.score is not None for one in tables)
+    if tournament.set_up.has_phases:
+        phases = TournamentPhases(tournament, tables)
+        stand: HowFar = "over" if phases.is_finished else "playing"
+        return TournamentOutcome(loaded_tournament, stand, done, phases.winners)
     if not is_played(loaded_tournament):
         return TournamentOutcome(loaded_tournament, "playing", done, ())
     if absent := absent_final(loaded_tournament):
@@ -195,14 +258,20 @@ def keys_in_final(loaded_tournament: LoadedTournament, final: LoadedTournament) 
 
 
 def final_order(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
-    """Place and pair, the first first; behind those of its final the others, counted through."""
+    """Place and pair, the first first; behind those of its final the others, counted through.
+
+    With phases it has those whose place is final.
+    """
+    if loaded_tournament.tournament.set_up.has_phases:
+        final = phases_of(loaded_tournament).final or ()
+        return [(one.place, one.entrant) for one in final if one.place is not None]
     standing = [(row.place, row.pair) for row in standing_of(loaded_tournament)]
-    final = played_final_of(loaded_tournament)
-    if final is None:
+    own_final = played_final_of(loaded_tournament)
+    if own_final is None:
         return standing
-    pairs, there = loaded_tournament.tournament.pairs, keys_in_final(loaded_tournament, final)
+    pairs, there = loaded_tournament.tournament.pairs, keys_in_final(loaded_tournament, own_final)
     keys = {other: key for key, other in there.items() if key in pairs}
-    first = [(row.place, keys[row.pair]) for row in standing_of(final) if row.pair in keys]
+    first = [(row.place, keys[row.pair]) for row in standing_of(own_final) if row.pair in keys]
     finalists = {key for _place, key in first}
     others = [one for one in standing if one[1] not in finalists]
     places = [place for place, _key in others]

@@ -140,7 +140,7 @@ def _name_others(
     addresses = {row.match_id: row.public_id for row in rows}
     ledgers = dict(MATCH_JOURNAL.find_all([*addresses.items()]))
     for drawn in loaded_tournament.tournament.rounds:
-        others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
+        others = {one for table in drawn.tables for one in table.entrants} - {key}
         for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
             if address in ledgers:  # and not damaged
                 live = live_of(match_id, address, ledgers[address], drawn.set_up)
@@ -234,4 +234,4 @@ def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:
     drawn = tournament.last_round
     if drawn is None:
         return set()
-    return {(drawn.act.seq, one.number) for one in drawn.tables if key in (one.a, one.b)}
+    return {(drawn.act.seq, one.number) for one in drawn.tables if key in one.entrants}

@@ -9,7 +9,7 @@ from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.tournament.finals import keys_in_final, played_final_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import RoundEnd, round_end
+from scorekeeper.tournament.table_results import RoundEnd, players_of, round_end
 from scorekeeper.tournament.tournament_set_up import Length, Pair
 
 
@@ -49,7 +49,7 @@ def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
     drawn = next((one for one in tournament.rounds if one.act.seq == table.drawn), None)
     if drawn is None:
         return None
-    set_up = drawn.set_up
+    set_up = drawn.set_up_at(table.number)
     return TablePlace(
         table.public_id,
         drawn.number,
@@ -82,6 +82,7 @@ class PairSeat(NamedTuple):
     """The seat of a pair in the last round."""
 
     pair: Pair
+    """The pair; where partners are drawn, the player and the partner of that round."""
     table: int | None
     """The table's number; None for a bye, or for a pair that is not in the round."""
     against: Pair | None
@@ -104,8 +105,9 @@ def _seat_in(tournament: Tournament, pair: Pair, key: str) -> PairSeat:
     table = tournament.table_of(key, last.number) if last else None
     if last is None or table is None:
         return PairSeat(pair, None, None, last is not None and key in last.byes)
-    other = table.b if table.a == key else table.a
-    return PairSeat(pair, table.number, tournament.pair_in(other, last.number), has_bye=False)
+    own, other = (table.a, table.b) if key in players_of((table.a,)) else (table.b, table.a)
+    seated = pair if own == key else tournament.pair_in(own, last.number)
+    return PairSeat(seated, table.number, tournament.pair_in(other, last.number), has_bye=False)
 
 
 def next_seats(place: TablePlace) -> tuple[PairSeat, ...]:
@@ -116,6 +118,6 @@ def next_seats(place: TablePlace) -> tuple[PairSeat, ...]:
     table = drawn_round.table(place.table) if drawn_round else None
     if table is None:
         return ()
-    seats = [seat_of(loaded_tournament, tournament.pairs[key]) for key in (table.a, table.b)]
+    seats = [seat_of(loaded_tournament, tournament.pairs[key]) for key in table.entrants]
     is_later = len(tournament.rounds) > place.round
     return tuple(seats) if is_later or any(seat.is_in_final for seat in seats) else ()

@@ -24,7 +24,7 @@ from scorekeeper.tournament.service import LoadedTournament, add_first_links
 from scorekeeper.tournament.sheets.sheet_codec import Difference, first_difference, hand_of, won_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import DrawnTable, round_end
+from scorekeeper.tournament.table_results import DrawnTable, players_of, round_end
 from scorekeeper.tournament.tournament_set_up import SetUp
 
 State = Literal["waiting", "playing", "over"]
@@ -174,7 +174,7 @@ def _play_tables(
     rows = [row for row in of_round if row[0] in numbers]
     ledgers = dict(MATCH_JOURNAL.find_all([(match_id, address) for _, match_id, address in rows]))
     live = {
-        number: live_of(match_id, address, ledgers[address], drawn_round.set_up)
+        number: live_of(match_id, address, ledgers[address], drawn_round.set_up_at(number))
         for number, match_id, address in rows
         if address in ledgers  # what a damaged one says counts for nothing
     }
@@ -288,7 +288,11 @@ def _name_table(
     live: Live,
     pairs: Collection[str],
 ) -> None:
-    sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
+    sides = [
+        side
+        for side, key in zip(SIDES, (table.a, table.b), strict=True)
+        if not {*pairs}.isdisjoint(players_of((key,)))
+    ]
     new = difference(live.ledger.match, match_at(loaded_tournament.tournament, drawn_round, table))
     body = Changed(
         names={side: name for side, name in new.names.items() if side in sides},

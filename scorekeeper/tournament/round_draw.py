@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from scorekeeper.draws.draw_json import HIGHEST_SEED
 from scorekeeper.draws.model import Broken, Draw, DrawProblem, Table
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict, part_op_id
@@ -21,7 +22,15 @@ from scorekeeper.tournament.draw_requests import (
     results_to_draw_from,
     round_json,
 )
-from scorekeeper.tournament.drawn_rounds import DrawnRound, DrawRequest, PlayedJson, version_of
+from scorekeeper.tournament.drawn_rounds import (
+    DrawnRound,
+    DrawRequest,
+    PlayedJson,
+    RoundPart,
+    version_of,
+)
+from scorekeeper.tournament.phase_draws import draw_parts, joined_draw, round_parts
+from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import Live, play_round, results_of, start_tables
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.stages import lost_and_went_on
@@ -35,13 +44,22 @@ SEEDS: Final = 1_000_000
 class Proposal(NamedTuple):
     """A round that could be drawn."""
 
-    request: DrawRequest
+    requests: tuple[DrawRequest, ...]
+    """One, unless several groups or phases play side by side."""
     draw: Draw
+    parts: tuple[RoundPart, ...] = ()
+    """Empty where the round is one list of the first phase."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its parts."""
+        return self.requests[0]["seed"]
 
     @property
     def mark(self) -> str:
         """Another one for each thing that a round can be drawn from."""
-        return hashlib.sha256(json.dumps(self.request).encode()).hexdigest()[:16]
+        told = self.requests[0] if len(self.requests) == 1 else self.requests
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
 def new_seed() -> int:
@@ -66,6 +84,8 @@ def propose(
     :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or too few pairs are there.
     """
+    if loaded_tournament.tournament.set_up.has_phases:
+        return _propose_phases(loaded_tournament, seed, fixed, forbidden)
     request = next_request(loaded_tournament, seed, fixed, forbidden)
     absent = request.get("absent", [])
     drawn_round = draw_from(request)
@@ -74,7 +94,31 @@ def propose(
     if len(request["pairs"]) - len(absent) < 2:
         raise CannotDraw(DrawProblem("too_few", "absent"))
     strays = strays_in(loaded_tournament.tournament, drawn_round.tables, drawn_round.byes)
-    return Proposal(request, drawn_round._replace(broken=(*drawn_round.broken, *strays)))
+    return Proposal((request,), drawn_round._replace(broken=(*drawn_round.broken, *strays)))
+
+
+def _propose_phases(
+    loaded_tournament: LoadedTournament,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> Proposal:
+    parts = draw_parts(loaded_tournament, seed % (HIGHEST_SEED + 1), fixed, forbidden)
+    drawn_round = joined_draw(parts, loaded_tournament.tournament.kept_tables)
+    requests = tuple(part.request for part in parts)
+    return Proposal(requests, drawn_round, round_parts(parts, drawn_round))
+
+
+def _requests_now(
+    loaded_tournament: LoadedTournament,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> tuple[DrawRequest, ...]:
+    """What the next round would be drawn from now."""
+    if loaded_tournament.tournament.set_up.has_phases:
+        return _propose_phases(loaded_tournament, seed, fixed, forbidden).requests
+    return (next_request(loaded_tournament, seed, fixed, forbidden),)
 
 
 def strays_in(
@@ -123,7 +167,7 @@ def propose_round(
 def _proposed(body: RoundProposed, proposal: Proposal) -> RoundProposed:
     return replace(
         body,
-        seed=proposal.request["seed"],
+        seed=proposal.seed,
         tables=proposal.draw.tables,
         byes=proposal.draw.byes,
     )
@@ -177,7 +221,7 @@ def draw_round(
         if not is_new:
             return loaded_tournament
         # It was drawn before the lock, which holds others up; a phone may have gone on since.
-        if proposal is None or next_request(loaded_tournament, *wishes) != proposal.request:
+        if proposal is None or _requests_now(loaded_tournament, *wishes) != proposal.requests:
             raise Conflict(loaded_tournament)
         if shown_draw not in ("", proposal.mark):
             raise Conflict(loaded_tournament)
@@ -187,7 +231,12 @@ def draw_round(
             first = RoundProposed(round=len(loaded_tournament.tournament.rounds) + 1)
             first = _proposed(first, proposal)
             operations.append((part_op_id(op_id, "proposal"), first, first.data))
-        body = RoundDrawn(request=proposal.request, **proposal.draw._asdict())
+        number = len(loaded_tournament.tournament.rounds) + 1
+        body = (
+            RoundDrawn(parts=proposal.parts, round=number, **proposal.draw._asdict())
+            if proposal.parts
+            else RoundDrawn(request=proposal.requests[0], **proposal.draw._asdict())
+        )
         operations.append((op_id, body, operation_request))
         loaded_tournament = TOURNAMENTS.append_all(loaded_tournament, phone_id, operations)
         assert loaded_tournament.tournament.last_round is not None
@@ -233,6 +282,8 @@ def redraw_differences(tournament: Tournament) -> tuple[int, ...]:
 
     They are warned about, and never drawn again.
     """
+    if tournament.set_up.has_phases:
+        return _rounds_of_moved_phases(tournament)
     results = [round_json(one) for one in results_of(tournament)[0]]
     return tuple(
         drawn_round.number
@@ -243,6 +294,8 @@ def redraw_differences(tournament: Tournament) -> tuple[int, ...]:
 
 def has_redraw_difference(tournament: Tournament, drawn_round: DrawnRound) -> bool:
     """Would this round be drawn otherwise by the results as they are?"""
+    if tournament.set_up.has_phases:
+        return drawn_round.number in _rounds_of_moved_phases(tournament)
     results = [round_json(one) for one in results_of(tournament)[0]]
     return _differs_redrawn(tournament, drawn_round, results)
 
@@ -255,6 +308,37 @@ def new_redraw_differences(tournament: Tournament, body: TournamentBody) -> tupl
     after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
     before = redraw_differences(tournament)
     return tuple(number for number in redraw_differences(after) if number not in before)
+
+
+def _rounds_of_moved_phases(tournament: Tournament) -> tuple[int, ...]:
+    """The first rounds of the phases in which others would be now, and rounds drawn otherwise."""
+    phases = TournamentPhases(tournament)
+    moved = {
+        phases.rounds_of(played.number)[0] for played in phases.phases if played.would is not None
+    }
+    for parts in phases.parts.values():
+        results: list[list[PlayedJson]] = []
+        for played in parts:
+            if _part_differs(played.part, results):
+                moved.add(played.round)
+            results = [
+                *(played.part.request["results"] if played.part.is_bracket else results),
+                round_json(played.results),
+            ]
+    return tuple(sorted(moved))
+
+
+def _part_differs(part: RoundPart, results: list[list[PlayedJson]]) -> bool:
+    """Would a part be drawn otherwise from these results?
+
+    A ranking has the standings in its request, and is not drawn again.
+    """
+    if "order" in part.request or _winners(results) == _winners(part.request["results"]):
+        return False
+    try:
+        return draw_from({**part.request, "results": results}) != draw_from(part.request)
+    except CannotDraw:  # a bracket that others would have gone on in
+        return True
 
 
 def _differs_redrawn(
@@ -273,10 +357,10 @@ def _differs_redrawn(
     return (before.tables, before.byes) != (again.tables, again.byes)
 
 
-def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[tuple[str, str], int | None]]:
+def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[str, int | None]]:
     """The winner of each table: a draw looks at nothing else."""
     return [
-        {(one["a"], one["b"]): _winner(one) for one in played if "bye" not in one}
+        {json.dumps([one["a"], one["b"]]): _winner(one) for one in played if "bye" not in one}
         for played in rounds
     ]
 

@@ -4,18 +4,30 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Round
-from scorekeeper.tournament.drawn_rounds import DrawnRound, MissingPairs
+from scorekeeper.phases.servings import rounds_of_tree
+from scorekeeper.tournament.drawn_rounds import (
+    DrawnRound,
+    MissingPairs,
+    RoundPart,
+    entrants_of,
+)
 from scorekeeper.tournament.state import Tournament
 
 
-def missing_pairs(tournament: Tournament, seated: Collection[str]) -> MissingPairs:
+def missing_pairs(
+    tournament: Tournament, seated: Collection[str], parts: Sequence[RoundPart] = ()
+) -> MissingPairs:
     """Return the pairs that are missing from the next round, in which these sit.
 
-    In a knockout a pair that is out is not missing.
+    In a knockout a pair that is out is not missing. In a round with parts only those are expected
+    who play in one of them.
     """
     last = tournament.last_round
     expected = set(tournament.pairs)
-    if tournament.set_up.format == "knockout" and last is not None:
+    if parts:
+        lists = [part for part in parts if not part.is_bracket]
+        expected = {key for part in lists for key in entrants_of(part.request)}
+    elif tournament.set_up.format == "knockout" and last is not None:
         expected = _went_on(last)
     missing = [pair for key, pair in tournament.pairs.items() if key in expected - {*seated}]
     return MissingPairs(
@@ -44,35 +56,55 @@ _FROM_THE_END: Final[tuple[Stage, ...]] = ("final", "semi_finals", "quarter_fina
 
 
 def stage_of_round(drawn_round: DrawnRound) -> Stage | None:
-    """The stage of a knockout that the round is; None for an earlier round, or without one."""
-    if drawn_round.format != "knockout":
+    """The stage of a knockout that the round is.
+
+    None for an earlier round, without a knockout, and where several phases or groups play.
+    """
+    return stage_of_part(drawn_round.parts[0]) if len(drawn_round.parts) == 1 else None
+
+
+def stage_of_part(part: RoundPart) -> Stage | None:
+    """The stage of a knockout that this part of a round is; None for an earlier one."""
+    if not part.is_bracket:
         return None
-    to_come = _rounds_of(drawn_round) - drawn_round.number
+    to_come = _rounds_of(part) - part.number
     return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
 
 
 def stage_of_table(drawn_round: DrawnRound, number: int) -> Stage | None:
-    """The stage that a table is: beside the final another one plays for the third place."""
-    stage = stage_of_round(drawn_round)
+    """The stage that a table is: beside the final another one plays for the third place.
+
+    Where all places are played the tables behind these are no stage.
+    """
+    part = drawn_round.part_at(number)
+    stage = stage_of_part(part)
+    if stage is None:
+        return None
     # The final comes first; a finalist that has a bye has no table.
-    return "third_place" if stage == "final" and (number > 1 or drawn_round.byes) else stage
+    place = part.tables.index(number) + (stage == "final" and bool(part.byes))
+    if stage == "final" and place == 1:
+        return "third_place"
+    is_of_all = part.request.get("places") == "all"
+    return None if is_of_all and place >= 2 ** _FROM_THE_END.index(stage) else stage
 
 
 def stage_to_come(tournament: Tournament) -> Stage | None:
     """The stage that the next round of a knockout is; None for an earlier one, or without one."""
     last = tournament.last_round
+    if tournament.set_up.has_phases:
+        return None
     there = sum(pair.plays for pair in tournament.pairs.values())
     formats = {tournament.set_up.format, *(one.format for one in tournament.rounds)}
     if formats != {"knockout"} or there <= 1:
         return None
-    rounds = _rounds_of(last) if last else (there - 1).bit_length()
+    rounds = _rounds_of(last.parts[0]) if last else (there - 1).bit_length()
     to_come = rounds - len(tournament.rounds) - 1
     return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
 
 
-def _rounds_of(drawn_round: DrawnRound) -> int:
+def _rounds_of(part: RoundPart) -> int:
     """How many rounds the bracket has."""
-    return (len(drawn_round.request["pairs"]) - 1).bit_length()
+    return rounds_of_tree(len(entrants_of(part.request)))
 
 
 def is_over(tournament: Tournament) -> bool:

@@ -14,11 +14,13 @@ from scorekeeper.draws.standings import (
 )
 from scorekeeper.tournament.acts.desk import LotsDrawn
 from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import PlayedTable, play_round, results_of
 from scorekeeper.tournament.round_draw import new_seed
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
 from scorekeeper.tournament.stages import how_far
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import players_of
 
 
 def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
@@ -29,7 +31,12 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
 
 
 def standing_with(tournament: Tournament, last: Sequence[PlayedTable]) -> tuple[StandingsRow, ...]:
-    """The rows, where `last` are the tables of the round that is played."""
+    """The rows, where `last` are the tables of the round that is played.
+
+    With phases all entrants stand in one list, as `TournamentPhases.overall` says.
+    """
+    if tournament.set_up.has_phases:
+        return TournamentPhases(tournament, last).overall()
     results, _is_whole = results_of(tournament, last)
     return standings(
         _seeding_order(tournament),
@@ -41,6 +48,13 @@ def standing_with(tournament: Tournament, last: Sequence[PlayedTable]) -> tuple[
         how_far(tournament, results) if tournament.set_up.format == "knockout" else None,
         missed_rounds(tournament) if tournament.set_up.absence == "forfeited" else None,
     )
+
+
+def phases_of(loaded_tournament: LoadedTournament) -> TournamentPhases:
+    """The phases with the live results of the round that is played."""
+    last = loaded_tournament.tournament.last_round
+    tables = play_round(loaded_tournament, last) if last else ()
+    return TournamentPhases(loaded_tournament.tournament, tables)
 
 
 def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ...]:
@@ -75,7 +89,8 @@ def forfeited_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
         for table in drawn_round.tables:
             sides = {"a": table.a, "b": table.b}
             for side in table.result.missing if table.result else ():
-                found[sides[side]] = (*found.get(sides[side], ()), drawn_round.number)
+                for key in players_of((sides[side],)):
+                    found[key] = (*found.get(key, ()), drawn_round.number)
     return found
 
 
@@ -84,7 +99,7 @@ def _seeding_order(tournament: Tournament) -> list[str]:
     drawn = {
         key
         for one in tournament.rounds
-        for key in (*one.byes, *(pair for table in one.tables for pair in (table.a, table.b)))
+        for key in (*one.byes, *(pair for table in one.tables for pair in table.entrants))
     }
     drawn |= {one.adjustment.pair for one in tournament.adjusted}
     pairs = tournament.in_seeding_order

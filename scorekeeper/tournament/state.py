@@ -12,9 +12,14 @@ from scorekeeper.journal.act import Act, act_done_by, undone_seqs
 from scorekeeper.journal.body import DeclaredBody
 from scorekeeper.journal.role_acts import Helper
 from scorekeeper.tournament.acts.body import TournamentMarks
-from scorekeeper.tournament.drawn_rounds import DrawnRound, MissingPairs, ProposedRound
+from scorekeeper.tournament.drawn_rounds import (
+    DrawnRound,
+    MissingPairs,
+    ProposedRound,
+    entrants_of,
+)
 from scorekeeper.tournament.pair_names import sounding_runs
-from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.table_results import DrawnTable, players_of
 from scorekeeper.tournament.tournament_set_up import Pair, Registration, SetUp, names_put_right
 
 
@@ -194,7 +199,7 @@ class Tournament:
     @property
     def pairs_to_draw(self) -> list[str]:
         """The pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
-        before: list[str] = self.last_round.request["pairs"] if self.last_round else []
+        before: list[str] = entrants_of(self.last_round.request) if self.last_round else []
         if before and self.set_up.format == "knockout":
             return before  # a bracket takes no new pair
         new = [pair for pair in self.in_seeding_order if pair.key not in before]
@@ -207,9 +212,8 @@ class Tournament:
         Pairs that come once all are drawn, or a final is set up, add none.
         """
         final = self.last_seq("final")
-        planned = [
-            (one, self.set_up.planned_rounds(len(one.request["pairs"]))) for one in self.rounds
-        ]
+        first = [one for one in self.rounds if one.parts[0].phase == 1]
+        planned = [(one, self.set_up.planned_rounds(one.entrant_count)) for one in first]
         once_drawn = [count for one, count in planned if one.number >= count]
         before_final = [count for one, count in planned if one.act.seq < final]
         now = self.set_up.planned_rounds(len(self.pairs_to_draw))
@@ -239,11 +243,18 @@ class Tournament:
 
     def name(self, key: str) -> str:
         """Both players of the pair."""
-        return self.pairs[key].name
+        return self.side(key).name
+
+    def side(self, key: str) -> Pair:
+        """The pair with this key; of two players a pair that is only at one table."""
+        if key in self.pairs:
+            return self.pairs[key]
+        one, other = (self.pairs[player] for player in players_of((key,)))
+        return replace(one, players=(one.players[0], other.players[0]), club="", note="")
 
     def pair_in(self, key: str, number: int) -> Pair:
         """The pair with those who played the round in its name."""
-        pair = self.pairs[key]
+        pair = self.side(key)
         return replace(pair, players=pair.players_in(number))
 
     def missing_from(self, drawn_round: DrawnRound) -> MissingPairs:
@@ -261,4 +272,4 @@ class Tournament:
         """The table of the pair in a round; None for a bye, or where it is not there."""
         drawn_round = self.round(number)
         tables = drawn_round.tables if drawn_round else ()
-        return next((table for table in tables if key in (table.a, table.b)), None)
+        return next((table for table in tables if key in table.entrants), None)

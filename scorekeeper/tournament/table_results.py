@@ -4,7 +4,7 @@ A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` 
 `doubled` where they are not usual; null is one that was passed out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple, Self, get_args
@@ -34,6 +34,27 @@ _USUAL: Final[dict[str, tuple[JsonValue, ...]]] = {
     "doubled": _TIMES,
 }
 """The values that a hand may have beside its numbers; the first is meant where it says nothing."""
+
+
+_BESIDE: Final = "+"
+
+
+def side_of(entrants: Iterable[str]) -> str:
+    """Return the key of a table's side: a pair's own, or those of two players.
+
+    >>> side_of(["7"]), side_of(["7", "12"])
+    ('7', '7+12')
+    """
+    return _BESIDE.join(entrants)
+
+
+def players_of(sides: Iterable[str]) -> tuple[str, ...]:
+    """Return the entrants at these sides: a pair each, or two players each.
+
+    >>> players_of(["7", "12"]), players_of(["7+12", "3+1"])
+    (('7', '12'), ('7', '12', '3', '1'))
+    """
+    return tuple(entrant for side in sides for entrant in side.split(_BESIDE))
 
 
 def hands_that_count(hands: SheetHands, set_up: SetUp) -> SheetHands:
@@ -208,6 +229,11 @@ class DrawnTable:
     results: tuple[Result, ...] = ()
     """The last one counts, unless it was withdrawn; the others are kept."""
     withdrawals: tuple[Withdrawal, ...] = ()
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The two pairs, or the four players of an individual tournament."""
+        return players_of((self.a, self.b))
 
     @property
     def result(self) -> Result | None:

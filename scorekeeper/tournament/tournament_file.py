@@ -225,7 +225,7 @@ def _check(tournament: Tournament, tables: list[_FiledTable]) -> None:
     for drawn_round in tournament.rounds:
         played = _played(drawn_round, by_place)
         for one in played:
-            for key in (one.table.a, one.table.b):
+            for key in one.table.entrants:
                 tournament.pair_in(key, drawn_round.number)
         for key in drawn_round.byes:
             tournament.pair_in(key, drawn_round.number)

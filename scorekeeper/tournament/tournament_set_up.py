@@ -5,20 +5,42 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated, Final, Literal, NamedTuple, get_args
 
-from scorekeeper.draws.model import FORMATS, Format
+from scorekeeper.draws.model import PLACES, Places
 from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules, TieBreak
 from scorekeeper.journal.act import Act
-from scorekeeper.journal.fields import Reader, as_sent, choice, record, several, text, whole
+from scorekeeper.journal.fields import (
+    TRUTH,
+    Reader,
+    as_sent,
+    choice,
+    record,
+    several,
+    text,
+    whole,
+)
 from scorekeeper.journal.json_values import (
     Json,
     JsonValue,
+    list_of,
     numbers_in,
     object_of,
     one_of,
     texts_in,
 )
 from scorekeeper.journal.record import Always, Codec, Record, StoredAs
-from scorekeeper.json_parts import JsonPart, UnreadValue, list_of, made, once
+from scorekeeper.json_parts import JsonPart, UnreadValue, made, once
+from scorekeeper.json_parts import list_of as parts_of
+from scorekeeper.phases.phase_plan import (
+    MOST_ENTRANTS,
+    MOST_GROUPS,
+    MOST_PHASES,
+    PHASE_FORMATS,
+    SIT_OUTS,
+    Phase,
+    PhaseFormat,
+    SitOut,
+)
+from scorekeeper.phases.plan_writer import later_phases_in, write_phase
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.iso_8601 import is_day
 from scorekeeper.rules.model import HIGHEST_TARGET, RuleSet
@@ -50,7 +72,7 @@ MEAN: Final = "mean"
 _DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
-def usual_rounds(format: Format) -> int:
+def usual_rounds(format: PhaseFormat) -> int:
     """The rounds of a tournament for which no number is given."""
     return 0 if format == "round_robin" else USUAL_ROUNDS
 
@@ -67,7 +89,7 @@ def _each_once(choices: tuple[str, ...]) -> Reader:
     """Read a list of some of these, each at most once."""
 
     def read(part: JsonPart) -> object:
-        return made(list, list_of(once(one_choice.read)))(part)
+        return made(list, parts_of(once(one_choice.read)))(part)
 
     one_choice = choice(choices)
     return Reader(read, {"type": "array", "uniqueItems": True, "items": {"enum": [*choices]}})
@@ -120,6 +142,30 @@ _STANDING: Final = record(
         "bye": _BYE,
     }
 )
+_LATER_PHASE: Final = record(
+    {
+        "format": choice(PHASE_FORMATS),
+        "from": several(
+            record(
+                {
+                    "phase": whole(1, MOST_PHASES),
+                    "places": several(whole(1, MOST_ENTRANTS)),
+                    "best": whole(1, MOST_ENTRANTS),
+                    "rest": TRUTH,
+                    "losers": whole(1, MOST_ROUNDS),
+                },
+                ("phase",),
+            ).named("PhaseSource")
+        ).limited(minItems=1),
+        "groups": whole(1, MOST_GROUPS),
+        "rounds": whole(1, MOST_ROUNDS),
+        "places": choice(PLACES),
+        "drop": whole(0, MOST_ROUNDS),
+        "sit_out": choice(SIT_OUTS),
+    },
+    ("format", "from"),
+).named("LaterPhase")
+"""A phase as docs/phases.md has it; `drawn` follows from its first round."""
 _Text = Annotated[str, text(LONGEST_TEXT)]
 _Day = Annotated[
     date | None,
@@ -151,7 +197,24 @@ class SetUp(Record):
     """Hands or minutes of a match; 0 where its target ends it."""
     rounds: Always[Annotated[int, whole(0, MOST_ROUNDS).named("Rounds")]] = USUAL_ROUNDS
     """How many are planned; 0 where everyone meets everyone: as many as that takes."""
-    format: Always[Annotated[Format, choice(FORMATS).named("Format")]] = "swiss"
+    format: Always[Annotated[PhaseFormat, choice(PHASE_FORMATS).named("Format")]] = "swiss"
+    """That of the first phase, as are `rounds` and the four that follow."""
+    groups: Annotated[int, whole(1, MOST_GROUPS).named("Groups")] = 1
+    places: Annotated[Places, choice(PLACES).named("PlacesPlayed")] = "third"
+    """The places that a knockout decides."""
+    drop: Annotated[int, whole(0, MOST_ROUNDS).named("DroppedRounds")] = 0
+    """How many of its worst rounds an entrant's total leaves out."""
+    sit_out: Annotated[SitOut, choice(SIT_OUTS).named("SitOut")] = "nothing"
+    """The value of a round in which a player sits out of an individual tournament."""
+    phases: Annotated[
+        tuple[Phase, ...],
+        several(_LATER_PHASE).limited(maxItems=MOST_PHASES - 1).named("LaterPhases"),
+        Codec(
+            lambda value: later_phases_in(list_of(value)),
+            lambda phases: [write_phase(one) for one in phases],
+        ),
+    ] = ()
+    """All behind the first one."""
     standing: Always[_Standing] = StandingRules()
     """Without lots, which are drawn later, and without `forfeit`."""
     forfeit: Annotated[tuple[int, int], _TWO_POINTS.named("ForfeitScore")] = StandingRules().forfeit
@@ -170,14 +233,31 @@ class SetUp(Record):
         """Has every match a winner? Where none is found, one more hand is played."""
         return self.format == "knockout"
 
+    @property
+    def is_individual(self) -> bool:
+        """Do players change partners from round to round?"""
+        return self.format == "individual"
+
+    @property
+    def has_phases(self) -> bool:
+        """Is it more than one list of rounds, or one bracket?"""
+        return bool(
+            self.phases
+            or self.groups > 1
+            or self.drop
+            or self.places != "third"
+            or self.format in ("ranking", "individual")
+        )
+
     def planned_rounds(self, pairs: int) -> int:
-        """Return the number of planned rounds for this number of pairs.
+        """Return the number of planned rounds of the first phase for this number of pairs.
 
         With an odd number each pair sits out once.
         """
         if self.rounds:
             return self.rounds
-        return max(0, pairs - 1 + pairs % 2) if self.format == "round_robin" else USUAL_ROUNDS
+        largest = -(-pairs // self.groups)
+        return max(0, largest - 1 + largest % 2) if self.format == "round_robin" else USUAL_ROUNDS
 
     @property
     def match_rules(self) -> RuleSet:

@@ -21,6 +21,7 @@ from scorekeeper.journal.fields import (
 from scorekeeper.journal.json_values import (
     Json,
     JsonValue,
+    number_in,
     numbers_in,
     object_of,
     objects_in,
@@ -31,7 +32,7 @@ from scorekeeper.journal.json_values import (
 from scorekeeper.journal.record import Codec, Identifier
 from scorekeeper.rules.model import SIDES
 from scorekeeper.rules.names import LONGEST_NAME
-from scorekeeper.tournament.drawn_rounds import DrawRequest
+from scorekeeper.tournament.drawn_rounds import DrawRequest, RoundPart
 from scorekeeper.tournament.sheets.sheet_codec import MOST_HANDS
 from scorekeeper.tournament.tournament_set_up import MOST
 
@@ -69,6 +70,32 @@ def _tables_in(value: JsonValue) -> tuple[Table, ...]:
     if not isinstance(value, list):
         raise TypeError("tables are no list")
     return tuple(Table(*two_texts_in(one)) for one in value)
+
+
+def _parts_in(value: JsonValue) -> tuple[RoundPart, ...]:
+    return tuple(
+        RoundPart(
+            phase=number_in(one, "phase"),
+            group=number_in(one, "group"),
+            request=cast(DrawRequest, object_of(one["request"])),
+            tables=numbers_in(one["tables"]),
+            byes=texts_in(one["byes"]),
+        )
+        for one in objects_in(value)
+    )
+
+
+def _write_parts(parts: tuple[RoundPart, ...]) -> JsonValue:
+    return [
+        {
+            "phase": part.phase,
+            "group": part.group,
+            "request": cast(Json, part.request),
+            "tables": [*part.tables],
+            "byes": [*part.byes],
+        }
+        for part in parts
+    ]
 
 
 def _broken_in(value: JsonValue) -> tuple[Broken, ...]:
@@ -115,6 +142,8 @@ Request = Annotated[
     Codec(lambda value: cast(DrawRequest, object_of(value)), lambda request: cast(Json, request)),
 ]
 """The request from which a round was drawn; it was checked then."""
+Parts = Annotated[tuple[RoundPart, ...], Codec(_parts_in, _write_parts)]
+"""The groups and phases of a round, each with the request from which it was drawn."""
 
 _OF_NEW_PAIR: Final = {
     "players": _NAMES,

@@ -30,6 +30,7 @@ from scorekeeper.tournament.acts.fields import (
     TwoKeys,
     TwoNames,
 )
+from scorekeeper.tournament.drawn_rounds import entrants_of
 from scorekeeper.tournament.pair_names import gives_one_of, who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Pair, Substitution, who_played
@@ -420,7 +421,11 @@ def check_names(players: Sequence[str], club: str, note: str = "") -> None:
 
 def may_be_deleted(tournament: Tournament, pair: str) -> bool:
     """May the pair be deleted: is it in no draw, not even as absent, and in no adjustment?"""
-    is_drawn = any(pair in drawn_round.request["pairs"] for drawn_round in tournament.rounds)
+    is_drawn = any(
+        pair in entrants_of(part.request)
+        for drawn_round in tournament.rounds
+        for part in drawn_round.parts
+    )
     return not is_drawn and all(one.adjustment.pair != pair for one in tournament.adjusted)
 
 

@@ -80,7 +80,7 @@ class AtTable(
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         table = before.rounds[self.round - 1].table(self.table)
         assert table is not None
-        is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
+        is_about = pair in table.entrants or gives_one_of(names, self.reason)
         return self.redacted() if is_about else None
 
     def table_in(self, tournament: Tournament) -> tuple[DrawnRound, DrawnTable]:
@@ -129,8 +129,9 @@ class ResultWritten(AtTable, kind="result", is_for_helpers=True):
         if self.sheet is not None:
             hands = self.sheet.hands
             refuse_if(not is_result_of(hands, self.score, self.hands), "no_sheet", "sheet")
-            refuse_if(hands_that_count(hands, drawn_round.set_up) != hands, "late_hands", "sheet")
-        check_winner(self.score, drawn_round)
+            set_up = drawn_round.set_up_at(self.table)
+            refuse_if(hands_that_count(hands, set_up) != hands, "late_hands", "sheet")
+        check_winner(self.score, drawn_round, self.table)
         if table.result is not None:
             self._check_correction(table.result)
 
@@ -157,7 +158,7 @@ class TableForfeited(AtTable, kind="forfeited", op="forfeit", form="ForfeitTable
 
     def check(self, tournament: Tournament) -> None:
         drawn_round, table = self.table_in(tournament)
-        check_winner(forfeit_score(self.by, tournament.set_up.forfeit), drawn_round)
+        check_winner(forfeit_score(self.by, tournament.set_up.forfeit), drawn_round, self.table)
         if table.result is not None:
             refuse_if(table.result.forfeit == self.by, "same_score", "by")
             check_reason(self.reason)
@@ -181,7 +182,7 @@ class ResultRuled(AtTable, kind="result_ruled"):
     def check(self, tournament: Tournament) -> None:
         drawn_round, _table = self.table_in(tournament)
         check_score(self.score)
-        check_winner(self.score, drawn_round)
+        check_winner(self.score, drawn_round, self.table)
         check_reason(self.reason)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -261,12 +262,13 @@ def check_score(score: tuple[int, ...]) -> None:
     refuse_if(len(score) != 2 or not all(map(_is_score, score)), "no_score", "score")
 
 
-def check_winner(score: tuple[int, ...], drawn_round: DrawnRound) -> None:
-    """Check that one side has won, where the format needs a winner.
+def check_winner(score: tuple[int, ...], drawn_round: DrawnRound, table: int) -> None:
+    """Check that one side of the table has won, where the format needs a winner.
 
     :raises TournamentRefused: the score is level.
     """
-    refuse_if(drawn_round.set_up.needs_winners and score[0] == score[1], "no_winner", "score")
+    needs_winner = drawn_round.set_up_at(table).needs_winners
+    refuse_if(needs_winner and score[0] == score[1], "no_winner", "score")
 
 
 def check_reason(reason: str) -> None:

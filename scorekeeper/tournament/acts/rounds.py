@@ -17,17 +17,24 @@ from scorekeeper.tournament.acts.fields import (
     BrokenRules,
     Minutes,
     Ordinal,
+    Parts,
     Request,
     Tables,
     Truth,
     TwoKeys,
 )
 from scorekeeper.tournament.acts.result_acts import check_reason
-from scorekeeper.tournament.drawn_rounds import DrawnRound, DrawRequest, ProposedRound, swap_pairs
+from scorekeeper.tournament.drawn_rounds import (
+    DrawnRound,
+    DrawRequest,
+    ProposedRound,
+    RoundPart,
+    swap_pairs,
+)
 from scorekeeper.tournament.pair_names import gives_one_of
 from scorekeeper.tournament.stages import missing_pairs
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.table_results import DrawnTable, players_of
 from scorekeeper.tournament.tournament_set_up import who_played
 
 
@@ -72,22 +79,28 @@ class RoundDrawn(
     }
 
     request: Always[Request] = field(default_factory=lambda: cast(DrawRequest, {}))
+    """Empty where the round has parts, each with its own."""
     tables: Always[Tables] = ()
     byes: Always[tuple[Identifier, ...]] = ()
     broken: Always[BrokenRules] = ()
     numbers: tuple[int, ...] = ()
     """The numbers of the tables; empty where they are 1, 2, 3 and so on."""
+    round: int = 0
+    """The number of a round that has parts; of any other its request tells it."""
+    parts: Parts = ()
+    """The groups and phases that play in it, where it is not one list of the first phase."""
 
     def writes(self) -> frozenset[str]:
-        return frozenset({"rounds", f"round {len(self.request['results']) + 1}"})
+        number = self.round or len(self.request["results"]) + 1
+        return frozenset({"rounds", f"round {number}"})
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        numbers = self.numbers or range(1, len(self.tables) + 1)
-        seated = [*(pair for table in self.tables for pair in table), *self.byes]
+        numbers = self.numbers or tuple(range(1, len(self.tables) + 1))
+        seated = [*(pair for table in self.tables for pair in players_of(table)), *self.byes]
         drawn_round = DrawnRound(
             number=len(tournament.rounds) + 1,
             act=act,
-            request=self.request,
+            parts=self.parts or (RoundPart(1, 1, self.request, numbers, self.byes),),
             set_up=tournament.set_up,
             tables=tuple(
                 DrawnTable(number=number, a=a, b=b)
@@ -95,7 +108,7 @@ class RoundDrawn(
             ),
             byes=self.byes,
             broken=self.broken,
-            missing=missing_pairs(tournament, seated),
+            missing=missing_pairs(tournament, seated, self.parts),
         )
         return replace(tournament, rounds=(*tournament.rounds, drawn_round))
 
@@ -164,10 +177,13 @@ class TablesSwapped(OfRound, kind="tables_swapped", op="swap", form="SwapPairs",
     def check(self, tournament: Tournament) -> None:
         drawn_round = self.last(tournament)
         one, other = self.pairs
-        places = {pair: table.number for table in drawn_round.tables for pair in (table.a, table.b)}
+        places = {key: table.number for table in drawn_round.tables for key in table.entrants}
         places |= dict.fromkeys(drawn_round.byes, 0)
         refuse_if(one not in places or other not in places, "no_pair", "pairs")
-        refuse_if(places[one] == places[other], "same_place", "pairs")
+        is_same = places[one] == places[other] and not tournament.set_up.is_individual
+        refuse_if(is_same, "same_place", "pairs")
+        is_elsewhere = drawn_round.part_of(one) != drawn_round.part_of(other)
+        refuse_if(is_elsewhere, "other_group", "pairs")
         theirs = (places[one], places[other])
         is_played = any(table.result for table in drawn_round.tables if table.number in theirs)
         refuse_if(is_played, "has_results", "pairs")
@@ -178,6 +194,9 @@ class TablesSwapped(OfRound, kind="tables_swapped", op="swap", form="SwapPairs",
         tables, byes = swap_pairs(sat, last.byes, *self.pairs)
         drawn_round = replace(
             last,
+            parts=tuple(
+                part._replace(byes=swap_pairs((), part.byes, *self.pairs)[1]) for part in last.parts
+            ),
             tables=tuple(_seat(table, new) for table, new in zip(last.tables, tables, strict=True)),
             byes=byes,
             broken=self.broken,

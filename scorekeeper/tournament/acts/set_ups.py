@@ -9,6 +9,8 @@ from typing import Annotated, ClassVar, Final, Self
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json, numbers_in, text_in
 from scorekeeper.journal.record import Inlined
+from scorekeeper.phases.phase_plan import Phase, PhaseRanking
+from scorekeeper.phases.plan_writer import plan_problems, write_phase
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
@@ -40,6 +42,7 @@ class TournamentSetUp(_OfSetUp, kind="set_up"):
         :raises TournamentRefused: its name, or another text of it, is missing or unfit.
         """
         check_set_up(self.new)
+        check_phases(SetUp.read(self.new))
 
     @property
     def set_up(self) -> SetUp:
@@ -60,9 +63,23 @@ class SetUpChanged(_OfSetUp, kind="changed", undoable=True):
     def check(self, tournament: Tournament) -> None:
         refuse_if(not self.new, "nothing_new", "name")
         check_set_up(self.new)
+        if self.new.keys() & _OF_PHASES:
+            old, new = tournament.set_up, self._changed(tournament)
+            check_phases(new)
+            check_drawn_phases(tournament, old, new)
+
+    def _changed(self, tournament: Tournament) -> SetUp:
+        """The set-up after the change.
+
+        :raises TournamentRefused: a phase has no format, or takes from nothing.
+        """
+        try:
+            return SetUp.read({**tournament.set_up.all_fields(), **self.new})
+        except (KeyError, TypeError, StopIteration) as unread:
+            raise TournamentRefused(Fault("unfit_phase", "phases")) from unread
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        set_up = SetUp.read({**tournament.set_up.all_fields(), **self.new})
+        set_up = self._changed(tournament)
         rounds = tuple(one.with_forfeits(set_up.forfeit) for one in tournament.rounds)
         return replace(tournament, set_up=set_up, rounds=rounds)
 
@@ -81,6 +98,51 @@ def check_set_up(data: Json) -> None:
     unfit = [name for name in SetUp.texts if not is_fit_name(text_in(data, name), LONGEST_TEXT)]
     if unfit:
         raise TournamentRefused(*(Fault("unfit_name", name) for name in unfit))
+
+
+_OF_PHASES: Final = frozenset(
+    {"format", "groups", "places", "drop", "sit_out", "phases", "rounds", "standing"}
+)
+
+
+def check_phases(set_up: SetUp) -> None:
+    """See that the phases fit each other, as docs/phases.md says.
+
+    :raises TournamentRefused: they do not.
+    """
+    if not set_up.has_phases:
+        return
+    first = Phase(
+        format=set_up.format,
+        groups=set_up.groups,
+        rounds=None if set_up.format == "knockout" else set_up.rounds or None,
+        places=set_up.places,
+        drop=set_up.drop,
+        sit_out=set_up.sit_out,
+    )
+    by: PhaseRanking = "total" if set_up.standing.by == "total" else "wins"
+    later = [write_phase(one) for one in set_up.phases]
+    refuse_if(plan_problems(first, later, by), "unfit_phase", "phases")
+
+
+def check_drawn_phases(tournament: Tournament, old: SetUp, new: SetUp) -> None:
+    """See that nothing changes in a phase that was drawn, but the number of its rounds.
+
+    :raises TournamentRefused: it does.
+    """
+    drawn = {part.phase for one in tournament.rounds for part in one.parts}
+    if not drawn or (not old.has_phases and not new.has_phases):
+        return
+    is_first_kept = (old.format, old.groups, old.places) == (new.format, new.groups, new.places)
+    refuse_if(not is_first_kept, "phase_drawn", "phases")
+    before = old.phases[: max(drawn) - 1]
+    after = new.phases[: len(before)]
+    refuse_if(
+        [replace(one, rounds=None) for one in before]
+        != [replace(one, rounds=None) for one in after],
+        "phase_drawn",
+        "phases",
+    )
 
 
 def difference(old: SetUp, new: SetUp) -> Json:

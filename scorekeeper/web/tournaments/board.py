@@ -112,7 +112,7 @@ def draw_board(
         "tournaments/board.html",
         **context,
         broken=words.broken_texts(drawn_round.broken, loaded_tournament.tournament),
-        command=draw_command(drawn_round.request),
+        command=draw_command(part.request for part in drawn_round.parts),
         is_otherwise=_is_otherwise(loaded_tournament, drawn_round),
     )
 

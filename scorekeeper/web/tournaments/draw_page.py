@@ -21,6 +21,7 @@ from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import Proposal
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.stages import missing_pairs
+from scorekeeper.tournament.table_results import players_of
 from scorekeeper.web.limits import count_large_draw
 from scorekeeper.web.tournaments.chosen_pairs import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import context_of
@@ -129,14 +130,15 @@ def _next_round(
         "is_proposed": seed is not None,
         "missing": _missing(loaded_tournament, proposal) if proposal else None,
         "numbers": proposal.draw.numbers if proposal else (),
-        "command": draw_command(proposal.request) if proposal else "",
+        "command": draw_command(proposal.requests) if proposal else "",
         "broken": words.broken_texts(proposal.draw.broken, tournament) if proposal else [],
     }
 
 
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:
-    seated = [*(pair for table in proposal.draw.tables for pair in table), *proposal.draw.byes]
-    return missing_pairs(loaded_tournament.tournament, seated)
+    tables = proposal.draw.tables
+    seated = [*(key for table in tables for key in players_of(table)), *proposal.draw.byes]
+    return missing_pairs(loaded_tournament.tournament, seated, proposal.parts)
 
 
 def _unread(*wishes: Wishes) -> list[str]:
@@ -152,7 +154,7 @@ def _last_round(
 ) -> dict[str, object]:
     """The seats, the effect of two that change places, and the results that go with the round."""
     tournament, number = loaded_tournament.tournament, drawn_round.number
-    seated = {pair for table in drawn_round.tables for pair in (table.a, table.b)}
+    seated = {pair for table in drawn_round.tables for pair in table.entrants}
     seated |= {*drawn_round.byes}
     tables = {key: tournament.table_of(key, number) for key in seated}
     chosen = [choose_pair(tournament, text, seated) if text else ChosenPair("") for text in typed]

@@ -285,7 +285,7 @@ def _screens(
 
 def _names(tournament: Tournament, drawn_round: DrawnRound) -> list[tuple[str, int | None]]:
     """Each player with the table, by name; None for a bye."""
-    seats = [(key, one.number) for one in drawn_round.tables for key in (one.a, one.b)]
+    seats = [(key, one.number) for one in drawn_round.tables for key in one.entrants]
     found = [
         (name, table)
         for key, table in (*seats, *((key, None) for key in drawn_round.byes))

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_tournaments import give_tournament
+from scorekeeper.explain import phase_words
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
@@ -176,6 +177,7 @@ def _page(
         **(_of_club() if loaded_tournament is None else {"club": None}),
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
+        "phase_words": phase_words,
         "usual_rounds": USUAL_ROUNDS,
         **OPENED_HERE,
         "tie_breaks": TIE_BREAKS,

@@ -83,7 +83,7 @@ def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
     unwritten: Unwritten | None = Unwritten(loaded_tournament)
     if typed.is_readable:
-        result = result_of(hands_that_count(typed.read(), drawn_round.set_up))
+        result = result_of(hands_that_count(typed.read(), drawn_round.set_up_at(table)))
         write = WriteRequest.of_form()
         unwritten = write_result(loaded_tournament, number, played, result, write)
     if unwritten is not None:
@@ -129,14 +129,14 @@ def _page(
         told[row] = [sheet_checks.too_many_text(row, off)]
     for row, fault in (faults or {}).items():
         told[row] = [*told.get(row, []), fault]
-    hands = hands_that_count(typed.read(), drawn_round.set_up)
+    hands = hands_that_count(typed.read(), drawn_round.set_up_at(table))
     page = render_template(
         "tournaments/sheet.html",
         **context_of(loaded_tournament),
         drawn_round=drawn_round,
         played=played,
         typed=typed,
-        rows=_rows(drawn_round.set_up, typed),
+        rows=_rows(drawn_round.set_up_at(table), typed),
         blank=_BLANK,
         most_hands=MOST_HANDS,
         check=check,
@@ -203,7 +203,7 @@ def _told(
     seated = (played.table.a, played.table.b)
     pairs = (loaded_tournament.tournament.pair_in(key, drawn_round.number) for key in seated)
     names = BySide(*map(words.name_of, pairs))
-    hands = hands_that_count(typed.read(), drawn_round.set_up)
+    hands = hands_that_count(typed.read(), drawn_round.set_up_at(played.table.number))
     total = totals_of(hands)
     doubts = doubts_of((total.A, total.B), drawn_round.set_up, played.live, hands)
     remarks: dict[int | None, list[str]] = {None: doubt_texts(doubts)}

@@ -1,0 +1,161 @@
+"""Words about the phases of a tournament: what each is called, and who plays on in it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.draws.model import Places
+from scorekeeper.i18n import current_locale
+from scorekeeper.i18n.language import Sentences, _l, ngettext
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.phases.phase_plan import Phase, PhaseFormat, PhaseSource, SitOut
+from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
+from scorekeeper.tournament.stages import Stage, stage_of_part
+from scorekeeper.tournament.tournament_set_up import SetUp
+
+FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
+    {
+        "round_robin": _l("Everyone meets everyone"),
+        "swiss": _l("Swiss"),
+        "odd_even": _l("Odd stays, even moves"),
+        "random": _l("By lot"),
+        "ranking": _l("Neighbours in the standings"),
+        "knockout": _l("Knockout"),
+        "individual": _l("Everyone for themselves"),
+    }
+)
+ABOUT_FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
+    {
+        "round_robin": _l("Each pair meets each other pair once."),
+        "swiss": _l(
+            "Winners meet winners; nobody meets the same pair again while it can be helped."
+        ),
+        "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
+        "random": _l("By lot alone, whatever the results."),
+        "ranking": _l("The first meets the second, the third the fourth, as they stand."),
+        "knockout": _l(
+            "Whoever loses is out. Seeded pairs meet late; there is a match for the third place."
+        ),
+        "individual": _l("Players come alone, and have another partner in each round."),
+    }
+)
+STAGES: Final[Sentences[Stage]] = Sentences(
+    {
+        "final": _l("Final"),
+        "third_place": _l("Third place"),
+        "semi_finals": _l("Semi-finals"),
+        "quarter_finals": _l("Quarter-finals"),
+    }
+)
+PLACES_PLAYED: Final[Sentences[Places]] = Sentences(
+    {
+        "none": _l("the first two"),
+        "third": _l("the third, too"),
+        "all": _l("every place"),
+    }
+)
+SIT_OUTS: Final[Sentences[SitOut]] = Sentences(
+    {"nothing": _l("counts nothing"), "mean": _l("counts the mean of the player's rounds")}
+)
+_GREEK: Final = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
+_LATIN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def group_letter(number: int) -> str:
+    """The letter of a group; behind the last letter its number.
+
+    >>> [group_letter(number) for number in (1, 2, 27)]
+    ['A', 'B', '27']
+    """
+    letters = _GREEK if current_locale() == "el" else _LATIN
+    return letters[number - 1] if number <= len(letters) else str(number)
+
+
+def group_name(number: int) -> str:
+    """Return `Group A`."""
+    return _("Group %(letter)s", letter=group_letter(number))
+
+
+def first_phase(set_up: SetUp) -> Phase:
+    """The first phase, without its rounds."""
+    return Phase(format=set_up.format, groups=set_up.groups, places=set_up.places)
+
+
+def phase_title(set_up: SetUp, number: int) -> str:
+    """What a phase is called: `Groups`, `Knockout`, `Consolation`, or its format."""
+    plan = (first_phase(set_up), *set_up.phases)
+    phase = plan[number - 1]
+    if phase.is_bracket:
+        return _("Consolation") if _is_consolation(plan, number) else FORMATS.say("knockout")
+    return _("Groups") if phase.groups > 1 else FORMATS.say(phase.format)
+
+
+def _is_consolation(plan: Sequence[Phase], number: int) -> bool:
+    """Is it the bracket of those who lost, or of those behind another bracket's?"""
+    sources = plan[number - 1].sources
+    if any(source.takes == "losers" for source in sources):
+        return True
+    earlier = {
+        source.phase for phase in plan[: number - 1] if phase.is_bracket for source in phase.sources
+    }
+    return bool(sources) and all(source.phase in earlier for source in sources)
+
+
+def plan_texts(set_up: SetUp) -> list[str]:
+    """A sentence for each phase: what it is, and who plays in it."""
+    plan = (first_phase(set_up), *set_up.phases)
+    return [_with_sources(set_up, plan, number, phase) for number, phase in enumerate(plan, 1)]
+
+
+def _with_sources(set_up: SetUp, plan: Sequence[Phase], number: int, phase: Phase) -> str:
+    title = phase_title(set_up, number)
+    if phase.groups > 1:
+        title = f"{title}: {phase.groups}"
+    if not phase.sources:
+        return title
+    who = ", ".join(source_text(set_up, plan, source) for source in phase.sources)
+    return _("%(phase)s with %(who)s", phase=title, who=who)
+
+
+def source_text(set_up: SetUp, plan: Sequence[Phase], source: PhaseSource) -> str:
+    """Say who comes from an earlier phase: `the first 2 of each group`, `all others`."""
+    phase = plan[source.phase - 1]
+    match source.takes:
+        case "rest":
+            return _("all others")
+        case "losers":
+            return ngettext(
+                "who lost in the first round of %(phase)s",
+                "who lost in the first %(num)s rounds of %(phase)s",
+                source.numbers[0],
+                phase=phase_title(set_up, source.phase),
+            )
+        case "best":
+            return ngettext("the best one", "the best %(num)s", source.numbers[0])
+        case "places":
+            return _places_text(source.numbers, is_of_groups=phase.groups > 1)
+
+
+def _places_text(places: Sequence[int], *, is_of_groups: bool) -> str:
+    if list(places) != list(range(1, len(places) + 1)):
+        told = ", ".join(map(str, places))
+        return (
+            _("places %(places)s of each group", places=told)
+            if is_of_groups
+            else _("places %(places)s", places=told)
+        )
+    if is_of_groups:
+        return ngettext("the first of each group", "the first %(num)s of each group", len(places))
+    return ngettext("the first one", "the first %(num)s", len(places))
+
+
+def phase_round_name(set_up: SetUp, drawn_round: DrawnRound) -> str:
+    """Name a round by the phases that play in it: `Groups, round 2`, `Knockout: Semi-finals`."""
+    firsts = {part.phase: part for part in reversed(drawn_round.parts)}
+    return " · ".join(_part_name(set_up, firsts[number]) for number in sorted(firsts))
+
+
+def _part_name(set_up: SetUp, part: RoundPart) -> str:
+    title, stage = phase_title(set_up, part.phase), stage_of_part(part)
+    if stage:
+        return f"{title}: {STAGES.say(stage)}"
+    return _("%(phase)s, round %(number)s", phase=title, number=part.number)

@@ -1,0 +1,217 @@
+"""The next round of a tournament with phases: each group and each bracket is drawn by itself."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.draws.model import NEWEST, Broken, Draw, DrawProblem, Table
+from scorekeeper.draws.table_numbers import number_tables
+from scorekeeper.phases.advance import rounds_needed
+from scorekeeper.phases.phase_plan import PhaseSeats, PlayedPhase
+from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.draw_requests import CannotDraw, clubs_of, draw_from, round_json
+from scorekeeper.tournament.drawn_rounds import DrawRequest, RoundPart, entrants_of, version_of
+from scorekeeper.tournament.played_phases import TournamentPhases
+from scorekeeper.tournament.played_tables import play_round
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import players_of
+
+Wishes = tuple[tuple[str, str], ...]
+
+
+class DrawnPart(NamedTuple):
+    """A group's part of a round that could be drawn."""
+
+    phase: int
+    group: int
+    request: DrawRequest
+    draw: Draw
+
+
+def draw_parts(
+    loaded_tournament: LoadedTournament,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> tuple[DrawnPart, ...]:
+    """All parts of the next round, as they would be drawn now.
+
+    Phases that share no entrant in this round play side by side.
+
+    :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
+    :raises CannotDraw: fixed or forbidden tables cannot be, or a group has too few entrants.
+    """
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    tables = play_round(loaded_tournament, last) if last else ()
+    if any(one.score is None for one in tables):
+        raise TournamentRefused(Fault("not_done", "round"))
+    phases = TournamentPhases(tournament, tables, seed)
+    drawing = _Drawing(phases, seed, tuple(fixed), tuple(forbidden))
+    for played in phases.phases:
+        drawing.draw(played)
+    if not any(part.draw.tables or part.draw.byes for part in drawing.parts):
+        raise TournamentRefused(Fault("over", "round"))
+    drawing.check_wishes()
+    return tuple(drawing.parts)
+
+
+class _Drawing:
+    def __init__(
+        self, phases: TournamentPhases, seed: int, fixed: Wishes, forbidden: Wishes
+    ) -> None:
+        self._phases = phases
+        self._tournament = phases.tournament
+        self._seed = seed
+        self._fixed = fixed
+        self._forbidden = forbidden
+        self.parts: list[DrawnPart] = []
+
+    def draw(self, played: PlayedPhase) -> None:
+        """Draw the next round of a phase, where it has one."""
+        if played.seats is None or not self._has_more(played):
+            return
+        parts = [
+            DrawnPart(played.number, group, request, _draw(self._tournament, request))
+            for group, entrants in enumerate(self._groups(played), 1)
+            if not self._is_done(played, group, entrants)
+            for request in [self._request(played, group, entrants)]
+        ]
+        if not _seated(parts) & _seated(self.parts):
+            self.parts += parts
+
+    def check_wishes(self) -> None:
+        """See that each fixed table is in some part.
+
+        :raises CannotDraw: its pairs are not to meet in this round.
+        """
+        for two in self._fixed:
+            if not any({*two} <= {*entrants_of(part.request)} for part in self.parts):
+                raise CannotDraw(DrawProblem("contradiction", "fixed", pair=two[0]))
+
+    def _has_more(self, played: PlayedPhase) -> bool:
+        """Has it rounds to draw? The only phase may have more than were planned."""
+        is_alone = len(self._phases.plan) == 1 and not played.phase.is_bracket
+        return is_alone or played.state == "playing"
+
+    def _is_done(self, played: PlayedPhase, group: int, entrants: Sequence[str]) -> bool:
+        """Has a group that is smaller than others met, where nobody says how many rounds?"""
+        if played.phase.rounds is not None or played.phase.is_bracket:
+            return False
+        own = PhaseSeats((), (tuple(entrants),))
+        is_done = len(self._drawn(played, group)) >= rounds_needed(played.phase, own)
+        return is_done and played.state != "finished"
+
+    def _groups(self, played: PlayedPhase) -> list[list[str]]:
+        """The groups with the entrants who came late, each in the smallest one."""
+        assert played.seats is not None
+        groups = [[*group] for group in played.seats.groups]
+        if played.number == 1 and not played.phase.is_bracket:
+            there = {key for group in groups for key in group}
+            for pair in self._tournament.in_seeding_order:
+                if pair.key not in there and not pair.withdrawn:
+                    min(groups, key=len).append(pair.key)
+        if played.has_groups and min(map(len, groups)) < 2:
+            raise CannotDraw(DrawProblem("too_few", "groups"))
+        return groups
+
+    def _drawn(self, played: PlayedPhase, group: int) -> list[RoundPart]:
+        return [one.part for one in self._phases.parts.get((played.number, group), ())]
+
+    def _request(self, played: PlayedPhase, group: int, entrants: Sequence[str]) -> DrawRequest:
+        tournament, phase = self._tournament, played.phase
+        before = self._phases.parts.get((played.number, group), [])
+        results = [round_json(one.results) for one in before]
+        if phase.is_bracket and before:
+            results = [*before[-1].part.request["results"], results[-1]]
+        request: DrawRequest = {"format": phase.format, "seed": self._seed, "results": results}
+        request["players" if phase.format == "individual" else "pairs"] = [*entrants]
+        there = {*entrants}
+        if together := [[*two] for two in self._fixed if {*two} <= there]:
+            request["fixed"] = together
+        apart = dict.fromkeys((*self._forbidden, *tournament.apart))
+        if never := [[*two] for two in apart if {*two} <= there]:
+            request["forbidden"] = never
+        if absent := [key for key in entrants if not tournament.pairs[key].plays]:
+            request["absent"] = absent
+        self._add_wishes(request, played, entrants)
+        if phase.format == "ranking" and before:
+            rows = self._phases.standings[played.number][group - 1]
+            listed = [row.pair for row in rows]
+            request["order"] = [*listed, *(key for key in entrants if key not in {*listed})]
+        if phase.is_bracket and phase.places != "third":
+            request["places"] = phase.places
+        request["version"] = version_of(before[0].part.request) if before else NEWEST
+        return request
+
+    def _add_wishes(
+        self, request: DrawRequest, played: PlayedPhase, entrants: Sequence[str]
+    ) -> None:
+        tournament, phase = self._tournament, played.phase
+        clubs = clubs_of(tournament, entrants) if tournament.clubs_apart else []
+        parts_clubs = phase.format != "individual" and (played.number == 1 or not phase.is_bracket)
+        if clubs and parts_clubs:
+            request["clubs"] = clubs
+        if len(self._phases.plan) == 1 and not played.has_groups:  # else all parts share a room
+            kept: list[list[str | int]] = [
+                [key, tournament.kept_tables[key]]
+                for key in entrants
+                if key in tournament.kept_tables
+            ]
+            if kept:
+                request["kept_tables"] = kept
+
+
+def _seated(parts: Iterable[DrawnPart]) -> set[str]:
+    return {
+        key
+        for part in parts
+        for key in (*part.draw.byes, *(one for two in part.draw.tables for one in players_of(two)))
+    }
+
+
+def _draw(tournament: Tournament, request: DrawRequest) -> Draw:
+    """Draw a group; where fewer than two of a group are there, nobody plays."""
+    present = [key for key in entrants_of(request) if key not in request.get("absent", [])]
+    if request["format"] not in ("individual", "knockout") and len(present) < 2:
+        return Draw((), tuple(present), ())
+    return draw_from(request)
+
+
+def joined_draw(parts: Sequence[DrawnPart], kept_tables: Mapping[str, int]) -> Draw:
+    """The whole round: the tables of all parts one behind the other, around the kept ones."""
+    byes = tuple(key for part in parts for key in part.draw.byes)
+    broken: tuple[Broken, ...] = tuple(one for part in parts for one in part.draw.broken)
+    if len(parts) == 1:
+        return parts[0].draw
+    tables = {players_of(table): table for part in parts for table in part.draw.tables}
+    numbered = number_tables([*tables], kept_tables)
+    numbers = tuple(number for number, _ in numbered)
+    return Draw(
+        tuple(tables[seats] for _, seats in numbered),
+        byes,
+        broken,
+        () if numbers == tuple(range(1, len(numbers) + 1)) else numbers,
+    )
+
+
+def round_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:
+    """The parts as they are stored, with the numbers that their tables have in the round.
+
+    Empty for a round of one list that is the first phase: its request is the round's.
+    """
+    if len(parts) == 1 and (parts[0].phase, parts[0].group) == (1, 1):
+        return ()
+    numbers: dict[Table, int] = dict(
+        zip(draw.tables, draw.numbers or range(1, len(draw.tables) + 1), strict=True)
+    )
+    return tuple(
+        RoundPart(
+            part.phase,
+            part.group,
+            part.request,
+            tuple(sorted(numbers[table] for table in part.draw.tables)),
+            part.draw.byes,
+        )
+        for part in parts
+    )
