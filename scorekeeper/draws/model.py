@@ -28,7 +28,7 @@ def draw_lot(*what: int | str) -> int:
 Format = Literal["round_robin", "swiss", "odd_even", "random", "knockout"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """The formats that an organiser can choose."""
-PairFormat = Format | Literal["ranking"]
+PairFormat = Literal[Format, "ranking"]
 PAIR_FORMATS: Final[tuple[PairFormat, ...]] = (*FORMATS, "ranking")
 """The formats in which pairs are drawn."""
 

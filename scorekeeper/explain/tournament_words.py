@@ -253,6 +253,7 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "no_name": _l("Give the tournament a name."),
         "unfit_name": _l("A name is too long, or has hidden characters."),
         "one_player": _l("A pair has two names."),
+        "two_players": _l("Everyone plays for themselves here: one name."),
         "too_many_pairs": _l("A tournament has at most %(most)s pairs.", most=MOST_PAIRS),
         "pair_there": _l("One of these pairs is there already."),
         "no_pair": _l("There is no such pair."),

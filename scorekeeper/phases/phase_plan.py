@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import PAIR_FORMATS, Bye, PairFormat, Places
 
-PhaseFormat = PairFormat | Literal["individual"]
+PhaseFormat = Literal[PairFormat, "individual"]
 PHASE_FORMATS: Final[tuple[PhaseFormat, ...]] = (*PAIR_FORMATS, "individual")
 SitOut = Literal["nothing", "mean"]
 SIT_OUTS: Final[tuple[SitOut, ...]] = get_args(SitOut)

@@ -27,7 +27,7 @@ _MOST_WORK: Final = 250_000
 """The most acts that are folded again for a file's undoings; a hundred undoings in the longest
 tournament are half of it."""
 _OF_NAMES: Final[frozenset[TournamentCode]] = frozenset(
-    {"no_name", "one_player", "pair_there", "no_reason"}
+    {"no_name", "one_player", "two_players", "pair_there", "no_reason"}
 )
 """The faults of an act that only lost names by an erasure."""
 _STORED: Final[dict[str, Reader]] = {

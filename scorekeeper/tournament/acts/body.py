@@ -47,6 +47,7 @@ TournamentCode = Literal[
     "no_name",
     "unfit_name",
     "one_player",
+    "two_players",
     "too_many_pairs",
     "pair_there",
     "no_pair",

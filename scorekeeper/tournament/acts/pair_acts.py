@@ -98,7 +98,8 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
         refuse_if(len({*self.taken} & open_ones) < len(self.taken), "not_waiting", "pairs")
         there = {who(pair.players) for pair in tournament.pairs.values()}
         for pair in self.pairs:
-            check_names(pair.players, pair.club, pair.note)
+            check_names(tournament, pair.players)
+            check_texts(pair.club, pair.note)
             refuse_if(who(pair.players) in there, "pair_there", "pairs")
             there.add(who(pair.players))
 
@@ -180,7 +181,9 @@ class PairChanged(
     def check(self, tournament: Tournament) -> None:
         check_pair(tournament, self.pair)
         refuse_if(not self.fields().keys() - {"pair", "from_now", "until"}, "nothing_new", "pair")
-        check_names(self.players or (), self.club or "", self.note or "")
+        check_texts(self.club or "", self.note or "")
+        if self.players is not None:
+            check_names(tournament, self.players)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         pair = tournament.pairs[self.pair]
@@ -409,13 +412,25 @@ def check_pair(tournament: Tournament, pair: str) -> None:
     refuse_if(pair not in tournament.pairs, "no_pair", "pair")
 
 
-def check_names(players: Sequence[str], club: str, note: str = "") -> None:
-    """See whether these can be names.
+def check_names(tournament: Tournament, players: Sequence[str]) -> None:
+    """See whether these can be the names of an entrant: a pair, or a player who comes alone.
 
-    :raises TournamentRefused: one is missing or unfit.
+    :raises TournamentRefused: one is missing or unfit, or is one too many.
     """
-    refuse_if(not all(players), "one_player", "players")
-    is_fit = all(map(is_fit_name, (*players, club))) and is_fit_name(note, LONGEST_NOTE)
+    one, *others = players
+    if tournament.set_up.is_individual:
+        refuse_if(not one or any(others), "two_players", "players")
+    else:
+        refuse_if(not all(players), "one_player", "players")
+    refuse_if(not all(map(is_fit_name, players)), "unfit_name", "players")
+
+
+def check_texts(club: str, note: str = "") -> None:
+    """See whether these can be a club and a note.
+
+    :raises TournamentRefused: one is unfit.
+    """
+    is_fit = is_fit_name(club) and is_fit_name(note, LONGEST_NOTE)
     refuse_if(not is_fit, "unfit_name", "players")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.journal.record import Always
 from scorekeeper.tournament.acts.body import refuse_if
 from scorekeeper.tournament.acts.fields import Number, Ordinal, Truth
-from scorekeeper.tournament.acts.pair_acts import check_names, newer
+from scorekeeper.tournament.acts.pair_acts import check_names, check_texts, newer
 from scorekeeper.tournament.pair_names import who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Registration
@@ -73,7 +73,8 @@ class PairRegistered(NamedRegistration, kind="registered"):
 
     def check(self, tournament: Tournament) -> None:
         refuse_if(not tournament.door.coming, "door_closed", "registration")
-        check_names(self.players, self.club)
+        check_names(tournament, self.players)
+        check_texts(self.club)
         waiting = tournament.waiting
         is_full = len(waiting) >= MOST_WAITING or self.registration > MOST_REGISTRATIONS
         refuse_if(is_full or tournament.revision >= _ENOUGH_ACTS, "list_full", "registration")
@@ -92,7 +93,8 @@ class RegistrationChanged(NamedRegistration, kind="registration_changed"):
 
     def check(self, tournament: Tournament) -> None:
         _check_state(tournament, self.registration, "waiting")
-        check_names(self.players, self.club)
+        check_names(tournament, self.players)
+        check_texts(self.club)
         changes = sum(
             isinstance(act.body, RegistrationChanged) and act.body.registration == self.registration
             for act in tournament.acts

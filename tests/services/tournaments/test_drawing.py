@@ -22,7 +22,7 @@ from tests.table import MADE
 def test_the_shown_command_draws_the_same_round_again(format_):
     desk = Desk(9, format=format_).draw().play().draw()
     for drawn in desk.stored().tournament.rounds:
-        line = draw_command(drawn.request)
+        line = draw_command([drawn.request])
         asked = line.removeprefix("echo '").removesuffix("' | python -m scorekeeper draw")
         told = answer(json.loads(asked))
         assert told["tables"] == [[table.a, table.b] for table in drawn.tables]
@@ -35,7 +35,7 @@ def test_drawn_round_equals_the_proposed_round():
     proposed = round_draw.propose(desk.held, seed, [("1", "2")], [("3", "4")])
     desk.draw(fixed=[("1", "2")], forbidden=[("3", "4")])
     drawn = desk.tournament.last_round
-    assert drawn.request == proposed.request
+    assert drawn.request == proposed.requests[0]
     assert {"1", "2"} in [{table.a, table.b} for table in drawn.tables]
 
 

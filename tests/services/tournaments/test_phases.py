@@ -1,0 +1,100 @@
+"""Tournaments with phases: groups, brackets, consolation, rankings, individual evenings."""
+
+import random
+
+import pytest
+
+from scorekeeper.draws.standings import StandingRules
+from scorekeeper.phases.phase_plan import Phase, PhaseSource
+from scorekeeper.tournament import finals
+from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.standing import phases_of, standing_of
+from tests.desk import Desk
+
+CONSOLATION = (
+    Phase(format="knockout", sources=(PhaseSource(1, "places", (1, 2)),)),
+    Phase(format="knockout", sources=(PhaseSource(1, "rest"),)),
+)
+
+
+def play(desk, chance):
+    """A result at each table of the last round, by chance."""
+    for table in desk.tournament.last_round.tables:
+        desk.result(table.number, chance.randint(351, 420), chance.randint(100, 350))
+    return desk
+
+
+def play_all(desk, seed=7):
+    chance, drawn = random.Random(seed), 0
+    while not finals.is_played(desk.held):
+        play(desk.draw(), chance)
+        drawn += 1
+        assert drawn < 40
+    return desk
+
+
+def test_groups_of_sixteen_pairs_play_main_and_consolation_to_a_winner():
+    desk = Desk(16, format="round_robin", rounds=0, groups=4, phases=CONSOLATION)
+    play_all(desk)
+    phases = phases_of(desk.held)
+    assert [one.state for one in phases.phases] == ["finished"] * 3
+    assert [len(group) for group in phases.phases[0].seats.groups] == [4] * 4
+    assert len(desk.tournament.rounds) == 3 + 3
+    places = finals.final_order(desk.held)
+    assert [place for place, _ in places] == list(range(1, 17))
+    outcome = finals.outcome_of(desk.held)
+    assert outcome.stand == "over"
+    assert [pair.key for pair in outcome.winners] == [places[0][1]]
+    assert [row.pair for row in standing_of(desk.held)] == [key for _, key in places]
+    assert standing_of(desk.stored()) == standing_of(desk.held)
+
+
+def test_bracket_phases_play_side_by_side_as_one_round():
+    desk = Desk(16, format="round_robin", rounds=0, groups=4, phases=CONSOLATION)
+    chance = random.Random(1)
+    for _ in range(4):
+        play(desk.draw(), chance)
+    last = desk.tournament.last_round
+    assert [part.phase for part in last.parts] == [2, 3]
+    assert [table.number for table in last.tables] == list(range(1, 9))
+    assert len({key for table in last.tables for key in table.entrants}) == 16
+
+
+def test_losers_of_the_first_round_play_a_consolation_beside_the_main_bracket():
+    phases = (Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),)),)
+    desk = Desk(8, format="knockout", rounds=0, places="none", phases=phases)
+    play_all(desk)
+    assert [[part.phase for part in one.parts] for one in desk.tournament.rounds] == [
+        [1],
+        [1, 2],
+        [1, 2],
+    ]
+    assert [place for place, _ in finals.final_order(desk.held)] == list(range(1, 9))
+
+
+def test_individual_evening_of_twenty_two_players_is_ranked_by_player():
+    rules = StandingRules(by="total", tie_breaks=())
+    desk = Desk(format="individual", rounds=5, drop=1, standing=rules)
+    desk.add(*((f"Player{number}", "") for number in range(1, 23)))
+    play_all(desk)
+    assert all(len(one.byes) == 2 for one in desk.tournament.rounds)
+    assert [len(one.tables) for one in desk.tournament.rounds] == [5] * 5
+    rows = standing_of(desk.held)
+    assert len(rows) == 22
+    totals = [row.figures["total"].points for row in rows]
+    assert totals == sorted(totals, reverse=True)
+
+
+def test_individual_evening_takes_no_second_name():
+    desk = Desk(format="individual", rounds=3)
+    with pytest.raises(TournamentRefused) as refused:
+        desk.add(("Maria", "Yiannis"))
+    assert refused.value.codes == {"two_players"}
+
+
+def test_ranking_rounds_pair_neighbours_in_the_standings():
+    desk = Desk(8, format="ranking", rounds=3)
+    play(desk.draw(), random.Random(3))
+    order = [row.pair for row in standing_of(desk.held)]
+    desk.draw()
+    assert desk.tournament.last_round.request["order"] == order
