@@ -18,8 +18,8 @@ FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
         "swiss": _l("Swiss"),
         "odd_even": _l("Odd stays, even moves"),
         "random": _l("By lot"),
-        "ranking": _l("Neighbours in the standings"),
         "knockout": _l("Knockout"),
+        "ranking": _l("Neighbours in the standings"),
         "individual": _l("Everyone for themselves"),
     }
 )
@@ -31,10 +31,10 @@ ABOUT_FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
         ),
         "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
         "random": _l("By lot alone, whatever the results."),
-        "ranking": _l("The first meets the second, the third the fourth, as they stand."),
         "knockout": _l(
             "Whoever loses is out. Seeded pairs meet late; there is a match for the third place."
         ),
+        "ranking": _l("The first meets the second, the third the fourth, as they stand."),
         "individual": _l("Players come alone, and have another partner in each round."),
     }
 )

@@ -5,11 +5,13 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.draws.model import FORMATS
+from scorekeeper.draws.model import PLACES
 from scorekeeper.draws.standings import ORDERS
+from scorekeeper.explain import phase_words
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_history import SAID, act_text, is_public, visitor_text
 from scorekeeper.i18n import use_locale
+from scorekeeper.phases.phase_plan import PHASE_FORMATS, SIT_OUTS
 from scorekeeper.tournament.acts.desk import ActUndone
 from scorekeeper.tournament.acts.pair_acts import Attended, FeePaid, PairChanged
 from scorekeeper.tournament.acts.registrations import (
@@ -83,8 +85,10 @@ def test_a_change_of_each_field_of_the_set_up_is_told_in_both_languages(context)
 @pytest.mark.parametrize(
     ("sentences", "values"),
     [
-        (words.FORMATS, FORMATS),
-        (words.ABOUT_FORMATS, FORMATS),
+        (phase_words.FORMATS, PHASE_FORMATS),
+        (phase_words.ABOUT_FORMATS, PHASE_FORMATS),
+        (phase_words.PLACES_PLAYED, PLACES),
+        (phase_words.SIT_OUTS, SIT_OUTS),
         (words.LENGTHS, LENGTHS),
         (words.RANKINGS, ORDERS),
         (words.ABSENCES, ABSENCES),
