@@ -132,11 +132,14 @@ class TournamentToDraw:
         return {pair: club - {pair} for club in self.clubs for pair in club}
 
 
-DrawRule = Literal[
-    "fixed", "forbidden", "rematch", "second_bye", "club", "schedule", "bracket", "table", "partner"
+PairRule = Literal[
+    "fixed", "forbidden", "rematch", "second_bye", "club", "schedule", "bracket", "table"
 ]
-RULES: Final[tuple[DrawRule, ...]] = get_args(DrawRule)
+RULES: Final[tuple[PairRule, ...]] = get_args(PairRule)
 """In the order in which a draw keeps them, the one that it breaks last first."""
+DrawRule = Literal[PairRule, "partner"]
+ALL_RULES: Final[tuple[DrawRule, ...]] = get_args(DrawRule)
+"""Those of a draw of pairs, and that of a draw of players."""
 
 
 class Broken(NamedTuple):

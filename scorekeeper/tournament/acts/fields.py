@@ -3,7 +3,7 @@
 from typing import Annotated, Final, cast
 
 from scorekeeper.draws.draw_json import HIGHEST_SCORE
-from scorekeeper.draws.model import FORFEITS, RULES, Broken, Forfeit, Table
+from scorekeeper.draws.model import ALL_RULES, FORFEITS, Broken, Forfeit, Table
 from scorekeeper.draws.standings import EARNED
 from scorekeeper.journal.fields import (
     TRUTH,
@@ -100,7 +100,7 @@ def _write_parts(parts: tuple[RoundPart, ...]) -> JsonValue:
 
 def _broken_in(value: JsonValue) -> tuple[Broken, ...]:
     return tuple(
-        Broken(one_of(RULES, one["rule"]), texts_in(one["pairs"])) for one in objects_in(value)
+        Broken(one_of(ALL_RULES, one["rule"]), texts_in(one["pairs"])) for one in objects_in(value)
     )
 
 
