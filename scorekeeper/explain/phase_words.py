@@ -81,7 +81,7 @@ def first_phase(set_up: SetUp) -> Phase:
 
 
 def phase_title(set_up: SetUp, number: int) -> str:
-    """What a phase is called: `Groups`, `Knockout`, `Consolation`, or its format."""
+    """Name a phase: `Groups`, `Knockout`, `Consolation`, or its format."""
     plan = (first_phase(set_up), *set_up.phases)
     phase = plan[number - 1]
     if phase.is_bracket:

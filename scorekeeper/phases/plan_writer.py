@@ -1,4 +1,4 @@
-"""Phases ⇄ the JSON in which a tournament keeps the plan of its own phases.
+"""Phases ⇄ the JSON in which a tournament keeps the plan of its phases.
 
 What was checked when it was written is read without another check. A phase is kept without the
 seats that were drawn, for these follow from its rounds.
@@ -80,6 +80,6 @@ def _source_in(source: dict[str, UnreadJson]) -> PhaseSource:
 def plan_problems(
     first: Phase, later: Iterable[UnreadJson], by: PhaseRanking
 ) -> tuple[PhaseProblem, ...]:
-    """Whatever is wrong with the phases of a tournament, the first of which is sound in itself."""
+    """Every problem of the phases of a tournament, the first of which is sound in itself."""
     read = read_plan([write_phase(first), *later], by)
     return tuple(problem for one in read for problem in one.problems)

@@ -113,9 +113,9 @@ class MovedSeats(NamedTuple):
 
     phase: int
     come: tuple[str, ...]
-    """Who would be in it, and is not."""
+    """The entrants who would be in it, and are not."""
     go: tuple[str, ...]
-    """Who is in it, and would not be."""
+    """The entrants who are in it, and would not be."""
 
 
 def moved_seats(before: Tournament, after: Tournament) -> tuple[MovedSeats, ...]:

@@ -143,7 +143,7 @@ class TournamentPhases:
 
     @property
     def winners(self) -> tuple[Pair, ...]:
-        """Who has the first place; nobody before everything is played."""
+        """The entrants with the first place; none before everything is played."""
         if not self.is_finished:
             return ()
         pairs = self.tournament.pairs
@@ -306,7 +306,7 @@ class TournamentPhases:
         return order
 
     def _against(self, key: str, number: int, at_round: int) -> str:
-        """Who sat against this player, as a side; a bye, or nobody."""
+        """The side that sat against this player; a bye, or nobody."""
         played = next(one for one in self.parts[number, 1] if one.round == at_round)
         if key in played.part.byes:
             return BYE
@@ -336,7 +336,7 @@ class TournamentPhases:
         )
 
     def would_be_in(self, number: int) -> frozenset[str]:
-        """Who would be in a phase now, if none was drawn; those who are in it, if nobody else."""
+        """The entrants of a phase if it was drawn now, or as it was drawn."""
         played = self.phase(number)
         seats = played.would or played.phase.drawn or (played.seats.groups if played.seats else ())
         return frozenset(key for group in seats for key in group)
@@ -414,7 +414,7 @@ def dropped_of(
 
 
 def _added(key: str, adjustments: Iterable[Adjustment]) -> PlayerRound:
-    """What the adjustments add to a player's numbers."""
+    """The sums that the adjustments add to a player's numbers."""
     sums: dict[str, int] = {}
     for one in adjustments:
         if one.pair == key:

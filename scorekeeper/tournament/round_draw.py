@@ -115,7 +115,7 @@ def _requests_now(
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
 ) -> tuple[DrawRequest, ...]:
-    """What the next round would be drawn from now."""
+    """The requests from which the next round would be drawn now."""
     if loaded_tournament.tournament.set_up.has_phases:
         return _propose_phases(loaded_tournament, seed, fixed, forbidden).requests
     return (next_request(loaded_tournament, seed, fixed, forbidden),)
