@@ -38,6 +38,20 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// --- a known name that may be meant ---
+
+// Its field takes it, and is typed in from there; without scripts the server takes what is ticked.
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.dataset.fills) return;
+  const field = /** @type {HTMLInputElement} */ (
+    target.form.elements.namedItem(target.dataset.fills)
+  );
+  field.value = target.value;
+  target.checked = false;
+  target.closest("label").hidden = true;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // --- keys: a letter for each part, / for the seat of a pair, ? for all of them ---
 
 // None works while a field has the focus, and none where they were switched off.

@@ -684,6 +684,26 @@ def test_corrections_to_a_list_survive_a_second_reading(laptop):
     expect(page.locator(".pairs li")).to_have_count(5)
 
 
+def test_known_name_fills_its_field_by_one_tap_and_may_be_changed_after(laptop):
+    set_up(laptop, ["Γιώργος Παύλου and Νίκη", "Άρης and Λία"])
+    url, page = set_up(laptop, pairs(2)), laptop.page
+    page.goto(f"{url}pairs")
+    page.get_by_text("Add pairs", exact=True).click()
+    field(laptop, "text").fill("Giorgos and Maria")
+    press(laptop, "Read the list")
+    page.get_by_text("Did you mean Γιώργος Παύλου?").click()
+    first = page.locator("[name=player1-0]")
+    expect(first).to_have_value("Γιώργος Παύλου")
+    expect(page.get_by_text("Did you mean")).to_be_hidden()
+    leave_by_a_link(page)
+    page.goto(f"{url}pairs")
+    press(laptop, "Read the list")
+    expect(first).to_have_value("Γιώργος Παύλου")
+    first.fill("Γιώργος Π.")
+    press(laptop, "Add the pairs")
+    expect(page.locator(".pairs li").last).to_contain_text("Γιώργος Π.")
+
+
 def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
     """A browser alone goes from 3 to 33 and back again."""
     url = set_up(laptop, pairs(34))

@@ -24,6 +24,7 @@ from scorekeeper.tournament.tournament_set_up import MOST, Pair
 from scorekeeper.web.forms import Fields, Mistyped, operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.tournaments.phones_names import known_names
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
@@ -162,6 +163,7 @@ def _pair_page(
         wrong=wrong,
         longest=LONGEST_NAME,
         longest_note=LONGEST_NOTE,
+        known=known_names(loaded_tournament),
         may_be_deleted=may_be_deleted(loaded_tournament.tournament, found.key),
     )
     return make_response(page, status)

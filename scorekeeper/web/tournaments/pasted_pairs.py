@@ -8,7 +8,7 @@ from flask import Response, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.club.club_service import CLUBS, LoadedClub, find_club, pairs_at_club
+from scorekeeper.club.club_service import find_club, pairs_at_club
 from scorekeeper.club.club_tournaments import know_more_players
 from scorekeeper.explain import tournament_words
 from scorekeeper.explain import tournament_words as words
@@ -44,6 +44,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import large_form
 from scorekeeper.web.phone_identity import phone_id, role_in_club
 from scorekeeper.web.tournaments.pairs import pairs_page
+from scorekeeper.web.tournaments.phones_names import own_clubs, own_tournaments
 from scorekeeper.web.tournaments.preview import (
     MOST_ROWS,
     Preview,
@@ -84,8 +85,10 @@ def earlier(tournament_id: str) -> str:
     return render_template(
         "tournaments/earlier.html",
         **context_of(loaded_tournament),
-        others=_others(loaded_tournament),
-        clubs=[one for one in _clubs() if sum(bool(person.name) for person in one.club.roster) > 1],
+        others=own_tournaments(but=loaded_tournament),
+        clubs=[
+            one for one in own_clubs() if sum(bool(player.name) for player in one.club.roster) > 1
+        ],
         club_name=club_name,
     )
 
@@ -131,23 +134,6 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
     choice = choice_of(all_rows[:MOST_ROWS], RowCheck.for_operation(tournament, ""))
     is_cut = len(all_rows) > MOST_ROWS
     return preview_page(loaded_tournament, replace(choice, is_cut=is_cut, club=club_id))
-
-
-def _clubs() -> list[LoadedClub]:
-    phone = phone_id()
-    return CLUBS.whole_of(phone) if phone is not None else []
-
-
-def _others(loaded_tournament: LoadedTournament) -> list[LoadedTournament]:
-    phone = phone_id()
-    found = TOURNAMENTS.whole_of(phone) if phone is not None else []
-    return [
-        one
-        for one in found
-        if one.id != loaded_tournament.id
-        and TOURNAMENTS.role_of(one, phone) == "organiser"
-        and any(all(pair.players) for pair in one.tournament.pairs.values())
-    ]
 
 
 _ENCODED = 12 * LARGEST_LIST

@@ -21,6 +21,7 @@ from scorekeeper.tournament.pasted_list import RowCheck, named_twice, unfit_fiel
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
+from scorekeeper.web.tournaments.phones_names import known_names, meant_names
 from scorekeeper.web.tournaments.rights import context_of
 
 MOST_ROWS: Final = 2100
@@ -177,7 +178,10 @@ def _sent_row(at: int) -> PreviewRow:
         line=whole_number(sent("line"), digits=6) or at + 1,
         text=sent("text")[:_LONGEST_LINE],
         number=sent("number"),
-        players=(sent("player1"), sent("player2")),
+        players=(
+            sent("meant-player1") or sent("player1"),
+            sent("meant-player2") or sent("player2"),
+        ),
         club=sent("club"),
         seeding=sent("seeding"),
         paid=sent("paid"),
@@ -204,11 +208,14 @@ def preview_page(
     op_id: str = "",
 ) -> Response:
     """The form."""
+    known = [] if preview.is_choice else known_names(loaded_tournament)
     page = render_template(
         "tournaments/preview.html",
         **context_of(loaded_tournament),
         preview=preview,
         also=_also(loaded_tournament.tournament, preview.named),
+        known=known,
+        meant=meant_names(loaded_tournament, preview.named, known) if known else {},
         wrong=wrong,
         words=words,
         op_id=op_id or new_operation_id(),
