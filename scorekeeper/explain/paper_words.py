@@ -5,7 +5,9 @@ from typing import Final, Literal, get_args
 from scorekeeper.i18n import pgettext
 from scorekeeper.i18n.language import Sentences, _l
 
-Paper = Literal["round", "sheets", "tables", "names", "blank", "standings", "cross", "report"]
+Paper = Literal[
+    "round", "sheets", "tables", "names", "cards", "blank", "standings", "cross", "report"
+]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 OF_A_ROUND: Final[frozenset[Paper]] = frozenset({"round", "sheets", "tables", "names"})
 
@@ -15,6 +17,7 @@ NAMES: Final[Sentences[Paper]] = Sentences(
         "sheets": _l("Sheets for the tables"),
         "tables": _l("The draw by table"),
         "names": _l("The draw by name"),
+        "cards": _l("Cards of the pairs"),
         "blank": _l("A blank sheet"),
         "standings": _l("Standings"),
         "cross": _l("Cross table"),
@@ -50,6 +53,7 @@ ABOUT: Final[Sentences[Paper]] = Sentences(
         "sheets": _l("For each table, in their order, with the code for its scorer."),
         "tables": _l("For the wall: who plays at which table."),
         "names": _l("For the wall: every player with the table."),
+        "cards": _l("To cut, eight on a page: number and names in large letters."),
         "blank": _l("A sheet without names, to copy."),
         "standings": _l("For the wall: as they are now."),
         "cross": _l("Whom each pair met, round by round, and how it ended."),

@@ -35,6 +35,7 @@ from scorekeeper.printing.lists import (
     final_report,
     standings_list,
 )
+from scorekeeper.printing.pair_cards import pair_cards
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamps import Layouts, join
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
@@ -77,6 +78,9 @@ def print_paper(
         return join([sheets, draw_by_table(head, draw), draw_by_name(head, draw)])
     if drawn_round is not None and paper in _DRAWS:
         return _DRAWS[paper](head, _round_draw(tournament, drawn_round))
+    if paper == "cards":
+        playing = [pair for pair in tournament.pairs.values() if not pair.withdrawn]
+        return pair_cards(head, [_pair(pair) for pair in playing])
     if paper == "standings":
         return standings_list(
             head, _standings(loaded_tournament), standings_title(loaded_tournament)

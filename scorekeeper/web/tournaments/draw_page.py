@@ -32,7 +32,7 @@ _LONGEST: Final = 20
 """The longest text of a table, with white space in it."""
 
 
-class Wishes(NamedTuple):
+class TypedWishes(NamedTuple):
     """Tables that were typed to be fixed or forbidden: the text, and the tables in it."""
 
     text: str
@@ -41,14 +41,14 @@ class Wishes(NamedTuple):
     """The parts of the text that are no table."""
 
 
-def wishes_of(field: str) -> Wishes:
+def wishes_of(field: str) -> TypedWishes:
     """Read the tables that the request has in this field."""
     text = request.values.get(field, "")
     parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
     read = {part: _TABLE.fullmatch(part) if len(part) <= _LONGEST else None for part in parts}
     tables = tuple((str(int(one[1])), str(int(one[2]))) for one in read.values() if one)
     unread = (shorten(part, _LONGEST) for part, one in read.items() if not one)
-    return Wishes(text, tables, tuple(unread))
+    return TypedWishes(text, tables, tuple(unread))
 
 
 class RefusedForm(NamedTuple):
@@ -141,7 +141,7 @@ def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> Missing
     return missing_pairs(loaded_tournament.tournament, seated, proposal.parts)
 
 
-def _unread(*wishes: Wishes) -> list[str]:
+def _unread(*wishes: TypedWishes) -> list[str]:
     unread = [part for one in wishes for part in one.unread]
     return [_("%(text)s is no table: two numbers, such as 3-7.", text=part) for part in unread]
 

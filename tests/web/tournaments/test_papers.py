@@ -17,7 +17,7 @@ from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 
 OF_A_ROUND = ("sheets", "tables", "names")
-OF_ALL = ("blank", "standings", "cross", "report")
+OF_ALL = ("cards", "blank", "standings", "cross", "report")
 SERVER = "http://192.168.1.7:8000"
 
 
@@ -117,6 +117,14 @@ def test_codes_that_would_lead_nowhere_are_left_out_and_that_is_said(
         assert "the sheets have no codes" in organiser.page(path).words(".//*[@id='opened-here']")
     organiser.origin = "http://192.168.1.7:8000"
     assert not organiser.page("papers").has(".//*[@id='opened-here']")
+
+
+def test_every_pair_that_plays_has_a_card(organise, made):
+    organiser = organise(9, then=lambda desk: desk.do("pair_changed", pair="4", withdrawn=True))
+    (cards,) = made("cards", organiser).splitlines()
+    assert "1 Odd1 Even1 2 Odd2 Even2" in cards
+    assert "Odd9" in cards
+    assert "Odd4" not in cards
 
 
 def test_one_click_prints_the_round(organiser, worker):
