@@ -1,6 +1,6 @@
 """The standings of a club's season, folded anew each time, and its final."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -31,14 +31,13 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.finals import (
-    SIZES,
     absent_final,
     final_order,
     keys_in_final,
     played_final_of,
 )
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
-from scorekeeper.tournament.standing import standing_of
+from scorekeeper.tournament.standing import phases_of, standing_of
 
 NO_DAY = "0001-01-01"
 """A tournament without a day comes before those that have one."""
@@ -175,44 +174,62 @@ def _ranking(
     """The tournament's standings as a season reads them; names of strangers are added."""
     address = loaded_tournament.public_id
     known = club.tournaments[address].players
-    for row, in_final in _rows(season, loaded_tournament):
-        names = loaded_tournament.tournament.pairs[row.pair].players
+    is_individual = loaded_tournament.tournament.set_up.is_individual
+    if is_individual and season_by_rules(season.rules).by == "pair":
+        return  # nobody has played in a pair
+    for place, key, rows in _rows(season, loaded_tournament):
+        names = loaded_tournament.tournament.pairs[key].players[: 1 if is_individual else 2]
         ids = []
         for seat, (person, name) in enumerate(
-            zip(known.get(row.pair, ("", "")), names, strict=True)
+            zip(known.get(key, ("", ""))[: len(names)], names, strict=True)
         ):
-            stranger = Stranger(address, row.pair, seat)
+            stranger = Stranger(address, key, seat)
             ids.append(club.who_is(person) if person else stranger.id)
             if not person:
                 strangers[stranger.id] = name
-        yield _ranked(row, (min(ids), max(ids)), in_final)
+        yield _ranked(place, tuple(sorted(ids)), rows)
 
 
-def _rows(
-    season: ClubSeason, loaded_tournament: LoadedTournament
-) -> Iterator[tuple[StandingsRow, StandingsRow | None]]:
-    """The rows with the places that the season reads, and what each pair played in the final."""
+_SeasonRow = tuple[int, str, Sequence[StandingsRow]]
+"""A place that a season reads, the entrant, and its numbers in each part of the tournament."""
+
+
+def _rows(season: ClubSeason, loaded_tournament: LoadedTournament) -> Iterator[_SeasonRow]:
+    if loaded_tournament.tournament.set_up.phases:
+        yield from _rows_of_phases(season, loaded_tournament)
+        return
     rows = {row.pair: row for row in standing_of(loaded_tournament)}
     final = played_final_of(loaded_tournament)
     if season.ranking == "rounds" or final is None:
-        yield from ((row, None) for row in rows.values())
+        yield from ((row.place, key, [row]) for key, row in rows.items())
         return
     there = {row.pair: row for row in standing_of(final)}
     keys = keys_in_final(loaded_tournament, final)
     for place, key in final_order(loaded_tournament):
-        in_final = there.get(keys.get(key, ""))
-        if key in rows:
-            yield rows[key]._replace(place=place), in_final
-        elif in_final:  # it withdrew, and was drawn in the final alone
-            yield in_final._replace(place=place, pair=key), None
+        # Who withdrew may have been drawn in the final alone.
+        found = [rows.get(key), there.get(keys.get(key, ""))]
+        if known := [row for row in found if row is not None]:
+            yield place, key, known
 
 
-def _ranked(row: StandingsRow, pair: tuple[str, str], in_final: StandingsRow | None) -> RankedPair:
-    rows = [one for one in (row, in_final) if one is not None]
+def _rows_of_phases(
+    season: ClubSeason, loaded_tournament: LoadedTournament
+) -> Iterator[_SeasonRow]:
+    """The final order once all is played; or that of the phases before the first bracket."""
+    phases = phases_of(loaded_tournament)
+    order, last = phases.final if phases.is_finished else (), None
+    if season.ranking == "rounds":
+        order = phases.before_brackets()
+        last = max((one.phase for one in order), default=1)
+    for one in order or ():
+        yield one.place or 0, one.entrant, phases.rows_of(one.entrant, last)
+
+
+def _ranked(place: int, entrant: tuple[str, ...], rows: Sequence[StandingsRow]) -> RankedPair:
     played = [part for one in rows for part in one.figures["wins"].parts if part.round is not None]
     return RankedPair(
-        pair=pair,
-        place=row.place,
+        pair=entrant,
+        place=place,
         wins=_count(played, WIN),
         draws=_count(played, DRAWN),
         losses=_count(played, 0),
@@ -227,7 +244,7 @@ def _count(played: list[Part], points: int) -> int:
     return sum(part.points == points and part.against != BYE for part in played)
 
 
-SEASON_FINAL_SIZES: Final = (*SIZES, 16)
+SEASON_FINAL_SIZES: Final = (2, 4, 8, 16)
 """Pairs in a final of a season."""
 
 

@@ -9,7 +9,9 @@ from scorekeeper.i18n.language import Sentences, _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.phases.phase_plan import Phase, PhaseFormat, PhaseSource, SitOut
 from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
+from scorekeeper.tournament.finals import MovedSeats
 from scorekeeper.tournament.stages import Stage, stage_of_part
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import SetUp
 
 FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
@@ -149,13 +151,44 @@ def _places_text(places: Sequence[int], *, is_of_groups: bool) -> str:
 
 
 def phase_round_name(set_up: SetUp, drawn_round: DrawnRound) -> str:
-    """Name a round by the phases that play in it: `Groups, round 2`, `Knockout: Semi-finals`."""
+    """Name a round by its phases: `Groups, round 2`, `Semi-finals`, `Knockout: Final · …`."""
     firsts = {part.phase: part for part in reversed(drawn_round.parts)}
     return " · ".join(_part_name(set_up, firsts[number]) for number in sorted(firsts))
 
 
 def _part_name(set_up: SetUp, part: RoundPart) -> str:
-    title, stage = phase_title(set_up, part.phase), stage_of_part(part)
-    if stage:
-        return f"{title}: {STAGES.say(stage)}"
-    return _("%(phase)s, round %(number)s", phase=title, number=part.number)
+    title, stage = phase_title(set_up, part.phase), stage_text(part)
+    if not stage:
+        return _("%(phase)s, round %(number)s", phase=title, number=part.number)
+    brackets = sum(one.is_bracket for one in (first_phase(set_up), *set_up.phases))
+    return f"{title}: {stage}" if brackets > 1 else stage
+
+
+def stage_text(part: RoundPart) -> str:
+    """Return `Semi-finals` and the like; empty for a round that is not one of a knockout's last."""
+    stage = stage_of_part(part)
+    if stage == "final" and len(part.tables) + len(part.byes) > 1:
+        return _("Final and third place")
+    return STAGES.say(stage) if stage else ""
+
+
+def moved_text(tournament: Tournament, moved: MovedSeats) -> str:
+    """Say by name who would be in a drawn phase: `Knockout: with this 5 A – B would be in it`."""
+    title = phase_title(tournament.set_up, moved.phase)
+    come, go = (_named(tournament, keys) for keys in (moved.come, moved.go))
+    if not go:
+        return _(
+            "%(phase)s: %(come)s would be in it, too. It stays as drawn.", phase=title, come=come
+        )
+    if not come:
+        return _("%(phase)s: %(go)s would not be in it. It stays as drawn.", phase=title, go=go)
+    return _(
+        "%(phase)s: in it would be %(come)s, and not %(go)s. It stays as drawn.",
+        phase=title,
+        come=come,
+        go=go,
+    )
+
+
+def _named(tournament: Tournament, keys: Sequence[str]) -> str:
+    return ", ".join(f"{key} {tournament.name(key)}".rstrip() for key in keys)

@@ -35,6 +35,7 @@ from scorekeeper.json_parts import PartProblem
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.finals import AbsentFinal, absent_final, final_of, is_played
 from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.state import Tournament
 
 _LONGEST: Final = 60
 """The most characters of a path that are shown: its sender chose the names in it."""
@@ -101,7 +102,7 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
         return ", ".join(event_title(club, one, is_inside=is_inside) for one in evenings)
 
     evenings, ranking = counted.tournaments.values(), counted.season.ranking
-    has_final = any(one.tournament.final_set_up for one in evenings)
+    has_final = any(_has_final(one.tournament) for one in evenings)
     lines = rules_lines(counted.season.rules, ranking if has_final else None)
     coming = [one for one in evenings if not _is_over(one, ranking)]
     if coming:
@@ -114,6 +115,12 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
         if found := [one for why, one in left_out if why == absent]:
             lines.append(_left_out_line(absent, len(found), names_of(found)))
     return lines
+
+
+def _has_final(tournament: Tournament) -> bool:
+    """Has it a knockout behind its rounds?"""
+    phases = tournament.set_up.phases
+    return tournament.final_set_up is not None or any(phase.is_bracket for phase in phases)
 
 
 def _left_out_line(absent: AbsentFinal, count: int, names: str) -> str:

@@ -185,7 +185,9 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
 def final_winner_text(loaded_tournament: LoadedTournament) -> str:
     """Name the winners of a final or a knockout; empty before its end or for a final elsewhere."""
     tournament = loaded_tournament.tournament
-    has_final = tournament.final or tournament.set_up.format == "knockout"
+    phases = tournament.set_up.phases
+    ends_so = phases[-1].is_bracket if phases else tournament.set_up.format == "knockout"
+    has_final = tournament.final or ends_so
     if not has_final or absent_final(loaded_tournament):
         return ""
     return champion_text(loaded_tournament)

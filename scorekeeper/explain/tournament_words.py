@@ -22,6 +22,7 @@ from scorekeeper.explain.phase_words import (
     STAGES,
     phase_round_name,
     plan_texts,
+    stage_text,
 )
 from scorekeeper.explain.shown_names import Fact
 from scorekeeper.i18n import long_date
@@ -39,7 +40,7 @@ from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.list_words import PasteCode
-from scorekeeper.tournament.stages import stage_of_round, stage_of_table, stage_to_come
+from scorekeeper.tournament.stages import stage_of_table, stage_to_come
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.table_results import Result, Withdrawal
 from scorekeeper.tournament.tournament_set_up import (
@@ -161,11 +162,12 @@ _FINALS: Final = {
     4: _l("Semi-finals of the first %(count)s"),
     8: _l("Quarter-finals of the first %(count)s"),
 }
+_LARGER_FINAL: Final = _l("Knockout of the first %(count)s")
 
 
 def final_name(count: int) -> str:
     """Return the name of the first round of a final with so many pairs."""
-    return str(_FINALS[count]) % {"count": count}
+    return str(_FINALS.get(count, _LARGER_FINAL)) % {"count": count}
 
 
 def mean_example() -> str:
@@ -215,10 +217,7 @@ def draw_text(tournament: Tournament) -> str:
 
 def stage_name(drawn_round: DrawnRound) -> str:
     """Return `Semi-finals` and the like; empty for a round that is not one of a knockout's last."""
-    stage = stage_of_round(drawn_round)
-    if stage == "final" and len(drawn_round.tables) + len(drawn_round.byes) > 1:
-        return _("Final and third place")
-    return STAGES.say(stage) if stage else ""
+    return stage_text(drawn_round.parts[0]) if len(drawn_round.parts) == 1 else ""
 
 
 def table_name(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
@@ -298,7 +297,6 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "not_undoable": _l("That cannot be undone."),
         "built_on": _l("Something was built on it since."),
         "no_final": _l("The rounds are not all played, or there are too few pairs for a final."),
-        "final_over": _l("Its final is played already, and decides who won."),
         "cannot_draw": _l("The round cannot be drawn so."),
     }
 )

@@ -3,17 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+from scorekeeper.draws.model import Places
 from scorekeeper.draws.standings import StandingsRow
-from scorekeeper.journal.act import act_done_by
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import NotFound, part_op_id
+from scorekeeper.journal.owner import NotFound
+from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.store.database_checks import DamagedEvent
-from scorekeeper.store.db import writing
 from scorekeeper.tournament import stages
-from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
-from scorekeeper.tournament.acts.desk import FinalSetUp
-from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded, TableKept, new_pairs
-from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.acts.body import TournamentRefused, refuse_if
+from scorekeeper.tournament.acts.pair_acts import new_pairs
+from scorekeeper.tournament.acts.set_ups import SetUpChanged, difference
 from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
@@ -21,7 +20,7 @@ from scorekeeper.tournament.standing import phases_of, standing_of
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Pair
 
-SIZES: Final = (2, 4, 8)
+SIZES: Final = (2, 4, 8, 16, 32)
 """Pairs in a final."""
 
 
@@ -73,9 +72,9 @@ def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
 def _finalists_of_phases(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
     """Those of the last phase, where that is one list and played."""
     phases = phases_of(loaded_tournament)
-    last = phases.phases[-1]
+    last = phases.phases[len(phases_before_final(loaded_tournament))]
     is_list = not last.phase.is_bracket and not last.has_groups
-    if not is_list or last.phase.format == "individual" or not phases.is_finished:
+    if not is_list or last.phase.format == "individual" or last.state != "finished":
         return ()
     pairs = loaded_tournament.tournament.pairs
     return tuple(row for row in phases.standings[last.number][0] if not pairs[row.pair].withdrawn)
@@ -84,28 +83,6 @@ def _finalists_of_phases(loaded_tournament: LoadedTournament) -> tuple[Standings
 def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
     """How many a final of them may have."""
     return tuple(size for size in SIZES if size <= len(there))
-
-
-def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
-    """Would other pairs than now, and than are in it, be in its final after this act?
-
-    With phases: in any phase that was drawn.
-    """
-    tournament = loaded_tournament.tournament
-    final = tournament.final_set_up
-    if final is None and not tournament.set_up.has_phases:
-        return False
-    try:
-        after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
-    except TournamentRefused:
-        return False
-    if final is None:
-        return bool(moved_seats(tournament, after))
-    now, then = (
-        {row.pair for row in finalists(there)[: final.count]}
-        for there in (loaded_tournament, TOURNAMENTS.with_state(loaded_tournament, after))
-    )
-    return bool(then) and then not in (now, {*final.pairs})
 
 
 class MovedSeats(NamedTuple):
@@ -118,8 +95,20 @@ class MovedSeats(NamedTuple):
     """The entrants who are in it, and would not be."""
 
 
-def moved_seats(before: Tournament, after: Tournament) -> tuple[MovedSeats, ...]:
-    """The drawn phases whose seats an act has moved, and who would be in them."""
+def moved_seats(
+    loaded_tournament: LoadedTournament, body: TournamentBody
+) -> tuple[MovedSeats, ...]:
+    """The drawn phases in which others would be after this act than now, and than are in it.
+
+    None where the act cannot be done.
+    """
+    before = loaded_tournament.tournament
+    if not before.set_up.phases:
+        return ()
+    try:
+        after = with_act(before, TournamentAct(before.revision + 1, body))
+    except TournamentRefused:
+        return ()
     then, now = TournamentPhases(before), TournamentPhases(after)
     found = []
     for played in now.phases:
@@ -140,67 +129,59 @@ def moved_seats(before: Tournament, after: Tournament) -> tuple[MovedSeats, ...]
     return tuple(found)
 
 
-def set_up_final(
-    public_id: str, phone_id: int | None, op_id: str, revision: int, count: int, name: str
-) -> LoadedTournament:
-    """Set up a knockout of `count` pairs and return it; a repeat returns the same one.
+def moves_finalists(loaded_tournament: LoadedTournament, body: TournamentBody) -> bool:
+    """Would other pairs than now, and than are in it, be in a final or another drawn phase?"""
+    tournament = loaded_tournament.tournament
+    final = tournament.final_set_up
+    if tournament.set_up.phases or final is None:
+        return bool(moved_seats(loaded_tournament, body))
+    try:
+        after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
+    except TournamentRefused:
+        return False
+    now, then = (
+        {row.pair for row in finalists(there)[: final.count]}
+        for there in (loaded_tournament, TOURNAMENTS.with_state(loaded_tournament, after))
+    )
+    return bool(then) and then not in (now, {*final.pairs})
 
-    It has the rules, the length, the day, the place and the organiser of this one. Its pairs keep
-    their numbers and are seeded as they stand.
+
+def add_final(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    count: int,
+    places: Places = "third",
+) -> LoadedTournament:
+    """Add a knockout of the first `count` as the last phase; it takes the place of one undrawn.
 
     :raises NotFound, NotAllowed, Conflict: as of `Organised.write`.
-    :raises TournamentRefused: not all is played, there are too few pairs, or a final is over.
+    :raises TournamentRefused: not all is played, or there are too few pairs.
     """
-    with writing(public_id, op_id):
-        body = FinalSetUp(count=count)
-        operation_request: Json = {"count": count}
-        loaded_tournament, is_new = TOURNAMENTS.prepare(
-            public_id, phone_id, op_id, revision, body, operation_request
-        )
-        if not is_new:
-            act = act_done_by(op_id, loaded_tournament.tournament.acts)
-            assert act is not None
-            assert isinstance(act.body, FinalSetUp)
-            return find_tournament(act.body.tournament)
-        played = final_of(loaded_tournament)
-        refuse_if(played is not None and is_played(played), "final_over", "count")
-        there = finalists(loaded_tournament)
-        if count not in sizes_of(there) or phone_id is None:
-            raise TournamentRefused(Fault("no_final", "count"))
-        final = TOURNAMENTS.add_new(
-            _set_up(loaded_tournament, count, name), phone_id, part_op_id(op_id, "set_up")
-        )
-        pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
-        final = TOURNAMENTS.append(
-            final, phone_id, part_op_id(op_id, "pairs"), pairs_body, pairs_body.data
-        )
-        keys = tuple(row.pair for row in there[:count])
-        for key, table in loaded_tournament.tournament.kept_tables.items():
-            if key in keys:
-                kept = TableKept(pair=key, table=table)
-                final = TOURNAMENTS.append(
-                    final, phone_id, part_op_id(op_id, f"kept {key}"), kept, kept.data
-                )
-        body = replace(body, tournament=final.public_id, pairs=keys)
-        TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
-    return final
-
-
-def _set_up(loaded_tournament: LoadedTournament, count: int, name: str) -> TournamentSetUp:
-    rounds = (count - 1).bit_length()
-    final = replace(
-        loaded_tournament.tournament.set_up, name=name, format="knockout", rounds=rounds
+    loaded_tournament = find_tournament(public_id)
+    operation_request: Json = {"count": count, "places": places}
+    if not loaded_tournament.tournament.has_done(op_id):
+        refuse_if(count not in sizes_of(finalists(loaded_tournament)), "no_final", "count")
+    set_up = loaded_tournament.tournament.set_up
+    before = phases_before_final(loaded_tournament)
+    final = Phase(
+        format="knockout",
+        sources=(PhaseSource(len(before) + 1, "best", (count,)),),
+        places=places,
     )
-    return TournamentSetUp.of(final, final_of=loaded_tournament.public_id)
+    new = replace(set_up, phases=(*before, final))
+    body = SetUpChanged(new=difference(set_up, new))
+    return TOURNAMENTS.write(public_id, phone_id, op_id, revision, body, operation_request)
 
 
-def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:
-    return tuple(
-        NewPair(
-            players=pair.players, club=pair.club, seeding=seed, paid=pair.paid, number=pair.number
-        )
-        for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)
-    )
+def phases_before_final(loaded_tournament: LoadedTournament) -> tuple[Phase, ...]:
+    """The later phases without a final that was added and is not drawn yet."""
+    phases = loaded_tournament.tournament.set_up.phases
+    drawn = {part.phase for one in loaded_tournament.tournament.rounds for part in one.parts}
+    is_undrawn = bool(phases) and len(phases) + 1 not in drawn
+    takes_best = is_undrawn and {one.takes for one in phases[-1].sources} == {"best"}
+    return phases[:-1] if takes_best and phases[-1].is_bracket else phases
 
 
 AbsentFinal = Literal["final_elsewhere", "final_damaged"]
@@ -281,6 +262,8 @@ def final_order(loaded_tournament: LoadedTournament) -> list[tuple[int, str]]:
 
 def absent_final(loaded_tournament: LoadedTournament) -> AbsentFinal | None:
     """Why its final cannot be asked who won; None where it can, and without a final."""
+    if loaded_tournament.tournament.set_up.phases:
+        return None
     if loaded_tournament.tournament.is_final_elsewhere:
         return "final_elsewhere"
     has_final = bool(loaded_tournament.tournament.final)

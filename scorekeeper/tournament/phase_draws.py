@@ -53,7 +53,18 @@ def draw_parts(
     if not any(part.draw.tables or part.draw.byes for part in drawing.parts):
         raise TournamentRefused(Fault("over", "round"))
     drawing.check_wishes()
-    return tuple(drawing.parts)
+    if len(drawing.parts) > 1:
+        return tuple(drawing.parts)  # all parts share a room: `joined_draw` numbers the tables
+    (part,) = drawing.parts
+    kept: list[list[str | int]] = [
+        [key, table]
+        for key, table in tournament.kept_tables.items()
+        if key in entrants_of(part.request)
+    ]
+    if kept:
+        request: DrawRequest = {**part.request, "kept_tables": kept}
+        part = part._replace(request=request, draw=_draw(tournament, request))
+    return (part,)
 
 
 class _Drawing:
@@ -152,14 +163,6 @@ class _Drawing:
         parts_clubs = phase.format != "individual" and (played.number == 1 or not phase.is_bracket)
         if clubs and parts_clubs:
             request["clubs"] = clubs
-        if len(self._phases.plan) == 1 and not played.has_groups:  # else all parts share a room
-            kept: list[list[str | int]] = [
-                [key, tournament.kept_tables[key]]
-                for key in entrants
-                if key in tournament.kept_tables
-            ]
-            if kept:
-                request["kept_tables"] = kept
 
 
 def _seated(parts: Iterable[DrawnPart]) -> set[str]:

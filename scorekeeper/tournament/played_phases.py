@@ -265,7 +265,11 @@ class TournamentPhases:
         )
 
     def adjustments_in(self, number: int) -> list[Adjustment]:
-        """The penalties and rulings that count in a phase: the last one that the pair was in."""
+        """The penalties and rulings that count in a phase.
+
+        Each counts in the last phase that the pair was in by then. Brackets are left out, for they
+        go by results alone.
+        """
         found = []
         for adjustment, act in self.tournament.adjusted:
             in_phases = [
@@ -273,6 +277,7 @@ class TournamentPhases:
                 for (phase, _), parts in self.parts.items()
                 for played in parts
                 if self.tournament.rounds[played.round - 1].act.seq < act.seq
+                and not played.part.is_bracket
                 and adjustment.pair in entrants_of(played.part.request)
             ]
             if max(in_phases, default=1) == number:
@@ -334,6 +339,22 @@ class TournamentPhases:
             rows[one.phase, one.entrant]._replace(place=one.place or 0, decided_by=None)
             for one in order
         )
+
+    def rows_of(self, key: str, last: int | None = None) -> list[StandingsRow]:
+        """The numbers of an entrant in each phase that it is in, up to the last one, in order."""
+        return [
+            row
+            for number in sorted(self.standings)
+            if last is None or number <= last
+            for group in self.standings[number]
+            for row in group
+            if row.pair == key
+        ]
+
+    def before_brackets(self) -> tuple[FinalPlace, ...]:
+        """The order of the phases before the first bracket; the first phase counts in any case."""
+        brackets = [one.number for one in self.phases[1:] if one.phase.is_bracket]
+        return provisional_order(self.phases[: min(brackets, default=len(self.phases) + 1) - 1])
 
     def would_be_in(self, number: int) -> frozenset[str]:
         """The entrants of a phase if it was drawn now, or as it was drawn."""

@@ -82,7 +82,7 @@ STATES = {
     "tournaments.draw_round": (lambda desk: desk.draw().play().propose(), {}),
     "tournaments.propose_round": (play, {}),
     "tournaments.remove_helper": (help_in, {}),
-    "tournaments.set_up_final": (play, {"rounds": 1}),
+    "tournaments.add_final": (play, {"rounds": 1}),
     "tournaments.withdraw_result": (play, {}),
 }
 """The organiser's acts before a form can be sent, and the tournament's set-up."""

@@ -79,7 +79,7 @@ DECIDED_ON = named(
     *(f"adjustments.{act}" for act in ("adjust", "correct", "void")),
     *("history.undo", "history.bring_back", "side_answers.answer_turned"),
     *(f"acts.{act}" for act in ("claim", "reopen", "stop", "undo")),
-    *(f"tournaments.{act}" for act in ("draw_round", "swap_tables", "undraw", "set_up_final")),
+    *(f"tournaments.{act}" for act in ("draw_round", "swap_tables", "undraw")),
     *(f"tournaments.{act}" for act in ("enter_result", "forfeit", "rule_result")),
     *("tournaments.write_grid", "tournaments.write_sheet", "clubs.set_season_up"),
 )

@@ -20,11 +20,11 @@ from scorekeeper.store import club_queries, tournament_queries
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from tests.club_desk import ClubDesk
 from tests.databases import change_event, change_moment, content, rows
 from tests.desk import Desk, rematch_of_before
+from tests.old_finals import set_up_final
 from tests.table import MADE, Table
 
 DAYS = 30

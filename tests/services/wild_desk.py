@@ -19,11 +19,11 @@ from scorekeeper.tournament import (
     standing,
 )
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
 from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
+from tests.old_finals import set_up_final
 from tests.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 NAMES = ["Maria", "Γιώργος", "Eleni", "Αντρέας", "Rodanthi", "Minos", "Zinon", "Ώτις"]

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, Protocol, get_args
 class RankedPair:
     """A pair in the final ranking of an event."""
 
-    pair: tuple[str, str]
+    pair: tuple[str, ...]
     """Sorted."""
     place: int
     wins: int

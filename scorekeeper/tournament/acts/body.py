@@ -86,7 +86,6 @@ TournamentCode = Literal[
     "not_done",
     "over",
     "no_final",
-    "final_over",
     "not_undoable",
     "built_on",
     "no_helper",

@@ -23,6 +23,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.rules.names import shorten, tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.tournament_set_up import LONGEST_TEXT
 from scorekeeper.web.clubs.club_form import club_context, organised_club, pages
 from scorekeeper.web.clubs.club_games import evenings_of
 from scorekeeper.web.clubs.club_standings import season_at
@@ -30,8 +31,9 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import phone_id
-from scorekeeper.web.tournaments.finals import LONGEST_NAME_OF_FINAL
 
+LONGEST_NAME_OF_FINAL: Final = LONGEST_TEXT - 12
+"""The longest name of a season that leaves room for the word that makes it the final's."""
 _TABLE: Final = "25 18 15 12 10 8 6 4 2 1"
 _RESULTS: Final = ("win", "draw", "loss", "bye", "score_per")
 _OF_SCHEME: Final[Mapping[str, tuple[str, ...]]] = {"places": ("rest",), "results": _RESULTS}

@@ -4,6 +4,7 @@ from typing import NamedTuple, Self
 
 from flask import request
 
+from scorekeeper.explain.phase_words import moved_text
 from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import Revision
@@ -12,7 +13,7 @@ from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
-from scorekeeper.tournament.finals import moves_finalists
+from scorekeeper.tournament.finals import moved_seats, moves_finalists
 from scorekeeper.tournament.plausibility import Doubt, doubts_about
 from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.round_draw import new_redraw_differences
@@ -44,8 +45,8 @@ class Unwritten(NamedTuple):
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
     doubts: tuple[Doubt, ...] = ()
     """The doubts about the result, where it is to be confirmed first."""
-    moves_final: bool = False
-    """Would other pairs be in its final? That is to be confirmed first, too."""
+    moved: tuple[str, ...] = ()
+    """The sentences on who would be in its final; these are to be confirmed first, too."""
 
     @property
     def asks(self) -> bool:
@@ -55,7 +56,7 @@ class Unwritten(NamedTuple):
     @property
     def needs_confirming(self) -> bool:
         """Was something made of the standings already, which it would have made otherwise?"""
-        return self.changed is not None or self.moves_final
+        return self.changed is not None or bool(self.moved)
 
     @property
     def warnings(self) -> list[str]:
@@ -70,9 +71,7 @@ class Unwritten(NamedTuple):
                     rounds=rounds,
                 )
             )
-        if self.moves_final:
-            found.append(DOUBTS.say("moves_final"))
-        return found
+        return [*found, *self.moved]
 
     @property
     def was_sent(self) -> bool:
@@ -154,15 +153,13 @@ def write_at_table(
     if not is_last:
         organised(loaded_tournament.public_id)
     is_new = not (write.is_confirmed or tournament.has_done(write.op_id))
-    moves_final = is_new and moves_finalists(loaded_tournament, body)
+    moved = final_questions(loaded_tournament, body) if is_new else ()
     try:
-        if doubts or moves_final or not (is_last or write.is_confirmed):
+        if doubts or moved or not (is_last or write.is_confirmed):
             _check_decided_now(loaded_tournament, body, write)
             with_act(tournament, TournamentAct(tournament.revision + 1, body))
             changed = None if is_last else new_redraw_differences(tournament, body)
-            return Unwritten(
-                loaded_tournament, changed=changed, doubts=doubts, moves_final=moves_final
-            )
+            return Unwritten(loaded_tournament, changed=changed, doubts=doubts, moved=moved)
         TOURNAMENTS.write(
             loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked
         )
@@ -173,6 +170,15 @@ def write_at_table(
         is_erased = were_names_erased(now.tournament, write.op_id, write.revision)
         return Unwritten(now, 409, is_stale=True, is_erased=is_erased)
     return None
+
+
+def final_questions(loaded_tournament: LoadedTournament, body: TournamentBody) -> tuple[str, ...]:
+    """The sentences on who else would be in its final, or in another drawn phase, by this act."""
+    if not moves_finalists(loaded_tournament, body):
+        return ()
+    tournament = loaded_tournament.tournament
+    moved = moved_seats(loaded_tournament, body)
+    return tuple(moved_text(tournament, one) for one in moved) or (DOUBTS.say("moves_final"),)
 
 
 def _check_decided_now(

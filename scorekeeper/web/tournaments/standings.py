@@ -1,5 +1,6 @@
 """The standings, with the parts of every number; lots, penalties and rulings."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from flask import Response, abort, make_response, render_template, request
@@ -7,7 +8,6 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.standings import ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.sheet_checks import DOUBTS
 from scorekeeper.explain.standings_words import (
     absence_texts,
     cell_texts,
@@ -23,7 +23,6 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
-from scorekeeper.tournament.finals import moves_finalists
 from scorekeeper.tournament.service import (
     LoadedTournament,
     find_tournament,
@@ -36,6 +35,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.chosen_pairs import choose_pair
 from scorekeeper.web.tournaments.elsewhere import standings_preview
 from scorekeeper.web.tournaments.remembered_pages import remembered_page
+from scorekeeper.web.tournaments.results import final_questions
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
@@ -157,8 +157,8 @@ def adjust(tournament_id: str) -> BaseResponse:
     # A change by another phone is reported first.
     may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
     is_sure = request.form.get("sure") == sure
-    if may_ask and not is_sure and moves_finalists(loaded_tournament, body):
-        return _adjust_page(loaded_tournament, typed, sure=sure)
+    if may_ask and not is_sure and (asked := final_questions(loaded_tournament, body)):
+        return _adjust_page(loaded_tournament, typed, sure=sure, warnings=asked)
     try:
         TOURNAMENT_FORMS.perform(loaded_tournament, "adjust", body.fields())
     except TournamentRefused as refusal:
@@ -186,6 +186,7 @@ def _adjust_page(
     wrong: str = "",
     others_of: str = "",
     sure: str = "",
+    warnings: Sequence[str] = (),
 ) -> Response:
     """The form; `others_of` is a pair that another phone adjusted meanwhile.
 
@@ -199,7 +200,7 @@ def _adjust_page(
         wrong=wrong,
         is_stale=bool(others_of),
         sure=sure,
-        warnings=[DOUBTS.say("moves_final")] if sure else [],
+        warnings=warnings,
         others=[one.adjustment for one in adjusted if one.adjustment.pair == others_of],
         earned=loaded_tournament.tournament.set_up.standing.adjustable,
         longest=LONGEST_REASON,

@@ -8,12 +8,12 @@ from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.club_seasons import count_season, rules_changes, season_mark
 from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
 from tests.club_desk import BY_PLACE, ClubDesk
 from tests.desk import Desk
+from tests.old_finals import set_up_final
 
 BY_PLAYER = {**BY_PLACE, "by": "player"}
 

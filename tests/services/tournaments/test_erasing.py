@@ -24,7 +24,6 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.erasure import ErasurePending, erase_tournament
-from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, replay
@@ -32,6 +31,7 @@ from scorekeeper.tournament.standing import standing_of
 from tests.acts import do
 from tests.databases import content
 from tests.desk import Desk, rematch_of_before
+from tests.old_finals import set_up_final
 from tests.table import MADE
 
 PAIRS = (("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))

@@ -15,13 +15,14 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.store.db import writing
-from scorekeeper.tournament import finals, service
+from scorekeeper.tournament import service
 from scorekeeper.tournament.finals import is_drawn, is_played, outcome_of
 from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import draw_lots_of, standing_of
 from tests.desk import Desk, set_up_of
+from tests.old_finals import set_up_final
 from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
@@ -67,7 +68,7 @@ def test_pair_that_comes_while_a_round_is_taken_back_changes_nothing_behind_a_fi
     desk = Desk(4, format="round_robin", rounds=0)
     for _ in range(3):
         desk.draw().play()
-    final = finals.set_up_final(
+    final = set_up_final(
         desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 2, "Final"
     )
     desk.held = find_tournament(desk.public_id)

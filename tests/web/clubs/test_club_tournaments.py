@@ -10,11 +10,11 @@ from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
-from scorekeeper.tournament.finals import set_up_final
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.clubs import club_pages
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
+from tests.old_finals import set_up_final
 from tests.phone import Phone
 from tests.web.clubs.conftest import ClubPhone
 from tests.web.clubs.test_pages import season_form

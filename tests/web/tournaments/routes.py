@@ -85,7 +85,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.propose_round", "POST"): Row(422, 403, 403),  # round 1 is not done
     ("tournaments.draw_round", "POST"): Row(422, 403, 403),
     ("tournaments.final", "GET"): DESK,
-    ("tournaments.set_up_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
+    ("tournaments.add_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
     ("tournaments.swap", "GET"): Row(303, 403, 403),  # to the draw
     ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
     ("tournaments.take_back", "GET"): Row(303, 403, 403),  # to the draw

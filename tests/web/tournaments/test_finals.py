@@ -10,10 +10,11 @@ from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.tournament import finals
 from scorekeeper.tournament.acts.body import TournamentRefused
-from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, find_tournament
+from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from scorekeeper.tournament.standing import standing_of
 from tests.databases import change_event
 from tests.desk import Desk
+from tests.old_finals import set_up_final
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.test_public import listed
@@ -86,38 +87,29 @@ def test_after_the_final_of_a_knockout_the_report_is_offered(organise):
     assert offers(organiser).endswith(" Report")
 
 
+def play_final(organiser, rounds):
+    """Draw and write the rounds of the final, where the first of each table wins."""
+    for _ in range(rounds):
+        assert organiser.press(organiser.proposal(), "Draw it so").status == 303
+        last = organiser.tournament().last_round
+        for table in last.tables:
+            page = organiser.page(f"rounds/{last.number}/tables/{table.number}")
+            assert organiser.press(page, "Write the result", a=351, b=200).status == 303
+
+
 def test_five_rounds_and_a_final_from_end_to_end(organise, app):
     organiser = organise(8, rounds=5, place="Larnaka", then=played(5))
     first = ranked(organiser)[:4]
     made = organiser.press(organiser.page("final"), "Semi-finals of the first 4")
-    final = DeskPhone(app, made.goes_to.split("/")[-2], organiser.cookie("phone").value)
-
-    set_up, before = final.tournament().set_up, organiser.tournament().set_up
-    assert (set_up.name, set_up.format, set_up.rounds) == ("Cup – Final", "knockout", 2)
-    assert (set_up.rules, set_up.place, set_up.day) == (before.rules, "Larnaka", before.day)
-    assert [pair.players for pair in final.tournament().in_seeding_order] == first
+    assert made.goes_to == f"{organiser.url}draw"
+    play_final(organiser, 2)
+    assert organiser.page("rounds/7").words(".//h1") == "Final and third place"
+    assert ranked(organiser)[:4] == [first[0], first[1], first[3], first[2]]
     pairs = organiser.tournament().pairs
-    for key, pair in final.tournament().pairs.items():
-        assert pair.players == pairs[key].players, "it keeps its number"
-    assert final.url in organiser.page().links()
-    assert organiser.url in final.page().links()
-
-    for number in (1, 2):
-        assert final.press(final.proposal(), "Draw it so").status == 303
-        for table in (1, 2):
-            path = f"rounds/{number}/tables/{table}"
-            assert final.press(final.page(path), "Write the result", a=351, b=200).status == 303
-    assert "Final" in final.page("rounds/2").words(".//h1")
-    assert ranked(final) == [first[0], first[1], first[3], first[2]]
-
     champions = f"Champions: {key_of(pairs, first[0])} {' – '.join(first[0])}"
-    for phone in (final, organiser):
-        for page in ("standings", "screen?show=standings"):
-            assert champions in phone.page(page).words()
+    for page in ("standings", "screen?show=standings"):
+        assert champions in organiser.page(page).words()
     with app.app_context(), use_locale("en"):
-        report = printed(final, "report")
-        assert len(report) == 1, "a final of four is one page"
-        assert champions in report[0].values()
         whole = [text for page in printed(organiser, "report") for text in page.values()]
         assert "Final and third place" in whole, "the final's rounds are in it"
         assert champions in whole
@@ -127,19 +119,16 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
         assert [text for text in whole if text in places] == places
 
 
-@pytest.mark.parametrize("path", ["", "draw", "final"])
-def test_page_after_a_final_names_the_winner_and_offers_no_other_final(organise, app, path):
+@pytest.mark.parametrize("path", ["", "draw"])
+def test_page_after_a_final_names_the_winner_and_offers_no_other_final(organise, path):
     organiser = organise(4, rounds=1, then=played(1))
-    made = organiser.press(organiser.page("final"), "Final of the first 2")
-    final = DeskPhone(app, made.goes_to.split("/")[-2], organiser.cookie("phone").value)
-    final.press(final.proposal(), "Draw it so")
-    final.press(final.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
+    organiser.press(organiser.page("final"), "Final of the first 2")
+    play_final(organiser, 1)
     page = organiser.page(path)
-    winner = key_of(organiser.tournament().pairs, ranked(final)[0])
+    winner = key_of(organiser.tournament().pairs, ranked(organiser)[0])
     assert f"The final is played. Champions: {winner} " in page.words()
     assert not page.findall(".//button[@name='count']")
     assert [link for link in page.links() if link.endswith(("/final", "/draw#more"))] == []
-    assert "Champions: " in offers(final)
 
 
 @pytest.mark.parametrize(
@@ -177,15 +166,6 @@ def test_report_has_the_prizes_and_each_draw_with_its_swaps(organise, app):
     assert money == [["100 €"], ["60 €"], [], []]
 
 
-def test_a_final_says_that_its_matches_decide_and_that_it_is_a_file_of_its_own(organiser):
-    made = organiser.press(organiser.page("final"), "Semi-finals of the first 4").goes_to
-    decides = "who wins the final is first"
-    assert decides in organiser.get(f"{made}standings").words()
-    assert decides not in organiser.page("standings").words()
-    for page in (organiser.get(f"{made}files"), organiser.page("files")):
-        assert "which is a file of its own" in page.words()
-
-
 def test_kept_table_is_kept_in_the_final_and_seats_there_are_told(organise):
     def keep_a_table(desk):
         played(1)(desk)
@@ -195,46 +175,32 @@ def test_kept_table_is_kept_in_the_final_and_seats_there_are_told(organise):
     keepers = []
     organiser = organise(4, rounds=1, then=keep_a_table)
     (last,) = keepers
-    made = organiser.press(organiser.page("final"), "Semi-finals of the first 4").goes_to
-    proposed = organiser.press(organiser.get(f"{made}draw"), "Propose the round").goes_to
-    assert "Final, table" not in organiser.page(f"?name={last}").words()
-    organiser.press(organiser.get(proposed), "Draw it so")
+    organiser.press(organiser.page("final"), "Semi-finals of the first 4")
+    organiser.press(organiser.proposal(), "Draw it so")
     seat = organiser.page(f"?name={last}").words(".//*[@id='found']")
-    assert "Final, table 7 against" in seat
+    assert "table 7 against" in seat
 
 
-def test_a_second_final_takes_the_place_of_the_first_once_that_is_ticked(organiser):
-    page = organiser.page("final")
-    first = organiser.press(page, "Semi-finals of the first 4").goes_to
-    assert organiser.press(page, "Semi-finals of the first 4").goes_to == first, "the same form"
-    page = organiser.page("final")
-    assert "There is a final already" in page.words()
-    assert first in page.links()
-    refused = organiser.press(page, "Final of the first 2")
-    assert (refused.status, "Tick first" in refused.words()) == (422, True)
-    address = first.split("/")[-2]
-    assert organiser.tournament().final == address
-    again = organiser.press(refused, "Final of the first 2", instead_of=address)
-    assert organiser.tournament().final == again.goes_to.split("/")[-2] != address
+def test_another_final_takes_the_place_of_one_that_is_not_drawn(organiser):
+    organiser.press(organiser.page("final"), "Semi-finals of the first 4")
+    organiser.press(organiser.page("final"), "Final of the first 2", places="none")
+    (final,) = organiser.tournament().set_up.phases
+    assert (final.sources[0].numbers, final.places) == ((2,), "none")
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert not organiser.page("final").findall(".//button[@name='count']")
 
 
-def test_final_that_is_played_gets_no_second_one(organise, app):
-    organiser = organise(4, rounds=1, then=played(1))
-    page = organiser.page("final")
-    address = organiser.press(page, "Final of the first 2").goes_to.split("/")[-2]
-    offered = organiser.page("final")
-    final = DeskPhone(app, address, organiser.cookie("phone").value)
-    final.press(final.proposal(), "Draw it so")
-    final.press(final.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
-    refused = organiser.press(offered, "Final of the first 2", instead_of=address)
-    assert (refused.status, "played already" in refused.words()) == (422, True)
-    assert organiser.tournament().final == address
+def with_final(desk):
+    """A round of four pairs, and a drawn final of the first two."""
+    desk.draw().play()
+    now, op_id = desk.held.revision, new_operation_id()
+    desk.held = finals.add_final(desk.public_id, desk.phone, op_id, now, 2)
+    desk.draw()
 
 
 @pytest.mark.parametrize("path", ["rounds/1/tables/1", "rounds/1"])
 def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organise, path):
-    organiser = organise(4, rounds=1, then=played(1))
-    organiser.press(organiser.page("final"), "Final of the first 2")
+    organiser = organise(4, rounds=1, then=with_final)
     table = organiser.tournament().rounds[0].table(1)
     (a, b), corrected = table.result.score, (200, 351)
     page = organiser.page(path)
@@ -246,32 +212,32 @@ def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organise, pa
         button, again = "Correct the result", "Yes, correct it"
         typed, done = {"a": corrected[0], "b": corrected[1], "reason": "misread"}, {}
     asked = organiser.press(page, button, **typed)
-    assert "other pairs would be in the final" in asked.words()
+    assert "in it would be" in asked.words()
     assert organiser.tournament().rounds[0].table(1).result == table.result
     organiser.press(asked, again, **done)
     assert organiser.tournament().rounds[0].table(1).result.score == corrected
     if path != "rounds/1":  # the very pairs that are in it
         back = organiser.page(path)
-        assert organiser.press(back, "Correct the result", a=a, b=b, reason="right").status == 303
+        asked = organiser.press(back, "Correct the result", a=a, b=b, reason="right")
+        assert "in it would be" not in asked.words()
+        assert organiser.press(asked, "Yes, correct it").status == 303
 
 
 def test_a_penalty_that_moves_who_is_in_the_final_is_asked_about(organise):
-    organiser = organise(4, rounds=1, then=played(1))
-    organiser.press(organiser.page("final"), "Final of the first 2")
+    organiser = organise(4, rounds=1, then=with_final)
     winner = organiser.tournament().rounds[0].table(1).a
     typed = {"pair": winner, "to": "wins", "points": "-2", "reason": "came late"}
     asked = organiser.press(organiser.page("adjust"), "Write it", **typed)
-    assert "other pairs would be in the final" in asked.words()
+    assert "in it would be" in asked.words()
     assert organiser.tournament().adjusted == ()
     another = organiser.press(asked, "Yes, write it", points="-3")
-    assert "other pairs would be in the final" in another.words(), "asked about the other one"
+    assert "in it would be" in another.words(), "asked about the other one"
     assert organiser.press(another, "Yes, write it").status == 303
     assert len(organiser.tournament().adjusted) == 1
 
 
 def test_late_penalty_shows_the_other_act_before_the_final_is_asked_about(organise):
-    organiser = organise(4, rounds=1, then=played(1))
-    organiser.press(organiser.page("final"), "Final of the first 2")
+    organiser = organise(4, rounds=1, then=with_final)
     typed = {"pair": organiser.tournament().rounds[0].table(1).a, "to": "wins", "reason": "late"}
     pages = [organiser.page("adjust") for _ in range(2)]
     assert organiser.press(pages[0], "Write it", points="1", **typed).status == 303
@@ -280,14 +246,13 @@ def test_late_penalty_shows_the_other_act_before_the_final_is_asked_about(organi
     assert late.has(".//ul[@id='others']")
 
 
-def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
+def test_a_final_is_added_once_however_often_it_is_asked(context_desk):
     desk = context_desk
     op_id, now = new_operation_id(), desk.held.revision
-    asked = (desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
-    one, again = finals.set_up_final(*asked), finals.set_up_final(*asked)
-    assert one.public_id == again.public_id
-    assert len(TOURNAMENTS.whole_of(desk.phone)) == 2
-    assert len(again.tournament.pairs) == 2
+    asked = (desk.public_id, desk.phone, op_id, now, 2)
+    one, again = finals.add_final(*asked), finals.add_final(*asked)
+    assert one.revision == again.revision
+    assert len(again.tournament.set_up.phases) == 1
 
 
 def test_withdrawn_pair_is_in_no_final(context_desk):
@@ -301,21 +266,16 @@ def test_withdrawn_pair_is_in_no_final(context_desk):
 def test_no_final_of_another_number_or_of_more_than_there_are(context_desk, count):
     desk = context_desk
     with pytest.raises(TournamentRefused) as refused:
-        finals.set_up_final(
-            desk.public_id, desk.phone, new_operation_id(), desk.held.revision, count, "Cup"
-        )
+        finals.add_final(desk.public_id, desk.phone, new_operation_id(), desk.held.revision, count)
     assert refused.value.faults[0].code == "no_final"
     assert desk.stored().revision == desk.held.revision, "nothing was written"
-    assert len(TOURNAMENTS.whole_of(desk.phone)) == 1
 
 
-def test_a_helper_sets_no_final_up(context_desk):
+def test_a_helper_adds_no_final(context_desk):
     desk = context_desk
     helper, _secret = desk.helper()
     with pytest.raises(NotAllowed):
-        finals.set_up_final(
-            desk.public_id, helper, new_operation_id(), desk.held.revision, 2, "Cup"
-        )
+        finals.add_final(desk.public_id, helper, new_operation_id(), desk.held.revision, 2)
 
 
 @pytest.fixture
@@ -336,7 +296,7 @@ def finalist(organise):
         desk.do("money", fee=1000, prizes=[10000, 5000]).draw().play()
         now, op_id = desk.held.revision, new_operation_id()
         main = desk.held
-        desk.held = finals.set_up_final(desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
+        desk.held = set_up_final(desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
         desk.draw().result(1, 201, 351)
         desk.held = find_tournament(main.public_id)
 
@@ -395,8 +355,7 @@ def test_new_final_takes_the_place_of_the_absent_one_once_that_is_ticked(finalis
     refused = elsewhere.press(page, "Final of the first 2")
     assert (refused.status, "Tick first" in refused.words()) == (422, True)
     assert elsewhere.press(refused, "Final of the first 2", instead_of="elsewhere").status == 303
-    assert ABSENT not in elsewhere.page().words()
-    assert "Its final is to be played" in listed(elsewhere)[0][1]
+    assert ABSENT not in elsewhere.page("standings").words()
 
 
 def test_correction_that_moves_who_is_in_the_absent_final_is_asked_about(finalist, elsewhere):

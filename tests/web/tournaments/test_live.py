@@ -12,6 +12,7 @@ from scorekeeper.tournament import finals, service
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
 from tests.desk import Desk
+from tests.old_finals import set_up_final
 from tests.phone import Phone, Scorer
 from tests.table import MADE, MADE_BY_B, SWEPT
 from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
@@ -346,9 +347,7 @@ def test_finalists_are_told_their_seat_in_the_final(app):
     with app.app_context():
         desk.result(2, 351, 200)
         main, op_id = desk.held, new_operation_id()
-        desk.held = finals.set_up_final(
-            main.public_id, desk.phone, op_id, main.revision, 2, "Cup – Final"
-        )
+        desk.held = set_up_final(main.public_id, desk.phone, op_id, main.revision, 2, "Cup – Final")
         assert "The result is at the desk." in scorer.page().words()
         desk.draw()
         desk.held = find_tournament(main.public_id)

@@ -12,6 +12,7 @@ from scorekeeper.tournament import finals
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import public, remembered_pages
 from scorekeeper.web.tournaments.remembered_pages import _in_turn, _turn
+from tests.old_finals import set_up_final
 from tests.phone import Phone
 from tests.web.test_manual import help_of
 
@@ -201,7 +202,7 @@ def test_winner_of_the_final_wins_the_tournament(organise):
     def with_final(desk):
         desk.draw().play()
         now, op_id = desk.held.revision, new_operation_id()
-        desk.final = finals.set_up_final(desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
+        desk.final = set_up_final(desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
         desks.append(desk)
 
     desks = []
