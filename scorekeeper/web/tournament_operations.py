@@ -2,7 +2,6 @@
 
 from typing import Final, TypeAlias
 
-from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.json_values import (
     Json,
     number_in,
@@ -13,6 +12,7 @@ from scorekeeper.journal.json_values import (
     text_in,
     two_texts_in,
 )
+from scorekeeper.phases.phase_plan import PHASE_FORMATS
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
 from scorekeeper.tournament import announced_pairs, corrections, round_draw, standing
@@ -69,7 +69,7 @@ def read_new(body: Json) -> Json:
     return (
         new
         if "rounds" in values
-        else new | {"rounds": usual_rounds(one_of(FORMATS, new["format"]))}
+        else new | {"rounds": usual_rounds(one_of(PHASE_FORMATS, new["format"]))}
     )
 
 
@@ -79,7 +79,7 @@ def read_changes(values: Json, now: SetUp) -> Json:
     :raises Unread: with everything that is wrong with it.
     """
     read = _finish(now.all_fields(), *read_fields(values, (), CHANGE.optional))
-    format_ = one_of(FORMATS, read.get("format", now.format))
+    format_ = one_of(PHASE_FORMATS, read.get("format", now.format))
     is_usual = format_ != now.format and "rounds" not in read
     return read | {"rounds": usual_rounds(format_)} if is_usual else read
 

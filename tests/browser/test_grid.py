@@ -308,7 +308,7 @@ def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
 
 
 def test_a_row_without_an_answer_or_refused_says_so_and_keeps_the_focus(laptop):
-    url = set_up(laptop, pairs(4), system="knockout")
+    url = set_up(laptop, pairs(4), way="knockout")
     keys = open_grid(laptop, url)
     laptop.watch.expect("ERR_FAILED")
     laptop.page.route("**/grid", lambda route: route.abort())

@@ -25,13 +25,13 @@ def follow(phone, name):
     phone.page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def set_up(phone, pairs=PAIRS, hands="", system="swiss", minutes=""):
+def set_up(phone, pairs=PAIRS, hands="", way="rounds", minutes=""):
     """A tournament of these pairs, its first round drawn; its address."""
     page = phone.page
     page.goto("/tournaments/")
     follow(phone, phone.say("New tournament"))
     page.locator("[name=title]").fill(NAME)
-    page.locator(f"[name=format][value={system}]").check()
+    page.locator(f"[name=way][value={way}]").check()
     if hands or minutes:
         length = "So many hands" if hands else "So many minutes"
         page.get_by_role("radio", name=phone.say(length), exact=True).check()

@@ -5,12 +5,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_service import LoadedClub, find_club
 from scorekeeper.club.club_tournaments import give_tournament
-from scorekeeper.explain import phase_words
+from scorekeeper.explain import phase_words, way_words
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.journal.identifiers import is_operation_id, is_public_id, new_operation_id
 from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.set_ups import SetUpChanged, TournamentSetUp, difference
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
@@ -19,14 +20,16 @@ from scorekeeper.tournament.service import (
     were_names_erased,
 )
 from scorekeeper.tournament.tournament_set_up import TIE_BREAKS, USUAL_ROUNDS
+from scorekeeper.tournament.ways_to_play import FINALS, FIRSTS, ROUND_FORMATS, way_of
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.printing import OPENED_HERE
-from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
 from scorekeeper.web.tournaments.setup_form import (
+    KEPT,
     TournamentForm,
     seasons_to_count_in,
     sent_seasons,
@@ -108,6 +111,7 @@ def change(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     form = TournamentForm(formdata=request.form)
+    form.tournament = loaded_tournament.tournament
     if were_names_erased(loaded_tournament.tournament, op_id, revision, pair=""):
         return _moved_on(form, loaded_tournament, op_id, revision)
     if not form.validate():
@@ -121,6 +125,9 @@ def change(tournament_id: str) -> BaseResponse:
             TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except Conflict as conflict:
         return _moved_on(form, find_tournament(conflict.public_id), op_id, revision)
+    except TournamentRefused as refusal:
+        form.refuse(refusal_text(refusal), loaded_tournament.tournament.set_up)
+        return _page(form, turned_now(), 422, loaded_tournament)
     return go_to(".show", tournament_id=tournament_id)
 
 
@@ -133,6 +140,13 @@ def _moved_on(
         form.show_texts(loaded_tournament.tournament.set_up)
     form.op_id.data = new_operation_id()
     return _page(form, turned_now(), 409, loaded_tournament, is_erased=is_erased)
+
+
+def _kept_way(loaded_tournament: LoadedTournament | None) -> dict[str, object]:
+    """The phases in sentences, where they are like none of the usual ways to play."""
+    set_up = loaded_tournament.tournament.set_up if loaded_tournament else None
+    is_own = set_up is not None and way_of(set_up) is None
+    return {"KEPT": KEPT, "kept_texts": phase_words.plan_texts(set_up) if set_up and is_own else []}
 
 
 def _count_known() -> int:
@@ -178,6 +192,11 @@ def _page(
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
         "phase_words": phase_words,
+        **_kept_way(loaded_tournament),
+        "way_words": way_words,
+        "ROUND_FORMATS": ROUND_FORMATS,
+        "FINALS": FINALS,
+        "FIRSTS": FIRSTS,
         "usual_rounds": USUAL_ROUNDS,
         **OPENED_HERE,
         "tie_breaks": TIE_BREAKS,

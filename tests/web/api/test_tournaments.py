@@ -41,7 +41,7 @@ def test_a_tournament_is_told_as_it_was_set_up(app):
     assert told["watch"].endswith(f"/t/{director.public_id}/")
 
 
-@pytest.mark.parametrize(("format_", "rounds"), [("round_robin", 0), ("swiss", 5)])
+@pytest.mark.parametrize(("format_", "rounds"), [("round_robin", 0), ("swiss", 5), ("ranking", 5)])
 def test_rounds_that_are_not_said_follow_from_the_format(app, format_, rounds):
     told = Director(app).set_up(format=format_).tournament()
     assert told["rounds"] == rounds
@@ -54,6 +54,7 @@ def test_rounds_that_are_not_said_follow_from_the_format(app, format_, rounds):
         ({"format": "round_robin"}, 0),
         ({"format": "round_robin", "rounds": 3}, 3),
         ({"format": "swiss", "place": "Pafos"}, 7),
+        ({"format": "ranking"}, 5),
     ],
 )
 def test_another_format_brings_its_usual_rounds_where_none_are_said(app, fields, rounds):

@@ -1,15 +1,18 @@
 """Setting a tournament up, its limits, and a small one from its list to its standings."""
 
+from itertools import starmap
 from threading import Event, Thread
 
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament import draw_requests, service
 from scorekeeper.tournament.draw_requests import _places
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from scorekeeper.tournament.standing import standing_of
+from tests.page import altered
 from tests.phone import Phone, Scorer
 from tests.services.tournaments.test_keeping import fill
 
@@ -33,7 +36,7 @@ def test_it_keeps_all_that_was_chosen(phone, app):
         day="2026-12-20",
         place="Kafeneio, Larnaka",
         organiser="Eleni",
-        format="round_robin",
+        way="everybody",
         rounds="7",
         length="hands",
         limit="12",
@@ -52,7 +55,7 @@ def test_it_keeps_all_that_was_chosen(phone, app):
         assert words in page.words()
     again = phone.get(made.goes_to.replace("pairs", "setup")).form_of("Save the set-up")
     for field, value in {
-        "format": "round_robin", "length": "hands", "limit": "12", "by": "match_points",
+        "way": "everybody", "length": "hands", "limit": "12", "by": "match_points",
         "tie_break_1": "buchholz", "tie_break_2": "lots", "tie_break_3": "",
         "points_won": "3", "bye": "given", "bye_own": "351", "preset": "simple",
     }.items():  # fmt: skip
@@ -103,9 +106,9 @@ def test_a_change_is_written_and_nothing_else(organise):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"format": "round_robin"}, "Rounds: 7"),
-        ({"format": "round_robin", "rounds": "3"}, "Rounds: 3"),
-        ({"format": "swiss"}, "Rounds: 5"),
+        ({"way": "everybody"}, "Rounds: 7"),
+        ({"way": "everybody", "rounds": "3"}, "Rounds: 3"),
+        ({"way": "rounds"}, "Rounds: 5"),
     ],
 )
 def test_all_play_all_plans_as_many_rounds_as_it_takes(organise, typed, told):
@@ -117,14 +120,14 @@ def test_all_play_all_plans_as_many_rounds_as_it_takes(organise, typed, told):
 
 def test_another_format_keeps_no_rounds_that_nobody_typed(organise):
     organiser = organise(8)
-    for format_, rounds in (("round_robin", 7), ("swiss", 5)):
-        organiser.press(organiser.page("setup"), "Save the set-up", format=format_)
+    for way, rounds in (("everybody", 7), ("rounds", 5)):
+        organiser.press(organiser.page("setup"), "Save the set-up", way=way)
         assert organiser.tournament().planned_rounds == rounds
 
 
 def test_another_format_keeps_the_rounds_that_were_typed(organise):
     organiser = organise(8, rounds=3)
-    organiser.press(organiser.page("setup"), "Save the set-up", format="round_robin")
+    organiser.press(organiser.page("setup"), "Save the set-up", way="everybody")
     assert organiser.tournament().planned_rounds == 3
 
 
@@ -167,6 +170,156 @@ def test_late_set_up_form_names_the_choice_made_meanwhile(organise):
     assert "By lot chosen meanwhile" in refused.words()
     form = refused.form_of("Save the set-up")
     assert (form.value("by"), form.value("format")) == ("total", "swiss")
+
+
+def knockout(*sources):
+    return Phase(format="knockout", sources=tuple(starmap(PhaseSource, sources)))
+
+
+FINAL = knockout((1, "places", (1, 2, 3, 4)))
+FIRST_TWO = knockout((1, "places", (1, 2)))
+REST = knockout((1, "rest"))
+WAYS = [
+    ("rounds", {}, {"format": "swiss", "rounds": 5, "phases": ()}),
+    (
+        "rounds",
+        {"rounds": "4", "format": "random", "final": "4"},
+        {"format": "random", "rounds": 4, "phases": (FINAL,)},
+    ),
+    ("rounds", {"format": "odd_even"}, {"format": "odd_even", "rounds": 5}),
+    ("groups", {}, {"format": "round_robin", "rounds": 0, "groups": 4, "phases": (FIRST_TWO,)}),
+    (
+        "groups",
+        {"groups": "3", "consolation": "rest"},
+        {"format": "round_robin", "groups": 3, "phases": (FIRST_TWO, REST)},
+    ),
+    (
+        "groups",
+        {"groups": "2", "first": "1", "consolation": "losers"},
+        {"groups": 2, "phases": (knockout((1, "places", (1,))), knockout((2, "losers", (1,))))},
+    ),
+    ("everybody", {}, {"format": "round_robin", "rounds": 0, "groups": 1, "phases": ()}),
+    ("everybody", {"final": "4"}, {"format": "round_robin", "rounds": 0, "phases": (FINAL,)}),
+    ("ranking", {"rounds": "6"}, {"format": "ranking", "rounds": 6, "drop": 0}),
+    ("ranking", {"counted": "total", "drop": "2"}, {"format": "ranking", "rounds": 5, "drop": 2}),
+    ("individual", {}, {"format": "individual", "rounds": 5, "sit_out": "nothing"}),
+    (
+        "individual",
+        {"counted": "total", "rounds": "8", "drop": "1", "sit_out": "mean"},
+        {"format": "individual", "rounds": 8, "drop": 1, "sit_out": "mean"},
+    ),
+    ("knockout", {}, {"format": "knockout", "rounds": 5, "places": "third", "phases": ()}),
+    ("knockout", {"places": "all", "losers": "1"}, {"places": "all", "phases": ()}),
+    (
+        "knockout",
+        {"places": "none", "losers": "1"},
+        {"places": "none", "phases": (knockout((1, "losers", (1,))),)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("way", "chosen", "expected"), WAYS)
+def test_each_way_to_play_makes_its_phases_and_is_shown_again(app, phone, way, chosen, expected):
+    made = set_up(phone, way=way, **chosen)
+    address = made.goes_to.removesuffix("pairs")
+    with app.app_context():
+        before = service.find_tournament(address.split("/")[2]).tournament
+    assert {name: getattr(before.set_up, name) for name in expected} == expected
+    page = phone.get(f"{address}setup")
+    form = page.form_of("Save the set-up")
+    assert form.value("way") == way
+    if chosen.get("places") == "all":
+        chosen = {"places": "all"}
+    assert {name: form.value(name) for name in chosen} == chosen
+    assert phone.press(page, "Save the set-up").status == 303
+    with app.app_context():
+        assert service.find_tournament(address.split("/")[2]).tournament == before
+
+
+@pytest.mark.parametrize("by", ["wins", "total"])
+def test_players_are_ranked_by_wins_or_total_without_tie_breaks(app, phone, by):
+    made = set_up(phone, way="individual", counted=by, by="match_points")
+    with app.app_context():
+        held = service.find_tournament(made.goes_to.split("/")[2]).tournament
+    assert (held.set_up.standing.by, held.set_up.standing.tie_breaks) == (by, ())
+
+
+def test_choices_of_another_way_are_not_read(app, phone):
+    made = set_up(phone, way="knockout", rounds="many", groups="", drop="x", losers=None)
+    with app.app_context():
+        held = service.find_tournament(made.goes_to.split("/")[2]).tournament
+    assert (held.set_up.format, held.set_up.phases) == ("knockout", ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"way": "groups", "groups": "1"}, "A number from 2 to 64."),
+        ({"way": "groups", "groups": "5"}, "With 9 pairs: at most 4."),
+        (
+            {"way": "ranking", "counted": "total", "rounds": "3", "drop": "3"},
+            "Fewer than the rounds: at least one counts.",
+        ),
+        ({"way": "ranking", "counted": "total", "drop": "5"}, "Fewer than the rounds"),
+        ({"way": "individual"}, "The list has pairs, and here everyone comes alone."),
+        ({"way": "everybody", "rounds": "100"}, "A number from 1 to 99."),
+    ],
+)
+def test_set_up_page_says_why_its_way_cannot_be_played(organise, typed, told):
+    organiser = organise(9)
+    refused = organiser.press(organiser.page("setup"), "Save the set-up", place="Pafos", **typed)
+    assert refused.status == 422
+    assert told in refused.words(".//fieldset[@class='ways']")
+    form = refused.form_of("Save the set-up")
+    assert {name: form.value(name) for name in typed} == typed
+    assert form.value("place") == "Pafos"
+
+
+FOUR_PHASES = (
+    Phase(format="swiss", rounds=2, sources=(PhaseSource(1, "best", (4,)),)),
+    Phase(format="swiss", rounds=2, sources=(PhaseSource(1, "rest"),)),
+    knockout((2, "places", (1, 2))),
+)
+
+
+def test_phases_like_none_of_the_ways_are_told_and_kept(organise):
+    organiser = organise(8, phases=FOUR_PHASES)
+    page = organiser.page("setup")
+    assert page.form_of("Save the set-up").value("way") == "kept"
+    assert "Swiss with the best 4" in page.words(".//fieldset[@class='ways']")
+    organiser.press(page, "Save the set-up", place="Pafos")
+    assert organiser.tournament().set_up.phases == FOUR_PHASES
+    organiser.press(organiser.page("setup"), "Save the set-up", way="everybody")
+    assert organiser.tournament().set_up.phases == ()
+    assert "kept" not in organiser.page("setup").form_of("Save the set-up").offers("way")
+
+
+def test_new_tournament_has_no_phases_to_keep(phone):
+    form = phone.get("/tournaments/new").form_of("Set it up")
+    assert "kept" not in form.offers("way")
+    refused = phone.post(form.action, altered(form.filled, title="Cup", way="kept"))
+    assert (refused.status, "Choose how you play." in refused.words()) == (422, True)
+
+
+def test_drawn_phase_stays_beside_its_control_and_later_ones_change(organise):
+    drawn = {"format": "round_robin", "rounds": 0, "groups": 2, "phases": (FIRST_TWO,)}
+    organiser = organise(8, then=lambda desk: desk.draw(), **drawn)
+    page = organiser.page("setup")
+    refused = organiser.press(page, "Save the set-up", groups="3", place="Pafos")
+    told = "This phase is drawn: its groups and who plays on in it stay."
+    assert (refused.status, refused.words(".//*[@id='wrong-groups']")) == (422, told)
+    form = refused.form_of("Save the set-up")
+    assert (form.value("groups"), form.value("place")) == ("3", "Pafos")
+    refused = organiser.press(page, "Save the set-up", way="ranking")
+    assert (refused.status, told in refused.words(".//fieldset[@class='ways']")) == (422, True)
+    organiser.press(organiser.page("setup"), "Save the set-up", first="1", consolation="rest")
+    assert organiser.tournament().set_up.phases == (knockout((1, "places", (1,))), REST)
+
+
+def test_rounds_that_a_knockout_was_given_stay(organise):
+    organiser = organise(4, format="knockout", rounds=2)
+    organiser.press(organiser.page("setup"), "Save the set-up", place="Pafos")
+    assert organiser.tournament().acts[-1].data == {"place": "Pafos"}
 
 
 PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))
