@@ -82,6 +82,8 @@ class Part(NamedTuple):
     """The opponent, `BYE` or `ABSENT`; empty for an adjustment or a lot, too."""
     reason: str = ""
     """Why it was adjusted; empty for a match."""
+    dropped: int | None = None
+    """The points that the total leaves out, as one of the worst rounds; None for all others."""
 
 
 class Figure(NamedTuple):
@@ -187,7 +189,15 @@ def earned(
     return {
         name: Figure(
             (
-                *(Part(_earned(name, one, rules), one.round, one.against) for one in matches),
+                *(
+                    Part(
+                        _earned(name, one, rules),
+                        one.round,
+                        one.against,
+                        dropped=one.score[0] if one.is_dropped and name == "total" else None,
+                    )
+                    for one in matches
+                ),
                 *(Part(a.points, None, "", a.reason) for a in adjustments if a.to == name),
             )
         )

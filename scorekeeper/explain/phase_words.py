@@ -156,6 +156,12 @@ def phase_round_name(set_up: SetUp, drawn_round: DrawnRound) -> str:
     return " · ".join(_part_name(set_up, firsts[number]) for number in sorted(firsts))
 
 
+def round_name_in(set_up: SetUp, drawn_round: DrawnRound, phase: int) -> str:
+    """Name a round by one of its phases: `Knockout: Semi-finals`."""
+    part = next((one for one in drawn_round.parts if one.phase == phase), drawn_round.parts[0])
+    return _part_name(set_up, part)
+
+
 def _part_name(set_up: SetUp, part: RoundPart) -> str:
     title, stage = phase_title(set_up, part.phase), stage_text(part)
     if not stage:

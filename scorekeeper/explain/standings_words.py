@@ -9,7 +9,7 @@ from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n.language import Sentences, _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.tournament.finals import AbsentFinal, absent_final, outcome_of
+from scorekeeper.tournament.finals import AbsentFinal, absent_final, is_played, outcome_of
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import (
@@ -19,7 +19,7 @@ from scorekeeper.tournament.standing import (
     missed_rounds,
 )
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.table_results import DrawnTable, side_label
 
 _AMOUNT: Final = re.compile(r"€?\s?(\d{1,5})(?:[.,](\d{1,2}))?\s?€?")
 
@@ -89,7 +89,8 @@ def decided_text(table: DrawnTable) -> str:
         case "both":
             return _("forfeited by both")
         case side:
-            return _("forfeited by %(pair)s", pair=table.a if side == "a" else table.b)
+            absent = side_label(table.a if side == "a" else table.b)
+            return _("forfeited by %(pair)s", pair=absent)
 
 
 _HALF: Final = "½"
@@ -149,6 +150,8 @@ def standings_title(loaded_tournament: LoadedTournament) -> str:
     last = loaded_tournament.tournament.last_round
     if last is None:
         return _("Standings")
+    if loaded_tournament.tournament.set_up.has_phases and is_played(loaded_tournament):
+        return _("Final order")
     tables = play_round(loaded_tournament, last)
     done = sum(one.score is not None for one in tables)
     if done == len(tables):
@@ -193,8 +196,13 @@ def final_winner_text(loaded_tournament: LoadedTournament) -> str:
     return champion_text(loaded_tournament)
 
 
-def cross_legend() -> str:
-    """Explain the signs of a cross table."""
+def cross_legend(*, is_individual: bool = False) -> str:
+    """Explain the signs of a cross table; `is_individual` says that partners were drawn."""
+    if is_individual:
+        return _(
+            "The partner and the two players met, + won, = level, − lost, and the points, the "
+            "player's side first. * forfeited, – not there."
+        )
     return _(
         "The pair met, + won, = level, − lost, and the points, its own first. * forfeited, "
         "– not there."
@@ -238,4 +246,7 @@ def cell_texts(cell: CrossCell) -> tuple[str, str]:
         return "–", ""
     score = scores_text(cell.score) if cell.score else ""
     mark = " *" if cell.is_forfeit else ""
-    return f"{cell.against} {_SIGNS.get(cell.outcome, '')}".rstrip(), score + mark
+    against = side_label(cell.against)
+    if cell.partner:
+        against = _("with %(partner)s: %(against)s", partner=cell.partner, against=against)
+    return f"{against} {_SIGNS.get(cell.outcome, '')}".rstrip(), score + mark

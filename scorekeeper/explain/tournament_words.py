@@ -189,6 +189,26 @@ def bye_text(bye: ByeScore) -> str:
     return _("A bye is a match won, %(score)s.", score=scores_text(bye))
 
 
+def counted_texts(set_up: SetUp) -> list[str]:
+    """Say which rounds of an entrant count nothing, or count otherwise than they were played."""
+    found = []
+    if set_up.is_individual:
+        found.append(
+            _("A round that a player sits out counts the mean of the player's other rounds.")
+            if set_up.sit_out == "mean"
+            else _("A round that a player sits out counts nothing.")
+        )
+    if set_up.drop:
+        found.append(
+            ngettext(
+                "The worst round of each is left out of the points.",
+                "The %(num)s worst rounds of each are left out of the points.",
+                set_up.drop,
+            )
+        )
+    return found
+
+
 def hands_won_hint() -> str:
     """Explain when hands won decide between pairs."""
     return _("Hands won decide only where they are known of all pairs that are level.")
@@ -373,6 +393,8 @@ def title_of(set_up: SetUp) -> str:
 
 def name_of(pair: Pair) -> str:
     """Both players; where their names were erased, the pair's number."""
+    if not pair.name and pair.partner is not None:
+        return _("Players %(numbers)s", numbers=pair.label)
     return pair.name or _("Pair %(number)s", number=pair.number)
 
 

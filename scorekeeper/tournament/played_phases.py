@@ -463,6 +463,7 @@ def _figures_of_player(
                     0 if name == "score" and at in left_out else round(getattr(one, name) * times),
                     evening[at - 1],
                     against[at],
+                    dropped=round(one.score) if name == "score" and at in left_out else None,
                 )
                 for at, one in sorted(own.items())
             )

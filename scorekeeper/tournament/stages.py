@@ -63,11 +63,14 @@ def stage_of_round(drawn_round: DrawnRound) -> Stage | None:
     return stage_of_part(drawn_round.parts[0]) if len(drawn_round.parts) == 1 else None
 
 
-def stage_of_part(part: RoundPart) -> Stage | None:
-    """The stage of a knockout that this part of a round is; None for an earlier one."""
+def stage_of_part(part: RoundPart, ahead: int = 0) -> Stage | None:
+    """The stage of a knockout that this part of a round is; None for an earlier one.
+
+    With `ahead` it is the stage of so many rounds later.
+    """
     if not part.is_bracket:
         return None
-    to_come = _rounds_of(part) - part.number
+    to_come = _rounds_of(part) - part.number - ahead
     return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
 
 

@@ -13,7 +13,7 @@ from scorekeeper.draws.standings import (
     standings,
 )
 from scorekeeper.tournament.acts.desk import LotsDrawn
-from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.drawn_rounds import DrawnRound, entrants_of
 from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import PlayedTable, play_round, results_of
 from scorekeeper.tournament.round_draw import new_seed
@@ -67,8 +67,10 @@ def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ..
 def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
     """Return the numbers of the rounds that each pair missed, for the pairs with any.
 
-    In a knockout a pair that is out misses no round.
+    In a knockout a pair that is out misses no round, and in a phase nobody who is not in it.
     """
+    if tournament.set_up.has_phases:
+        return _missed_in_phases(tournament)
     missed = {
         key: tuple(
             drawn_round.number
@@ -80,6 +82,20 @@ def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
         for key in _seeding_order(tournament)
     }
     return {key: rounds for key, rounds in missed.items() if rounds}
+
+
+def _missed_in_phases(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
+    parts = [(one, part) for one in tournament.rounds for part in one.parts if not part.is_bracket]
+    entrants = {(part.phase, part.group): entrants_of(part.request) for _, part in parts}
+    found: dict[str, tuple[int, ...]] = {}
+    for drawn_round, part in parts:
+        there = {
+            key for one in drawn_round.tables if one.number in part.tables for key in one.entrants
+        }
+        for key in entrants[part.phase, part.group]:
+            if key not in there and key not in part.byes:
+                found[key] = (*found.get(key, ()), drawn_round.number)
+    return found
 
 
 def forfeited_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
@@ -131,6 +147,8 @@ class CrossCell(NamedTuple):
     score: tuple[int, int] | None = None
     """The pair's own points first; None without a result."""
     is_forfeit: bool = False
+    partner: str = ""
+    """The partner of that round, where partners are drawn."""
 
 
 def cross_table(loaded_tournament: LoadedTournament) -> Mapping[str, tuple[CrossCell, ...]]:
@@ -149,8 +167,14 @@ def _cells_of(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> d
     cells = {key: CrossCell(number, "bye") for key in drawn_round.byes}
     for one in _tables(loaded_tournament, drawn_round):
         a, b = one.table.a, one.table.b
-        cells[a] = _cell(number, one, b, one.score)
-        cells[b] = _cell(number, one, a, one.score and one.score[::-1])
+        for side, cell in (
+            (a, _cell(number, one, b, one.score)),
+            (b, _cell(number, one, a, one.score and one.score[::-1])),
+        ):
+            players = players_of((side,))
+            for key in players:
+                partner = next((other for other in players if other != key), "")
+                cells[key] = cell._replace(partner=partner) if partner else cell
     return cells
 
 

@@ -250,12 +250,22 @@ class Tournament:
         if key in self.pairs:
             return self.pairs[key]
         one, other = (self.pairs[player] for player in players_of((key,)))
-        return replace(one, players=(one.players[0], other.players[0]), club="", note="")
+        return replace(
+            one,
+            players=(one.players[0], other.players[0]),
+            club="",
+            note="",
+            were=(*one.were, *other.were),
+            partner=other.number,
+        )
 
     def pair_in(self, key: str, number: int) -> Pair:
         """The pair with those who played the round in its name."""
         pair = self.side(key)
-        return replace(pair, players=pair.players_in(number))
+        if pair.partner is None:
+            return replace(pair, players=pair.players_in(number))
+        one, other = (self.pairs[player].players_in(number)[0] for player in players_of((key,)))
+        return replace(pair, players=(one, other))
 
     def missing_from(self, drawn_round: DrawnRound) -> MissingPairs:
         """Return the pairs that were not in the round.

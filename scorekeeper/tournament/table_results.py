@@ -57,6 +57,15 @@ def players_of(sides: Iterable[str]) -> tuple[str, ...]:
     return tuple(entrant for side in sides for entrant in side.split(_BESIDE))
 
 
+def side_label(side: str) -> str:
+    """Return how a side is shown: the number of its pair, or those of its two players.
+
+    >>> side_label("7"), side_label("7+12")
+    ('7', '7 & 12')
+    """
+    return " & ".join(players_of((side,)))
+
+
 def hands_that_count(hands: SheetHands, set_up: SetUp) -> SheetHands:
     """Return the hands that count: in a match of a fixed number of hands, only those.
 

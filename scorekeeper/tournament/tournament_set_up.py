@@ -295,11 +295,18 @@ class Pair:
     payment: int | None = None
     """Cents that it has paid; None where `paid` alone says it."""
     were: tuple[Substitution, ...] = ()
+    partner: int | None = None
+    """The number of the second player, where two players are a pair at one table alone."""
 
     @property
     def key(self) -> str:
         """Its name in draws and results."""
         return str(self.number)
+
+    @property
+    def label(self) -> str:
+        """The number as it is shown: `3`, or `3 & 7` of two players."""
+        return self.key if self.partner is None else f"{self.number} & {self.partner}"
 
     @property
     def name(self) -> str:

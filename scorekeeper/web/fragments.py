@@ -22,6 +22,7 @@ from scorekeeper.i18n.number_words import clock
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
+from scorekeeper.tournament.table_results import side_label
 from scorekeeper.web.page_memory import operation_id_in_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
@@ -107,6 +108,7 @@ def init_app(app: Flask) -> None:
         moment=moment,
         long_date=long_date,
         name_of=tournament_words.name_of,
+        side_label=side_label,
         title_of=tournament_words.title_of,
         club_name_of=club_words.club_name,
         unbroken=_unbroken,

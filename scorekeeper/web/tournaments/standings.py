@@ -1,13 +1,16 @@
 """The standings, with the parts of every number; lots, penalties and rulings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.standings import ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.standings import ORDERS, Criterion, Earned, Ranking, StandingsRow
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.phase_standings import parts_of_entrant, place_teller, shown_phases
+from scorekeeper.explain.phase_words import round_name_in
 from scorekeeper.explain.standings_words import (
     absence_texts,
     cell_texts,
@@ -23,6 +26,7 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
+from scorekeeper.tournament.finals import is_played
 from scorekeeper.tournament.service import (
     LoadedTournament,
     find_tournament,
@@ -30,6 +34,7 @@ from scorekeeper.tournament.service import (
     were_names_erased,
 )
 from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.chosen_pairs import choose_pair
@@ -54,6 +59,9 @@ def standings(tournament_id: str) -> bytes:
         lambda: render_template(
             "tournaments/standings.html",
             **standings_context(loaded_tournament),
+            shown=_shown(loaded_tournament),
+            is_played=is_played(loaded_tournament),
+            about_phases=words.counted_texts(loaded_tournament.tournament.set_up),
             title=standings_title(loaded_tournament),
             champion=champion_text(loaded_tournament),
             link_preview=standings_preview(loaded_tournament),
@@ -71,6 +79,7 @@ def cross(tournament_id: str) -> bytes:
             "tournaments/cross.html",
             **context_of(loaded_tournament),
             rows=standing_of(loaded_tournament),
+            place_text=place_teller(loaded_tournament),
             cells=cross_table(loaded_tournament),
             cell_texts=cell_texts,
             cross_legend=cross_legend,
@@ -88,9 +97,26 @@ def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
         "absences": absence_texts(loaded_tournament.tournament),
         "marks": mark_texts(loaded_tournament.tournament),
         "columns": columns_of(rows, by),
+        "place_text": place_teller(loaded_tournament),
         "first": ORDERS[by],
         "words": words,
         "figure": lambda criterion, points: figure_text(criterion, points, by),
+    }
+
+
+def _shown(loaded_tournament: LoadedTournament) -> dict[str, Any] | None:
+    """The standings of each phase with the numbers to show; None without phases."""
+    set_up = loaded_tournament.tournament.set_up
+    if not set_up.has_phases:
+        return None
+    shown = shown_phases(loaded_tournament)
+    return {
+        **shown._asdict(),
+        "columns": {
+            one.number: columns_of([row for table in one.tables for row in table.rows], by)
+            for one in shown.phases
+            for by in [set_up.standing.by]
+        },
     }
 
 
@@ -98,25 +124,46 @@ def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
 def sums(tournament_id: str, number: int) -> str:
     """A pair's numbers, each with its parts, match by match."""
     loaded_tournament = find_tournament(tournament_id)
+    tournament = loaded_tournament.tournament
     row = next((row for row in standing_of(loaded_tournament) if row.pair == str(number)), None)
     if row is None:
         abort(404)
     context = standings_context(loaded_tournament)
-    criteria = {*context["columns"], *loaded_tournament.tournament.set_up.standing.tie_breaks}
-    criteria |= {one.adjustment.to for one in loaded_tournament.tournament.adjusted}
-    order: tuple[Criterion, ...] = (*context["columns"], *row.figures)
     return render_template(
         "tournaments/sums.html",
         **context,
         row=row,
-        pair=loaded_tournament.tournament.pairs[row.pair],
-        # A pair that was level with no other has no tie-break, though it is a column.
-        criteria=[
-            name
-            for name in dict.fromkeys(order)
-            if name in criteria and name in row.figures and row.figures[name].parts
+        round_in=partial(_round_in, tournament),
+        pair=tournament.pairs[row.pair],
+        parts=[
+            {**part._asdict(), "criteria": _criteria(tournament, part.row, context["columns"])}
+            for part in parts_of_entrant(loaded_tournament, row)
         ],
     )
+
+
+def _round_in(tournament: Tournament, number: int, phase: int) -> str:
+    """The name of a round, by the phase to which the numbers belong."""
+    drawn_round = tournament.rounds[number - 1]
+    if len(drawn_round.parts) == 1:
+        return words.round_name(tournament, drawn_round)
+    return round_name_in(tournament.set_up, drawn_round, phase)
+
+
+def _criteria(
+    tournament: Tournament, row: StandingsRow, columns: Iterable[Criterion]
+) -> list[Criterion]:
+    """The numbers to show of this row.
+
+    A pair that was level with no other has no tie-break, though it is a column.
+    """
+    criteria = {*columns, *tournament.set_up.standing.tie_breaks}
+    criteria |= {one.adjustment.to for one in tournament.adjusted}
+    return [
+        name
+        for name in dict.fromkeys((*columns, *row.figures))
+        if name in criteria and name in row.figures and row.figures[name].parts
+    ]
 
 
 @pages.post("/t/<tournament_id>/lots")

@@ -1,0 +1,275 @@
+"""The standings of a tournament with phases as they are shown: the final order, then each phase."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NamedTuple
+
+from scorekeeper.draws.standings import StandingsRow
+from scorekeeper.explain.phase_words import group_letter, group_name, phase_title
+from scorekeeper.i18n.language import Sentences, _l
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
+from scorekeeper.tournament.played_phases import PlayedPart, TournamentPhases
+from scorekeeper.tournament.played_tables import PlayedTable
+from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.stages import Stage, stage_of_part, stage_of_table
+from scorekeeper.tournament.standing import phases_of
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import players_of
+
+NO_PLACE: Final = "–"
+
+Fate = Literal["won", "lost", "plays", "next"]
+_AT_STAGES: Final[dict[Fate, Sentences[Stage]]] = {
+    "won": Sentences(
+        {
+            "final": _l("won the final"),
+            "third_place": _l("won the match for the third place"),
+        }
+    ),
+    "lost": Sentences(
+        {
+            "final": _l("lost the final"),
+            "third_place": _l("lost the match for the third place"),
+            "semi_finals": _l("out in the semi-finals"),
+            "quarter_finals": _l("out in the quarter-finals"),
+        }
+    ),
+    "plays": Sentences(
+        {
+            "final": _l("plays the final"),
+            "third_place": _l("plays for the third place"),
+            "semi_finals": _l("plays in the semi-finals"),
+            "quarter_finals": _l("plays in the quarter-finals"),
+        }
+    ),
+    "next": Sentences(
+        {
+            "final": _l("through to the final"),
+            "third_place": _l("plays for the third place"),
+            "semi_finals": _l("through to the semi-finals"),
+            "quarter_finals": _l("through to the quarter-finals"),
+        }
+    ),
+}
+_IN_ROUNDS: Final[Sentences[Fate]] = Sentences(
+    {
+        "won": _l("won in round %(number)s"),
+        "lost": _l("lost in round %(number)s"),
+        "plays": _l("plays in round %(number)s"),
+        "next": _l("through to round %(number)s"),
+    }
+)
+
+
+class GroupTable(NamedTuple):
+    """A table of the standings of a phase: of a group, or of all its entrants."""
+
+    title: str
+    """The name of its group; empty without groups."""
+    rows: tuple[StandingsRow, ...]
+
+
+class BracketRow(NamedTuple):
+    """An entrant of a bracket."""
+
+    place: str
+    pair: str
+    how_far: str
+
+
+class ShownPhase(NamedTuple):
+    """A phase that was begun, in words."""
+
+    number: int
+    title: str
+    state: str
+    """Empty once it is played."""
+    tables: tuple[GroupTable, ...]
+    """Those of its groups; none for a bracket."""
+    bracket: tuple[BracketRow, ...]
+    """The entrants in order; none where all meet in rounds."""
+
+    @property
+    def is_over(self) -> bool:
+        """Is it played?"""
+        return not self.state
+
+
+class ShownPhases(NamedTuple):
+    """All standings of a tournament with phases."""
+
+    final: tuple[BracketRow, ...]
+    """The entrants in the final order; empty before any place is final."""
+    phases: tuple[ShownPhase, ...]
+
+
+def shown_phases(loaded_tournament: LoadedTournament) -> ShownPhases:
+    """The final order, and all phases that do not wait."""
+    phases = phases_of(loaded_tournament)
+    tournament = loaded_tournament.tournament
+    shown = tuple(
+        _shown_phase(tournament, phases, played.number)
+        for played in phases.phases
+        if played.number in phases.standings
+    )
+    return ShownPhases(_final(phases), shown)
+
+
+def _shown_phase(tournament: Tournament, phases: TournamentPhases, number: int) -> ShownPhase:
+    played = phases.phase(number)
+    groups = phases.standings[number]
+    state = "" if played.state == "finished" else _("in play")
+    title = phase_title(tournament.set_up, number)
+    if played.phase.is_bracket:
+        return ShownPhase(number, title, state, (), _bracket(phases, number))
+    tables = tuple(
+        GroupTable(group_name(at) if played.has_groups else "", rows)
+        for at, rows in enumerate(groups, 1)
+    )
+    return ShownPhase(number, title, state, tables, ())
+
+
+def _bracket(phases: TournamentPhases, number: int) -> tuple[BracketRow, ...]:
+    is_finished = phases.phase(number).state == "finished"
+    how_far = how_far_texts(phases, number)
+    return tuple(
+        BracketRow(f"{row.place}." if is_finished else NO_PLACE, row.pair, how_far[row.pair])
+        for row in phases.standings[number][0]
+    )
+
+
+def _final(phases: TournamentPhases) -> tuple[BracketRow, ...]:
+    if is_one_list(phases) or not any(one.place for one in phases.final or ()):
+        return ()
+    where = {
+        number: _where_texts(phases, number) for number in {one.phase for one in phases.final or ()}
+    }
+    return tuple(
+        BracketRow(
+            f"{one.place}." if one.place else NO_PLACE, one.entrant, where[one.phase][one.entrant]
+        )
+        for one in phases.final or ()
+    )
+
+
+def is_one_list(phases: TournamentPhases) -> bool:
+    """Is it a single phase without groups, whose standings are the final order?"""
+    return len(phases.plan) == 1 and not phases.phases[0].has_groups
+
+
+def _where_texts(phases: TournamentPhases, number: int) -> Mapping[str, str]:
+    """How far each entrant came in a phase, with the phase's name."""
+    played, set_up = phases.phase(number), phases.tournament.set_up
+    title = phase_title(set_up, number)
+    if played.phase.is_bracket:
+        return {key: f"{title}: {far}" for key, far in how_far_texts(phases, number).items()}
+    if not played.has_groups:
+        return {row.pair: title for row in phases.standings[number][0]}
+    return {
+        row.pair: _("%(group)s, place %(place)s", group=group_name(at), place=row.place)
+        for at, rows in enumerate(phases.standings[number], 1)
+        for row in rows
+    }
+
+
+def how_far_texts(phases: TournamentPhases, number: int) -> Mapping[str, str]:
+    """How far each entrant of a bracket came, or is now."""
+    found = dict.fromkeys((row.pair for row in phases.standings[number][0]), _("not drawn yet"))
+    for played in phases.parts.get((number, 1), ()):
+        drawn_round = phases.tournament.rounds[played.round - 1]
+        for one in played.tables:
+            found |= _fates_at(drawn_round, played, one)
+        is_final = stage_of_part(played.part) == "final"
+        passed = _fate_text("won", "final", 0) if is_final else _next_text(played.part)
+        found |= dict.fromkeys(played.part.byes, passed)
+    return found
+
+
+def _fates_at(drawn_round: DrawnRound, played: PlayedPart, one: PlayedTable) -> Mapping[str, str]:
+    stage = stage_of_table(drawn_round, one.table.number)
+    score, result = one.score, one.table.result
+    if score is None:
+        return dict.fromkeys(one.table.entrants, _fate_text("plays", stage, played.part.number))
+    nobody_won = score[0] == score[1] or (result is not None and result.forfeit == "both")
+    a_won = score[0] > score[1]
+    return {
+        key: _after_table(played.part, stage, has_won=won and not nobody_won)
+        for side, won in ((one.table.a, a_won), (one.table.b, not a_won))
+        for key in players_of((side,))
+    }
+
+
+def _after_table(part: RoundPart, stage: Stage | None, *, has_won: bool) -> str:
+    is_beside = stage is None and stage_of_part(part) is not None  # a lower place is played for
+    if has_won and (is_beside or stage in ("final", "third_place")):
+        return _fate_text("won", stage, part.number)
+    if has_won:
+        return _next_text(part)
+    plays_on = part.request.get("places", "third") == "third" and stage == "semi_finals"
+    return (
+        _fate_text("next", "third_place", 0) if plays_on else _fate_text("lost", stage, part.number)
+    )
+
+
+def _next_text(part: RoundPart) -> str:
+    return _fate_text("next", stage_of_part(part, ahead=1), part.number + 1)
+
+
+def _fate_text(fate: Fate, stage: Stage | None, number: int) -> str:
+    sentences = _AT_STAGES[fate]
+    if stage is None or stage not in sentences:
+        return _IN_ROUNDS.say(fate, number=number)
+    return sentences.say(stage)
+
+
+def place_teller(loaded_tournament: LoadedTournament) -> Callable[[StandingsRow], str]:
+    """Tells the place of a row in the list of all entrants: `3.`, or `–` before it is final.
+
+    While groups are played it is the place there: `A2`. A list that is played has its places.
+    """
+    if not loaded_tournament.tournament.set_up.has_phases:
+        return lambda row: f"{row.place}."
+    phases = phases_of(loaded_tournament)
+    if is_one_list(phases) and not phases.phases[0].phase.is_bracket:
+        return lambda row: f"{row.place}."
+    places = _places_told(phases)
+    places |= {one.entrant: f"{one.place}." for one in phases.final or () if one.place}
+    return lambda row: places.get(row.pair) or f"{row.place}."
+
+
+def _places_told(phases: TournamentPhases) -> dict[str, str | None]:
+    """The sign for each place that is not final; None for the places of a list."""
+    places: dict[str, str | None] = {}
+    for played in phases.phases:
+        if played.number > 1 and played.phase.drawn is None:
+            continue  # its entrants stand as they do in the phase before
+        for at, rows in enumerate(phases.standings.get(played.number, ()), 1):
+            for row in rows:
+                in_group = f"{group_letter(at)}{row.place}" if played.has_groups else None
+                places[row.pair] = NO_PLACE if played.phase.is_bracket else in_group
+    return places
+
+
+class EntrantPart(NamedTuple):
+    """The numbers of an entrant in a phase."""
+
+    number: int
+    title: str
+    """The name of the phase or of the group; empty for the only list of a tournament."""
+    place: str
+    row: StandingsRow
+
+
+def parts_of_entrant(
+    loaded_tournament: LoadedTournament, row: StandingsRow
+) -> tuple[EntrantPart, ...]:
+    """The numbers of an entrant, phase by phase; `row` are those of the list of all."""
+    if not loaded_tournament.tournament.set_up.has_phases:
+        return (EntrantPart(1, "", f"{row.place}", row),)
+    phases = phases_of(loaded_tournament)
+    found = []
+    for number, groups in sorted(phases.standings.items()):
+        for own in (own for rows in groups for own in rows if own.pair == row.pair):
+            title = "" if is_one_list(phases) else _where_texts(phases, number)[row.pair]
+            found.append(EntrantPart(number, title, f"{own.place}", own))
+    return tuple(found)

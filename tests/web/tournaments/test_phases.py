@@ -1,0 +1,181 @@
+"""Pages of a tournament with phases: the final order, groups, brackets, players with partners."""
+
+import random
+
+import pytest
+
+from scorekeeper.draws.standings import StandingRules
+from tests.phone import Phone
+from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
+
+GROUPS = {"format": "round_robin", "rounds": 0, "groups": 4, "phases": CONSOLATION}
+PLAYERS = {
+    "format": "individual",
+    "rounds": 3,
+    "drop": 1,
+    "sit_out": "mean",
+    "standing": StandingRules(by="total", tie_breaks=()),
+}
+
+
+def play_rounds(count, seed=7):
+    """Draws and plays so many rounds."""
+
+    def then(desk):
+        chance = random.Random(seed)
+        for _ in range(count):
+            play(desk.draw(), chance)
+
+    return then
+
+
+def in_groups(organise, then, **changes):
+    return organise(16, then=then, **GROUPS, **changes)
+
+
+def in_mid_bracket(organise):
+    """Main bracket and consolation, with the first two of the semi-finals' results."""
+
+    def then(desk):
+        play_rounds(4)(desk)
+        desk.draw().result(1, 351, 200).result(2, 351, 200)
+
+    return in_groups(organise, then)
+
+
+def players(organise, then, count=10, **changes):
+    def come(desk):
+        desk.add(*((f"Player{number}", "") for number in range(1, count + 1)))
+        then(desk)
+
+    return organise(then=come, **{**PLAYERS, **changes})
+
+
+def headings(page, level="h2"):
+    found = page.findall(f".//main//{level}")
+    told = [" ".join("".join(one.itertext()).split()) for one in found]
+    return [text for text in told if text != "Keys"]
+
+
+def rows(page, of):
+    """The rows of the table below this heading."""
+    found = page.findall(f".//section[@aria-labelledby='{of}']//tbody/tr")
+    return [" ".join(" ".join(row.itertext()).split()) for row in found]
+
+
+# Standings
+
+
+def test_standings_show_each_group_with_its_letter_and_its_places(organise):
+    page = in_groups(organise, play_rounds(2)).page("standings")
+    assert headings(page) == ["Groups in play"]
+    assert headings(page, "h3") == ["Group A", "Group B", "Group C", "Group D"]
+    assert [row.split()[0] for row in rows(page, "list1")] == ["1.", "2.", "3.", "4."] * 4
+
+
+def test_number_of_a_group_opens_to_its_sums(organise):
+    organiser = in_groups(organise, play_rounds(4))
+    page = organiser.page("standings")
+    link = next(link for link in page.links() if "/standings/" in link and "#wins" in link)
+    opened = organiser.get(link)
+    assert "Group A, place 1" in headings(opened, "h3")
+    assert "Groups, round 3" in opened.words(".//table[@id='wins']")
+
+
+def test_sums_tell_each_phase_of_a_pair_by_the_name_of_its_round(organise):
+    organiser = in_mid_bracket(organise)
+    key = organiser.tournament().last_round.table(1).a
+    page = organiser.page(f"standings/{key}")
+    assert headings(page, "h3")[1] == "Knockout: through to the final"
+    told = page.words(".//table[@id='wins-2']")
+    assert "Knockout: Semi-finals" in told
+    assert "Consolation" not in told
+
+
+def test_brackets_say_how_far_each_pair_came_before_the_groups(organise):
+    page = in_mid_bracket(organise).page("standings")
+    assert headings(page)[:3] == ["Knockout in play", "Consolation in play", "Groups"]
+    told = rows(page, "list2")
+    assert [row.startswith("–") for row in told] == [True] * 8
+    assert [row.rsplit("Even", 1)[1].split(" ", 1)[1] for row in told] == [
+        *["through to the final"] * 2,
+        *["plays for the third place"] * 2,
+        *["out in the quarter-finals"] * 4,
+    ]
+    assert "plays in the semi-finals" in " ".join(rows(page, "list3"))
+
+
+def test_final_order_waits_for_the_phases_and_comes_first(organise):
+    assert "final-order" not in in_mid_bracket(organise).page("standings").html
+    page = in_groups(organise, play_all).page("standings")
+    assert headings(page)[0] == "Final order"
+    told = rows(page, "final-order")
+    assert [row.split()[0] for row in told] == [f"{place}." for place in range(1, 17)]
+    assert "Knockout: won the final" in told[0]
+    assert "Consolation: won the final" in told[8]
+
+
+def test_finished_bracket_has_final_places_while_the_other_one_is_played(organise):
+    def then(desk):
+        play_rounds(5)(desk)
+        desk.draw()
+        for number in desk.tournament.last_round.parts[0].tables:
+            desk.result(number, 351, 200)
+
+    told = rows(in_groups(organise, then).page("standings"), "final-order")
+    assert [row.split()[0] for row in told[:8]] == [f"{place}." for place in range(1, 9)]
+    assert {row.split()[0] for row in told[8:]} == {"–"}
+
+
+def test_front_page_lists_six_places_of_the_groups(organise):
+    page = in_groups(organise, play_rounds(1)).page()
+    found = [row.find("td").text for row in page.findall(".//table[@class='standings']/tbody/tr")]
+    assert sorted(found[:4]) == ["A1", "B1", "C1", "D1"]
+    assert len(found) == 6
+
+
+def test_players_stand_by_one_name_and_a_dropped_round_is_struck(organise):
+    organiser = players(organise, play_rounds(2))
+    page = organiser.page("standings")
+    assert headings(page)[0] == "Everyone for themselves in play"
+    assert page.words(".//thead").startswith("Rank Player Points")
+    row = organiser.tournament().last_round.tables[0]
+    (key, partner, *others) = row.entrants
+    sums = organiser.page(f"standings/{key}")
+    assert sums.words(".//h1") == f"Player {key}"
+    told = sums.words(".//table[@id='total']")
+    assert f"{others[0]} & {others[1]} Player{others[0]} – Player{others[1]}" in told
+    assert f"with {partner} Player{partner}" in told
+    assert len(sums.findall(".//table[@id='total']//s")) == 1
+    assert "left out" in told
+    assert not sums.findall(".//table[@id='wins']//s")
+
+
+def test_round_that_a_player_sat_out_has_its_mark(organise):
+    organiser = players(organise, play_rounds(2))
+    (bye, _) = organiser.tournament().rounds[0].byes
+    told = organiser.page(f"standings/{bye}").words(".//table[@id='wins']")
+    assert "Round 1 of 3 sat out: the mean of the other rounds" in told
+    page = organiser.page("standings").words(".//main")
+    assert "A round that a player sits out counts the mean of the player's other rounds." in page
+    assert "The worst round of each is left out of the points." in page
+
+
+def test_cross_table_names_the_partner_and_the_other_side(organise):
+    organiser = players(organise, play_rounds(1))
+    a, partner, one, other = organiser.tournament().last_round.tables[0].entrants
+    page = organiser.page("cross")
+    found = page.findall(".//table[@class='standings cross']/tbody/tr")
+    told = {row.find(".//span[@class='number']").text: "".join(row.itertext()) for row in found}
+    assert f"with {partner}: {one} & {other}" in told[a]
+    assert f"with {a}: {one} & {other}" in told[partner]
+
+
+@pytest.mark.parametrize("make", [in_mid_bracket, lambda o: players(o, play_rounds(2))])
+def test_pages_of_phases_are_in_greek_too(organise, make):
+    organiser = make(organise)
+    reader = Phone(organiser.app, "el")
+    for path in ("", "standings", "standings/1", "cross", "rounds/2"):
+        words = reader.get(organiser.url + path).words(".//main")
+        for english in ("Group", "out in", "won", "through", "place", "with", "sat", "left out"):
+            assert f"{english} " not in words, path
