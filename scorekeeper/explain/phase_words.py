@@ -77,6 +77,11 @@ def group_name(number: int) -> str:
     return _("Group %(letter)s", letter=group_letter(number))
 
 
+def entrants_word(set_up: SetUp) -> str:
+    """Return the word for those who are ranked: `Pairs`, or `Players` who come alone."""
+    return _("Players") if set_up.is_individual else _("Pairs")
+
+
 def first_phase(set_up: SetUp) -> Phase:
     """The first phase, without its rounds."""
     return Phase(format=set_up.format, groups=set_up.groups, places=set_up.places)

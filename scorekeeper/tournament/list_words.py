@@ -172,11 +172,13 @@ class ListRow:
     is_chat: bool = False
     doubt: PasteCode | None = None
     """Why the line may be no pair."""
+    is_player: bool = False
+    """Is it one player, where everybody plays alone?"""
 
     @property
     def is_whole(self) -> bool:
-        """Has it two names?"""
-        return all(map(has_letter, self.players))
+        """Has it two names, or the one of a player?"""
+        return all(map(has_letter, self.players[: 1 if self.is_player else 2]))
 
     def without_number(self) -> Self:
         """The row without the list's own number."""

@@ -82,8 +82,16 @@ _UNREADABLE: Final = "\ufffd"
 class RowCheck:
     """Find what is wrong with rows, one after the other, as they would be added to pairs."""
 
-    def __init__(self, there: Iterable[tuple[str, str]] = (), numbers: Iterable[int] = ()) -> None:
+    def __init__(
+        self,
+        there: Iterable[tuple[str, str]] = (),
+        numbers: Iterable[int] = (),
+        *,
+        plays_alone: bool = False,
+    ) -> None:
         """`there` are the players of pairs, `numbers` those that no new pair may have."""
+        self.plays_alone = plays_alone
+        """Is each row one player?"""
         self._seen: set[frozenset[str]] = set()
         self._sounds: set[PairSound] = set()
         self._numbers = set(numbers)
@@ -98,8 +106,12 @@ class RowCheck:
         For a repeat, the pairs that it added do not count as present already.
         """
         if tournament.has_done(op_id):
-            return cls()
-        return cls([pair.players for pair in tournament.pairs.values()], tournament.numbers)
+            return cls(plays_alone=tournament.set_up.is_individual)
+        return cls(
+            [pair.players for pair in tournament.pairs.values()],
+            tournament.numbers,
+            plays_alone=tournament.set_up.is_individual,
+        )
 
     def fault_of(self, row: ListRow) -> PasteCode | None:
         """The first thing that is wrong with the row; the next ones are new beside it."""
@@ -111,7 +123,9 @@ class RowCheck:
         A row without a problem counts as a pair that is there when the next rows are checked.
         """
         if row.is_whole:
-            problem = self._first_fault(row) or row.doubt or self._doubt_about(row.players)
+            problem = self._first_fault(row) or row.doubt
+            if problem is None and not row.is_player:
+                problem = self._doubt_about(row.players)
         else:
             problem = row.doubt or self._first_fault(row)
         return self._taken_unless(problem, row)
@@ -126,7 +140,7 @@ class RowCheck:
     def _first_fault(self, row: ListRow) -> PasteCode | None:
         faults: dict[PasteCode, bool] = {
             "too_much": bool(row.more) and row.doubt != "more_names",
-            "one_name": not all(row.players),
+            "one_name": not all(row.players[: 1 if row.is_player else 2]),
             "no_letter": not row.is_whole,
             "unfit": bool(unfit_fields(row)),
             "number": not self._is_number(row.number),
@@ -259,10 +273,10 @@ _SEPARATOR: Final = re.compile("sep=.", re.IGNORECASE)
 """A spreadsheet's own first line."""
 
 
-def read_rows(text: str) -> ListReading:
-    """The rows of a list; after `MOST_BAD` lines without two names the rest is not read.
+def read_rows(text: str, *, plays_alone: bool = False) -> ListReading:
+    """The rows of a list, a pair or a player each.
 
-    A message of a chat that names no pair is not counted there.
+    After `MOST_BAD` lines without names the rest is not read. A message of a chat that names no pair is not counted there.
     """
     rows: list[ListRow] = []
     columns: tuple[str, ...] | None = None
@@ -276,9 +290,28 @@ def read_rows(text: str) -> ListReading:
         if columns is None and (headings := _headings(line, rows)):
             columns, unknown = headings, bad_columns(number, line, headings)
         else:
-            rows.append(_read_row(number, line, columns))
-            bad_count += not (rows[-1].is_whole or rows[-1].is_chat)
+            row = _read_row(number, line, columns)
+            new = _players_of(row, len(rows) + 1) if plays_alone else [row]
+            rows += map(_doubted, new)
+            bad_count += not any(one.is_whole or one.is_chat for one in new)
     return ListReading(tuple(rows), unknown, is_cut=bad_count >= MOST_BAD)
+
+
+def _players_of(row: ListRow, first: int) -> list[ListRow]:
+    """The players whom a line names, each in a row with its own number: there may be several."""
+    names = [name for name in (*row.players, *row.more.split(", ")) if name] or [""]
+    return [
+        replace(row, line=line, players=(name, ""), more="", doubt=None, is_player=True)
+        for line, name in enumerate(names, first)
+    ]
+
+
+def rows_of_players(names: Iterable[str]) -> tuple[ListRow, ...]:
+    """Return the rows of known players, each by one name."""
+    return tuple(
+        ListRow(line=line, text=name, players=(name, ""), is_player=True)
+        for line, name in enumerate(dict.fromkeys(filter(None, names)), 1)
+    )
 
 
 def rows_of_pairs(pairs: Iterable[Pair]) -> tuple[ListRow, ...]:
@@ -310,7 +343,7 @@ def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
 def read_pairs(text: str, check: RowCheck | None = None) -> Pasted:
     """Return the pairs of a list, and the lines that are no pairs."""
     check = check or RowCheck()
-    rows, bad, _is_cut = read_rows(text)
+    rows, bad, _is_cut = read_rows(text, plays_alone=check.plays_alone)
     pairs: list[NewPair] = []
     found = [*bad]
     for row in (one.without_number() for one in rows):
@@ -337,7 +370,7 @@ def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRo
         text = shorten(text, LONGEST_NAME)
         return ListRow(line=number, text=text, more=text)
     taken = take_apart(line) if columns is None else headed_line(line, columns)
-    return _doubted(_row_of(number, text, taken, with_second_player(columns or COLUMNS)))
+    return _row_of(number, text, taken, with_second_player(columns or COLUMNS))
 
 
 def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:

@@ -31,6 +31,7 @@ from scorekeeper.tournament.pasted_list import (
     pair_of,
     read_rows,
     rows_of_pairs,
+    rows_of_players,
 )
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
@@ -100,7 +101,10 @@ def take_over(tournament_id: str, other_id: str) -> Response:
     other = find_tournament(other_id)
     if TOURNAMENTS.role_of(other, phone_id()) != "organiser":
         abort(404)
-    rows = rows_of_pairs(other.tournament.pairs.values())
+    pairs = other.tournament.pairs.values()
+    rows = rows_of_pairs(pairs)
+    if loaded_tournament.tournament.set_up.is_individual:
+        rows = rows_of_players(name for pair in pairs for name in pair.players)
     check = RowCheck.for_operation(loaded_tournament.tournament, "")
     return preview_page(loaded_tournament, choice_of(rows, check))
 
@@ -117,6 +121,13 @@ def take_from_club(tournament_id: str, club_id: str) -> Response:
     if not role_in_club(club_id):
         abort(404)
     name_of = partial(person_name, club, is_inside=False)
+    if tournament.set_up.is_individual:
+        there = {pair.players[0] for pair in tournament.pairs.values()}
+        names = [name_of(one) for one in club.roster if one.name]
+        players = rows_of_players(name for name in names if name not in there)
+        choice = choice_of(players[:MOST_ROWS], RowCheck.for_operation(tournament, ""))
+        is_cut = len(players) > MOST_ROWS
+        return preview_page(loaded_tournament, replace(choice, is_cut=is_cut, club=club_id))
     pairs = pairs_at_club(club, but=tournament_id)
     rows = rows_of_pairs(
         Pair(number=number, players=(name_of(one), name_of(other)))
@@ -153,7 +164,8 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     except NotAList as error:
         wrong = _("Not read: %(fault)s", fault=words.BAD_ROWS.say(error.code))
         return pairs_page(loaded_tournament, 422, "", wrong)
-    rows, columns, is_cut = read_rows(text)
+    plays_alone = loaded_tournament.tournament.set_up.is_individual
+    rows, columns, is_cut = read_rows(text, plays_alone=plays_alone)
     if not rows:
         return pairs_page(loaded_tournament, 422, text, _("There is no pair in it."))
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)

@@ -160,7 +160,7 @@ def preview_of_form(check: RowCheck) -> Preview:
     """The rows as they are sent."""
     keeps_numbers = request.form.get("own_numbers") == "1"
     count = min(whole_number(request.form.get("rows"), digits=4) or 0, MOST_ROWS)
-    rows = [_sent_row(at) for at in range(count)]
+    rows = [_sent_row(at, plays_alone=check.plays_alone) for at in range(count)]
     checked = [_checked(one, check, keeps_numbers) for one in rows]
     return Preview(
         tuple(checked),
@@ -170,7 +170,7 @@ def preview_of_form(check: RowCheck) -> Preview:
     )
 
 
-def _sent_row(at: int) -> PreviewRow:
+def _sent_row(at: int, *, plays_alone: bool) -> PreviewRow:
     def sent(field: str) -> str:
         return tidy_name(request.form.get(f"{field}-{at}", ""))
 
@@ -180,8 +180,9 @@ def _sent_row(at: int) -> PreviewRow:
         number=sent("number"),
         players=(
             sent("meant-player1") or sent("player1"),
-            sent("meant-player2") or sent("player2"),
+            "" if plays_alone else sent("meant-player2") or sent("player2"),
         ),
+        is_player=plays_alone,
         club=sent("club"),
         seeding=sent("seeding"),
         paid=sent("paid"),

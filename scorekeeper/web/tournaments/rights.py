@@ -7,7 +7,7 @@ from flask import Blueprint
 from markupsafe import Markup
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.phase_words import plan_texts
+from scorekeeper.explain.phase_words import entrants_word, plan_texts
 from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import ActRefused, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
@@ -57,6 +57,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "tournament": loaded_tournament.tournament,
         "set_up": loaded_tournament.tournament.set_up,
         "role": role,
+        "entrants_word": entrants_word,
         "plan_texts": plan_texts,
         "round_name": partial(words.round_name, loaded_tournament.tournament),
         "draw_text": partial(words.draw_text, loaded_tournament.tournament),

@@ -8,6 +8,7 @@ from scorekeeper.draws.standings import StandingRules
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament import finals
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
 from tests.desk import Desk
 
@@ -98,3 +99,16 @@ def test_ranking_rounds_pair_neighbours_in_the_standings():
     order = [row.pair for row in standing_of(desk.held)]
     desk.draw()
     assert desk.tournament.last_round.request["order"] == order
+
+
+def test_pasted_names_of_players_become_one_player_each():
+    desk = Desk(format="individual", rounds=3)
+    text = "1. Μαρία\n2) Γιώργος και Άννα\nΠέτρος, Λάρνακα"
+    read = read_list(desk.tournament, "", text)
+    assert [pair.players for pair in read.pairs] == [
+        ("Μαρία", ""),
+        ("Γιώργος", ""),
+        ("Άννα", ""),
+        ("Πέτρος", ""),
+        ("Λάρνακα", ""),
+    ]
