@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
+from scorekeeper.draws.individual_codec import read_individual
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, read_values, several, whole
 from scorekeeper.journal.role_acts import MOST_HELPERS
@@ -18,9 +19,10 @@ from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.registrations import MOST_REGISTRATIONS, PairRegistered
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.tournament.acts.set_ups import SET_UP, TournamentSetUp
-from scorekeeper.tournament.drawn_rounds import versioned
+from scorekeeper.tournament.drawn_rounds import DrawRequest, versioned
 from scorekeeper.tournament.service import replay, replay_further, replay_step
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
+from scorekeeper.tournament.table_results import players_of
 
 _KEPT_EACH: Final = 100
 _MOST_WORK: Final = 250_000
@@ -160,7 +162,7 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
     named: list[str] = []
     match body:
         case RoundProposed() | RoundDrawn():
-            named = [*(pair for table in body.tables for pair in table.pairs), *body.byes]
+            named = [*players_of(side for table in body.tables for side in table), *body.byes]
         case LotsDrawn():
             named = [*body.lots]
         case FinalSetUp():
@@ -170,12 +172,34 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
         case _:
             pass
     if isinstance(body, RoundDrawn):
-        request = cast(dict[str, object], versioned(body.request))
-        is_read = request["version"] is not None and read_tournament(request)[0] is not None
-        if not is_read or _has_twice(body.numbers):
-            raise NoSavedFile
+        _check_draw(body, tournament)
     if _has_twice(named) or not tournament.pairs.keys() >= {*named, *_broken_by(body)}:
         raise NoSavedFile
+
+
+def _check_draw(body: RoundDrawn, tournament: Tournament) -> None:
+    """See that each request of a round can be read, and that its parts have its tables and byes."""
+    numbers = body.numbers or tuple(range(1, len(body.tables) + 1))
+    requests = [part.request for part in body.parts] or [body.request]
+    if _has_twice(numbers) or not all(map(_is_read, requests)):
+        raise NoSavedFile
+    if body.parts:
+        own = sorted(number for part in body.parts for number in part.tables)
+        byes = sorted(key for part in body.parts for key in part.byes)
+        is_whole = own == sorted(numbers) and byes == sorted(body.byes)
+        most = len(tournament.set_up.phases) + 1
+        is_planned = all(0 < part.phase <= most and part.group > 0 for part in body.parts)
+        if not is_whole or not is_planned or body.round != len(tournament.rounds) + 1:
+            raise NoSavedFile
+
+
+def _is_read(request: DrawRequest) -> bool:
+    asked = cast(dict[str, object], versioned(request))
+    if asked["version"] is None:
+        return False
+    if asked.get("format") == "individual":
+        return read_individual(asked)[0] is not None
+    return read_tournament(asked)[0] is not None
 
 
 def _broken_by(body: TournamentBody) -> Iterable[str]:

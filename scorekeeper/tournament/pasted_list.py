@@ -276,7 +276,8 @@ _SEPARATOR: Final = re.compile("sep=.", re.IGNORECASE)
 def read_rows(text: str, *, plays_alone: bool = False) -> ListReading:
     """The rows of a list, a pair or a player each.
 
-    After `MOST_BAD` lines without names the rest is not read. A message of a chat that names no pair is not counted there.
+    After `MOST_BAD` lines without names the rest is not read. A message of a chat that names no
+    pair is not counted there.
     """
     rows: list[ListRow] = []
     columns: tuple[str, ...] | None = None

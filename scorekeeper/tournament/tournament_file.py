@@ -241,6 +241,6 @@ def _played(
         for table in drawn_round.tables
     ]
     return tuple(
-        PlayedTable(table, live_of(0, "", ledger, drawn_round.set_up))
+        PlayedTable(table, live_of(0, "", ledger, drawn_round.set_up_at(table.number)))
         for table, ledger in zip(drawn_round.tables, ledgers, strict=True)
     )

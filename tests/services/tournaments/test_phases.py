@@ -5,11 +5,13 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament import finals
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
+from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
 from tests.desk import Desk
 
 CONSOLATION = (
@@ -112,3 +114,26 @@ def test_pasted_names_of_players_become_one_player_each():
         ("Πέτρος", ""),
         ("Λάρνακα", ""),
     ]
+
+
+def individual_evening():
+    rules = StandingRules(by="total", tie_breaks=())
+    desk = Desk(format="individual", rounds=3, drop=1, standing=rules)
+    return desk.add(*((f"Player{number}", "") for number in range(1, 11)))
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [
+        lambda: Desk(16, format="round_robin", rounds=0, groups=4, phases=CONSOLATION),
+        individual_evening,
+        lambda: Desk(8, format="knockout", rounds=0, places="all"),
+    ],
+    ids=["groups and brackets", "individual", "all places"],
+)
+def test_file_of_a_tournament_with_phases_opens_elsewhere_with_the_same_order(evening):
+    desk = play_all(evening())
+    opened = open_file(read_file(write_file(desk.held)), desk.phone, new_operation_id())
+    assert finals.final_order(opened) == finals.final_order(desk.held)
+    assert standing_of(opened) == standing_of(desk.held)
+    assert finals.outcome_of(opened).stand == "over"
