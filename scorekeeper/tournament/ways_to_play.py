@@ -10,6 +10,7 @@ from scorekeeper.phases.phase_plan import (
     PhaseSource,
     SitOut,
 )
+from scorekeeper.tournament.finals import SIZES
 from scorekeeper.tournament.tournament_set_up import SetUp, usual_rounds
 
 Way = Literal["rounds", "groups", "everybody", "ranking", "individual", "knockout"]
@@ -17,7 +18,7 @@ WAYS: Final[tuple[Way, ...]] = get_args(Way)
 ROUND_FORMATS: Final[tuple[Format, ...]] = ("swiss", "odd_even", "random")
 """How the rounds of the first way are drawn."""
 FINALS: Final = (0, 2, 4, 8)
-"""How many play a final after the rounds; 0 for no final."""
+"""How many are usual in a final after the rounds; 0 for no final."""
 FIRSTS: Final = (1, 2, 4)
 """How many of each group go on."""
 Consolation = Literal["none", "rest", "losers"]
@@ -43,6 +44,7 @@ class WayPlayed(NamedTuple):
     drop: int = 0
     sit_out: SitOut = "nothing"
     places: Places = "third"
+    """Of the final, or of the knockout that is played alone."""
     losers: bool = False
     """Do those who lose in the first round of a knockout play a consolation?"""
 
@@ -63,8 +65,10 @@ class WayPlayed(NamedTuple):
         if self.way == "individual":
             return plan | {"drop": self.drop, "sit_out": self.sit_out}
         if self.way == "ranking":
-            return plan | {"drop": self.drop}
-        return plan | {"phases": (_knockout(_first(self.final)),) if self.final else ()}
+            plan["drop"] = self.drop
+        # As the page of a final adds one.
+        final = _knockout(PhaseSource(1, "best", (self.final,)), self.places)
+        return plan | {"phases": (final,) if self.final else ()}
 
     def _brackets(self) -> Iterator[Phase]:
         yield _knockout(_first(self.first))
@@ -74,8 +78,8 @@ class WayPlayed(NamedTuple):
             yield _knockout(_losers_of(2))
 
 
-def _knockout(source: PhaseSource) -> Phase:
-    return Phase(format="knockout", sources=(source,))
+def _knockout(source: PhaseSource, places: Places = "third") -> Phase:
+    return Phase(format="knockout", sources=(source,), places=places)
 
 
 def _first(count: int) -> PhaseSource:
@@ -110,32 +114,35 @@ def way_of(set_up: SetUp) -> WayPlayed | None:
     plan = plan_of(set_up)
     if set_up.format == "knockout" or not set_up.rounds:
         plan["rounds"] = usual_rounds(set_up.format)  # the tree of a knockout says how many
-    is_offered = found.final in FINALS and found.first in FIRSTS
-    if found.way in BY_CHOICE:
-        is_offered = set_up.standing.by in PHASE_RANKINGS
+    is_offered = found.final in (0, *SIZES) and found.first in FIRSTS
+    if found.way in BY_CHOICE and set_up.standing.by not in PHASE_RANKINGS:
+        is_offered = False
     return found if is_offered and found.plan() == plan else None
 
 
 def _like(set_up: SetUp) -> WayPlayed:
     """The way that is most like it."""
     later = [source for phase in set_up.phases for source in phase.sources]
-    taken = len(later[0].numbers) if later else 0
+    final = later[0].numbers[0] if later and later[0].takes == "best" else 0
+    places = set_up.phases[0].places if final else "third"
     rounds = 0 if set_up.rounds == usual_rounds(set_up.format) else set_up.rounds
-    common = WayPlayed(rounds=rounds, drop=set_up.drop, sit_out=set_up.sit_out)
+    common = WayPlayed(
+        rounds=rounds, drop=set_up.drop, sit_out=set_up.sit_out, final=final, places=places
+    )
     match set_up.format:
         case "round_robin" if set_up.groups > 1:
             takes = later[1].takes if len(later) > 1 else "none"
             return common._replace(
                 way="groups",
                 groups=set_up.groups,
-                first=taken,
+                first=len(later[0].numbers) if later else 0,
                 consolation=takes if takes in ("rest", "losers") else "none",
             )
         case "round_robin":
-            return common._replace(way="everybody", final=taken)
+            return common._replace(way="everybody")
         case "knockout":
             return common._replace(way="knockout", places=set_up.places, losers=bool(later))
         case "ranking" | "individual":
             return common._replace(way=set_up.format)
         case _:
-            return common._replace(draw=set_up.format, final=taken)
+            return common._replace(draw=set_up.format)

@@ -13,6 +13,7 @@ from scorekeeper.journal.owner import Conflict, part_op_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.set_ups import SetUpChanged, TournamentSetUp, difference
+from scorekeeper.tournament.finals import SIZES
 from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
@@ -195,7 +196,7 @@ def _page(
         **_kept_way(loaded_tournament),
         "way_words": way_words,
         "ROUND_FORMATS": ROUND_FORMATS,
-        "FINALS": FINALS,
+        "finals": sorted({*FINALS, *(one for one in SIZES if str(one) == form.final.data)}),
         "FIRSTS": FIRSTS,
         "usual_rounds": USUAL_ROUNDS,
         **OPENED_HERE,

@@ -16,6 +16,7 @@ from scorekeeper.draws.standings import ORDERS, ByeScore, StandingRules
 from scorekeeper.i18n import gettext as _
 from scorekeeper.phases.phase_plan import MOST_GROUPS, PHASE_RANKINGS, SIT_OUTS
 from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.tournament.finals import SIZES
 from scorekeeper.tournament.service import TOURNAMENTS
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import (
@@ -35,7 +36,6 @@ from scorekeeper.tournament.tournament_set_up import (
 from scorekeeper.tournament.ways_to_play import (
     BY_CHOICE,
     CONSOLATIONS,
-    FINALS,
     FIRSTS,
     ROUND_FORMATS,
     USUAL_FIRST,
@@ -78,16 +78,16 @@ _POINTS: Final = ("points_won", "points_drawn", "points_lost")
 KEPT: Final = "kept"
 """The answer that keeps phases which are like none of the usual ways."""
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "rounds": ("format", "rounds", "final"),
+    "rounds": ("format", "rounds", "final", "places"),
     "groups": ("groups", "first", "consolation"),
-    "everybody": ("rounds", "final"),
-    "ranking": ("rounds", "counted", "drop"),
+    "everybody": ("rounds", "final", "places"),
+    "ranking": ("rounds", "final", "places", "counted", "drop"),
     "individual": ("rounds", "counted", "drop", "sit_out"),
     "knockout": ("places", "losers"),
 }
 """The controls of each way to play. Those of another way are sent, too, and are not read."""
 _NUMBERS: Final = frozenset({"rounds", "final", "groups", "first", "drop"})
-_DRAWN: Final = ("way", "format", "groups", "places", "final", "first", "consolation", "losers")
+_DRAWN: Final = ("way", "format", "groups", "final", "places", "first", "consolation", "losers")
 """The controls that a drawn phase holds fast."""
 
 
@@ -168,7 +168,7 @@ class TournamentForm(MatchForm):
         validators=[_read_by_its_way, Optional(), _between(1, MOST_ROUNDS)], default=""
     )
     """Nothing: as usual."""
-    final = _of_way(*FINALS, default=FINALS[0])
+    final = _of_way(0, *SIZES, default=0)
     groups = StringField(
         validators=[_read_by_its_way, _between(2, MOST_GROUPS)], default=str(USUAL_GROUPS)
     )
@@ -206,6 +206,8 @@ class TournamentForm(MatchForm):
     def reads(self, name: str) -> bool:
         """Has the chosen way to play this choice?"""
         if name == "drop" and self.counted.data != "total":
+            return False
+        if name == "places" and self.way.data != "knockout" and self.final.data == "0":
             return False
         return name in _CHOICES.get(self.way.data, ())
 

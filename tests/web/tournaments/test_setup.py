@@ -1,5 +1,6 @@
 """Setting a tournament up, its limits, and a small one from its list to its standings."""
 
+from dataclasses import replace
 from itertools import starmap
 from threading import Event, Thread
 
@@ -176,7 +177,7 @@ def knockout(*sources):
     return Phase(format="knockout", sources=tuple(starmap(PhaseSource, sources)))
 
 
-FINAL = knockout((1, "places", (1, 2, 3, 4)))
+FINAL = knockout((1, "best", (4,)))
 FIRST_TWO = knockout((1, "places", (1, 2)))
 REST = knockout((1, "rest"))
 WAYS = [
@@ -200,6 +201,11 @@ WAYS = [
     ),
     ("everybody", {}, {"format": "round_robin", "rounds": 0, "groups": 1, "phases": ()}),
     ("everybody", {"final": "4"}, {"format": "round_robin", "rounds": 0, "phases": (FINAL,)}),
+    (
+        "ranking",
+        {"final": "2", "places": "none"},
+        {"format": "ranking", "phases": (replace(knockout((1, "best", (2,))), places="none"),)},
+    ),
     ("ranking", {"rounds": "6"}, {"format": "ranking", "rounds": 6, "drop": 0}),
     ("ranking", {"counted": "total", "drop": "2"}, {"format": "ranking", "rounds": 5, "drop": 2}),
     ("individual", {}, {"format": "individual", "rounds": 5, "sit_out": "nothing"}),
@@ -314,6 +320,17 @@ def test_drawn_phase_stays_beside_its_control_and_later_ones_change(organise):
     assert (refused.status, told in refused.words(".//fieldset[@class='ways']")) == (422, True)
     organiser.press(organiser.page("setup"), "Save the set-up", first="1", consolation="rest")
     assert organiser.tournament().set_up.phases == (knockout((1, "places", (1,))), REST)
+
+
+def test_final_that_was_added_is_shown_with_its_size_and_places(organise):
+    final = Phase(format="knockout", sources=(PhaseSource(1, "best", (16,)),), places="all")
+    organiser = organise(16, phases=(final,))
+    page = organiser.page("setup")
+    form = page.form_of("Save the set-up")
+    assert [form.value(name) for name in ("way", "final", "places")] == ["rounds", "16", "all"]
+    before = organiser.tournament()
+    organiser.press(page, "Save the set-up")
+    assert organiser.tournament() == before
 
 
 def test_rounds_that_a_knockout_was_given_stay(organise):
