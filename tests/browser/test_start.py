@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import GREEK_FIRST
 from tests.browser.dead_spots.test_unwilling_browser import REFUSED
 from tests.browser.test_installed import CUT, READY
 from tests.faults.truth import events
@@ -20,6 +21,10 @@ NOT_THERE = "status of 404"
 @pytest.fixture
 def away(phone):
     """A phone at the form, which the server does not answer any more."""
+    return turned_away(phone)
+
+
+def turned_away(phone):
     phone.watch.expect("ERR_", "status of")
     phone.page.goto("/matches/new")
     for address in (ASKED, SENT):
@@ -220,6 +225,23 @@ def test_a_match_that_the_server_has_not_yet_opens_from_the_phone(away):
     away.page.unroute(ASKED)
     away.page.evaluate("dispatchEvent(new Event('online'))")
     expect(away.page.locator("main[data-match]")).to_be_visible()
+
+
+@GREEK_FIRST
+def test_first_row_of_an_empty_ledger_says_who_deals_as_the_servers_does(open_phone, language):
+    away = turned_away(open_phone(language))
+    start(away)
+    first = away.page.locator("div.empty > p").first
+    expect(first).to_have_text(
+        {"el": "Πρώτο χέρι: μοιράζουμε εμείς (1ος)", "en": "First hand: we deal (1st)"}[language]
+    )
+    expect(away.page.locator("#thumb .next")).to_have_count(0)
+    own = first.inner_text()
+    away.page.unroute(SENT)
+    away.page.unroute(ASKED)
+    away.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(away.page.locator("main[data-match]")).to_be_visible()
+    assert first.inner_text() == own
 
 
 def test_so_it_does_where_there_is_a_worker(open_phone):

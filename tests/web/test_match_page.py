@@ -18,9 +18,23 @@ def ledger(page):
 def test_it_shows_a_match_that_has_just_begun(keep):
     page = keep().page()
     assert page.words(".//section[@id='standing']") == "Ours 0 to 351 Theirs 0"
-    assert "No hand is written yet." in page.words()
-    assert "hand 1: Maria deals" in page.words(".//footer")
     assert not page.has(".//svg[@class='chart']")
+
+
+def test_first_row_of_an_empty_ledger_says_who_deals(keep):
+    scorer = keep()
+    first, second = scorer.page().findall(".//div[@class='empty']/p")
+    assert "".join(first.itertext()) == "First hand: Maria deals"
+    assert second.find("a").get("href") == f"{scorer.url}adjust"
+    assert "deals" not in scorer.page().words(".//footer")
+    page = keep(MADE).page()
+    assert not page.has(".//div[@class='empty']")
+    assert "hand 2: Eleni deals" in page.words(".//footer")
+
+
+def test_empty_ledger_of_a_stopped_match_names_no_dealer(keep):
+    page = keep(then=lambda table: table.do("stopped")).page()
+    assert "deals" not in page.words(".//main")
 
 
 def test_it_says_what_each_side_needs_while_the_match_goes_on(keep):
@@ -102,13 +116,13 @@ def test_it_gives_every_new_hand_an_operation_of_its_own(keep):
     [
         ([SWEPT] * 3, {}, "Won by Ours, 375 – 0"),
         ([KAPO] * 2, {"target": 51}, "Won by Theirs, 74 – 0"),
-        ([], {}, "hand 1"),
+        ([MADE], {}, "hand 2"),
     ],
 )
 def test_it_says_who_has_won(keep, hands, switches, said):
     page = keep(*hands, **switches).page()
     assert said in page.words(".//footer")
-    assert ("Rematch" in page.buttons()) == bool(hands)
+    assert ("Rematch" in page.buttons()) == said.startswith("Won")
 
 
 def test_it_shows_scores_below_zero(keep):

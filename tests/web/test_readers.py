@@ -245,8 +245,9 @@ def test_phone_that_answers_for_a_side_is_on_it(app, unnamed):
 def test_chair_says_where_the_dealer_sits(app, keep, chair, text):
     scorer = keep(then=without_names)
     phone = answering(Phone(app), scorer.url, chair)
-    assert f"hand 1: {text}" in phone.get(scorer.url).words(".//footer")
-    assert "hand 1: we deal (1st)" in scorer.page().words(".//footer")
+    first = ".//div[@class='empty']"
+    assert f"First hand: {text}" in phone.get(scorer.url).words(first)
+    assert "First hand: we deal (1st)" in scorer.page().words(first)
 
 
 def test_chair_is_asked_by_who_deals(app, unnamed):

@@ -205,6 +205,7 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
         "open": [_open_values(loaded_match, names, may_write)] if match.open else [],
         "carry_href": may_write and is_empty and url_for("adjustments.new", public_id=public_id),
         "is_empty": is_empty,
+        "goes_on": not is_empty and not standing.is_over,
         "some_after_end": any(not row.counts for row in standing.rows),
         **_end_values(ledger, names),
     }

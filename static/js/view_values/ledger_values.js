@@ -31,6 +31,7 @@ export function matchValues(ledger, home, side) {
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
   const digits = bySide("digits", (side) => String(totals[side]).length);
+  const is_empty = rows.length === 0 && !open;
   return {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
@@ -43,7 +44,7 @@ export function matchValues(ledger, home, side) {
     rows,
     new_href: `${home}hand`,
     open: open ? [openValues(ledger, open, names)] : [],
-    is_empty: rows.length === 0 && !open,
+    is_empty,
     some_after_end: rows.some(({ after_end }) => after_end),
     undo: last?.id,
     may_undo: last,
@@ -57,6 +58,7 @@ export function matchValues(ledger, home, side) {
     number,
     deals: dealsIn(ledger, ledger.dealer),
     plays: !end,
+    goes_on: !end && !is_empty,
     is_over: end,
     winner: winner && words.wonText(names[winner]),
     ...(winner && wonBy(winner, totals)),
