@@ -115,6 +115,7 @@ def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
     cut.tap("Write it")
     cut.sees_totals(35, 6)
     cut.page.get_by_role("link", name="Penalty: talked").click()
+    expect(cut.page.locator("main")).to_contain_text("Its history needs the network.")
     cut.tap("Correct it")
     expect(cut.page.locator("[name=points_A]")).to_have_value("10")
     expect(cut.control("Penalty")).to_be_checked()

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.dead_spots.test_unwilling_browser import REFUSED
+from tests.browser.phone import SERVERS_LEDGER
 from tests.browser.test_installed import CUT, READY
 from tests.faults.truth import events
 
@@ -258,6 +259,30 @@ def test_so_it_does_where_there_is_a_worker(open_phone):
     phone.page.context.set_offline(False)
     phone.page.reload()
     sees_own_view(phone)
+
+
+def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(open_phone):
+    phone = open_phone(service_workers="allow")
+    phone.watch.expect(*CUT, NOT_THERE)
+    phone.go_home()
+    phone.page.evaluate(READY)
+    phone.page.goto("/matches/new")
+    phone.page.context.set_offline(True)
+    phone.tap("First evening: short, without declarations")
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    phone.tap("New hand")
+    expect(phone.control("All buttons")).to_be_visible()
+    expect(phone.control("Us declarations")).to_have_count(0)
+    phone.page.go_back()
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator(SERVERS_LEDGER)).to_be_visible(timeout=30_000)
+    with phone.page.expect_response("**/preferences"):
+        phone.page.reload()
+    phone.go_home()
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    assert phone.page.evaluate("Object.keys(localStorage).includes('simple-entry')") is False
 
 
 def test_unknown_match_shows_the_words_of_the_server(phone):
