@@ -6,7 +6,13 @@ import re
 import pytest
 
 from scorekeeper.explain.labels import seat_name
-from scorekeeper.explain.shown_names import match_as_read, player_in, players_today, side_names
+from scorekeeper.explain.shown_names import (
+    deals_text,
+    match_as_read,
+    player_in,
+    players_today,
+    side_names,
+)
 from scorekeeper.explain.spoken import vocabulary
 from scorekeeper.i18n import use_locale
 from scorekeeper.match.acts.body import MatchAct, Refused
@@ -50,7 +56,9 @@ def served(ledger, claim):
     shown = match_as_read(ledger.match, None)
     names = side_names(shown)
     loaded = LoadedMatch(PUBLIC_ID, ledger)
-    whole = ledger_values(loaded, names, may_write=False)
+    deals = deals_text(shown, ledger.standing.dealer)
+    first = {"plays": not ledger.standing.is_over, "deals": deals}
+    whole = {**ledger_values(loaded, names, may_write=False), **first}
     yield from ((view, whole) for view in ("ledger", "totals", "verdict"))
     for hand_id in ledger.hand_ids:
         row = ledger.row(hand_id)
