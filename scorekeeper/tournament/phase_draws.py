@@ -1,4 +1,7 @@
-"""The next round of a tournament with phases: each group and each bracket is drawn by itself."""
+"""The next round of a tournament with phases. Pure.
+
+Each group and each bracket is drawn by itself.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -8,11 +11,11 @@ from scorekeeper.draws.table_numbers import number_tables
 from scorekeeper.phases.advance import rounds_needed
 from scorekeeper.phases.phase_plan import PhaseSeats, PlayedPhase
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
+from scorekeeper.tournament.acts.rounds import RoundDrawn
 from scorekeeper.tournament.draw_requests import CannotDraw, clubs_of, draw_from, round_json
 from scorekeeper.tournament.drawn_rounds import DrawRequest, RoundPart, entrants_of, version_of
 from scorekeeper.tournament.played_phases import TournamentPhases
-from scorekeeper.tournament.played_tables import play_round
-from scorekeeper.tournament.service import LoadedTournament
+from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import players_of
 
@@ -29,21 +32,19 @@ class DrawnPart(NamedTuple):
 
 
 def draw_parts(
-    loaded_tournament: LoadedTournament,
+    tournament: Tournament,
+    tables: Sequence[PlayedTable],
     seed: int,
-    fixed: Iterable[tuple[str, str]],
-    forbidden: Iterable[tuple[str, str]],
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
 ) -> tuple[DrawnPart, ...]:
-    """All parts of the next round, as they would be drawn now.
+    """All parts of the next round, as they would be drawn now; `tables` are those of the last one.
 
     Phases that share no entrant in this round play side by side.
 
     :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or a group has too few entrants.
     """
-    tournament = loaded_tournament.tournament
-    last = tournament.last_round
-    tables = play_round(loaded_tournament, last) if last else ()
     if any(one.score is None for one in tables):
         raise TournamentRefused(Fault("not_done", "round"))
     phases = TournamentPhases(tournament, tables, seed)
@@ -198,13 +199,19 @@ def joined_draw(parts: Sequence[DrawnPart], kept_tables: Mapping[str, int]) -> D
     )
 
 
-def round_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:
-    """The parts as they are stored, with the numbers that their tables have in the round.
+def drawn_round_of(tournament: Tournament, parts: Sequence[DrawnPart], draw: Draw) -> RoundDrawn:
+    """The act that draws a round of these parts.
 
-    Empty for a round of one list that is the first phase: its request is the round's.
+    A round of one list that is the first phase has its request in place of parts.
     """
+    told = draw._asdict()
     if len(parts) == 1 and (parts[0].phase, parts[0].group) == (1, 1):
-        return ()
+        return RoundDrawn(request=parts[0].request, **told)
+    return RoundDrawn(parts=_stored_parts(parts, draw), round=len(tournament.rounds) + 1, **told)
+
+
+def _stored_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:
+    """The parts with the numbers that their tables have in the round."""
     numbers: dict[Table, int] = dict(
         zip(draw.tables, draw.numbers or range(1, len(draw.tables) + 1), strict=True)
     )

@@ -105,8 +105,9 @@ class TournamentPhases:
         self.standings: dict[int, tuple[tuple[StandingsRow, ...], ...]] = {}
         """The rows of each group of each phase that does not wait."""
         self.plan = self._plan()
-        self._phased = self._phased_tournament(seed)
-        fold = PhaseFold(self._phased, order=self._order)
+        self.asked = self._phased_tournament(seed)
+        """The tournament as the phases read it."""
+        fold = PhaseFold(self.asked, order=self._order)
         told = fold.advance()
         self.phases: tuple[PlayedPhase, ...] = told.phases
         self.final: tuple[FinalPlace, ...] | None = told.final
@@ -224,7 +225,7 @@ class TournamentPhases:
 
     def _order(self, number: int, phase: Phase, seats: PhaseSeats) -> tuple[PhasePlace, ...]:
         if phase.is_bracket:
-            order = order_by_marks(seats.seeding, self._phased.rounds_of(number))
+            order = order_by_marks(seats.seeding, self.asked.rounds_of(number))
             rows = self._rows_of_list(number, 1, seats.seeding, phase)
             self.standings[number] = (_in_order(rows, order),)
             return order
@@ -287,7 +288,7 @@ class TournamentPhases:
     def _order_of_players(
         self, number: int, phase: Phase, seats: PhaseSeats
     ) -> tuple[PhasePlace, ...]:
-        rounds = self._phased.rounds_of(number)
+        rounds = self.asked.rounds_of(number)
         adjustments = self.adjustments_in(number)
         added = {key: _added(key, adjustments) for key in seats.seeding}
         order = order_of_players(phase, seats.seeding, rounds, self._ranking, added)

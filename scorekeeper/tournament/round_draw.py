@@ -29,7 +29,12 @@ from scorekeeper.tournament.drawn_rounds import (
     RoundPart,
     version_of,
 )
-from scorekeeper.tournament.phase_draws import draw_parts, joined_draw, round_parts
+from scorekeeper.tournament.phase_draws import (
+    DrawnPart,
+    draw_parts,
+    drawn_round_of,
+    joined_draw,
+)
 from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import Live, play_round, results_of, start_tables
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
@@ -47,8 +52,8 @@ class Proposal(NamedTuple):
     requests: tuple[DrawRequest, ...]
     """One, unless several groups or phases play side by side."""
     draw: Draw
-    parts: tuple[RoundPart, ...] = ()
-    """Empty where the round is one list of the first phase."""
+    parts: tuple[DrawnPart, ...] = ()
+    """Empty without phases."""
 
     @property
     def seed(self) -> int:
@@ -103,10 +108,12 @@ def _propose_phases(
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
 ) -> Proposal:
-    parts = draw_parts(loaded_tournament, seed % (HIGHEST_SEED + 1), fixed, forbidden)
-    drawn_round = joined_draw(parts, loaded_tournament.tournament.kept_tables)
-    requests = tuple(part.request for part in parts)
-    return Proposal(requests, drawn_round, round_parts(parts, drawn_round))
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    tables = play_round(loaded_tournament, last) if last else ()
+    parts = draw_parts(tournament, tables, seed % (HIGHEST_SEED + 1), fixed, forbidden)
+    drawn_round = joined_draw(parts, tournament.kept_tables)
+    return Proposal(tuple(part.request for part in parts), drawn_round, parts)
 
 
 def _requests_now(
@@ -231,9 +238,8 @@ def draw_round(
             first = RoundProposed(round=len(loaded_tournament.tournament.rounds) + 1)
             first = _proposed(first, proposal)
             operations.append((part_op_id(op_id, "proposal"), first, first.data))
-        number = len(loaded_tournament.tournament.rounds) + 1
         body = (
-            RoundDrawn(parts=proposal.parts, round=number, **proposal.draw._asdict())
+            drawn_round_of(loaded_tournament.tournament, proposal.parts, proposal.draw)
             if proposal.parts
             else RoundDrawn(request=proposal.requests[0], **proposal.draw._asdict())
         )

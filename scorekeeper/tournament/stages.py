@@ -7,6 +7,7 @@ from scorekeeper.draws.model import Bye, Round
 from scorekeeper.phases.servings import rounds_of_tree
 from scorekeeper.tournament.drawn_rounds import (
     DrawnRound,
+    DrawRequest,
     MissingPairs,
     RoundPart,
     entrants_of,
@@ -15,18 +16,18 @@ from scorekeeper.tournament.state import Tournament
 
 
 def missing_pairs(
-    tournament: Tournament, seated: Collection[str], parts: Sequence[RoundPart] = ()
+    tournament: Tournament, seated: Collection[str], requests: Sequence[DrawRequest] = ()
 ) -> MissingPairs:
     """Return the pairs that are missing from the next round, in which these sit.
 
-    In a knockout a pair that is out is not missing. In a round with parts only those are expected
-    who play in one of them.
+    In a knockout a pair that is out is not missing. `requests` are those of a round of groups and
+    phases, in which only these are expected.
     """
     last = tournament.last_round
     expected = set(tournament.pairs)
-    if parts:
-        lists = [part for part in parts if not part.is_bracket]
-        expected = {key for part in lists for key in entrants_of(part.request)}
+    if requests:
+        lists = [request for request in requests if request["format"] != "knockout"]
+        expected = {key for request in lists for key in entrants_of(request)}
     elif tournament.set_up.format == "knockout" and last is not None:
         expected = _went_on(last)
     missing = [pair for key, pair in tournament.pairs.items() if key in expected - {*seated}]

@@ -108,7 +108,7 @@ class RoundDrawn(
             ),
             byes=self.byes,
             broken=self.broken,
-            missing=missing_pairs(tournament, seated, self.parts),
+            missing=missing_pairs(tournament, seated, [part.request for part in self.parts]),
         )
         return replace(tournament, rounds=(*tournament.rounds, drawn_round))
 

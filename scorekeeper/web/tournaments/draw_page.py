@@ -138,7 +138,9 @@ def _next_round(
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:
     tables = proposal.draw.tables
     seated = [*(key for table in tables for key in players_of(table)), *proposal.draw.byes]
-    return missing_pairs(loaded_tournament.tournament, seated, proposal.parts)
+    return missing_pairs(
+        loaded_tournament.tournament, seated, proposal.requests if proposal.parts else ()
+    )
 
 
 def _unread(*wishes: TypedWishes) -> list[str]:
