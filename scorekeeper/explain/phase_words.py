@@ -63,11 +63,7 @@ _LATIN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def group_letter(number: int) -> str:
-    """The letter of a group; behind the last letter its number.
-
-    >>> [group_letter(number) for number in (1, 2, 27)]
-    ['A', 'B', '27']
-    """
+    """The letter of a group; behind the last letter its number."""
     letters = _GREEK if current_locale() == "el" else _LATIN
     return letters[number - 1] if number <= len(letters) else str(number)
 
