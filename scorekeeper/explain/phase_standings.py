@@ -102,6 +102,16 @@ class ShownPhases(NamedTuple):
     """The entrants in the final order; empty before any place is final."""
     phases: tuple[ShownPhase, ...]
 
+    @property
+    def is_one_list(self) -> bool:
+        """Is there a single table, which needs no title?"""
+        return len(self.phases) == 1 and len(self.phases[0].tables) == 1 and not self.final
+
+    @property
+    def rows(self) -> list[StandingsRow]:
+        """The rows of all tables."""
+        return [row for phase in self.phases for table in phase.tables for row in table.rows]
+
 
 def shown_phases(loaded_tournament: LoadedTournament) -> ShownPhases:
     """The final order, and all phases that do not wait."""

@@ -10,6 +10,7 @@ from scorekeeper.i18n.language import gettext as _
 from scorekeeper.phases.phase_plan import Phase, PhaseFormat, PhaseSource, SitOut
 from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
 from scorekeeper.tournament.finals import MovedSeats
+from scorekeeper.tournament.places import PairSeat
 from scorekeeper.tournament.stages import Stage, stage_of_part
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import SetUp
@@ -152,8 +153,12 @@ def _places_text(places: Sequence[int], *, is_of_groups: bool) -> str:
 
 
 def phase_round_name(set_up: SetUp, drawn_round: DrawnRound) -> str:
-    """Name a round by its phases: `Groups, round 2`, `Semi-finals`, `Knockout: Final · …`."""
+    """Name a round by its phases: `Groups, round 2`, `Semi-finals`, `Knockout · …: Final`."""
     firsts = {part.phase: part for part in reversed(drawn_round.parts)}
+    stages = {stage_text(part) for part in firsts.values()}
+    if len(firsts) > 1 and len(stages) == 1 and "" not in stages:
+        titles = " · ".join(phase_title(set_up, number) for number in sorted(firsts))
+        return f"{titles}: {stages.pop()}"
     return " · ".join(_part_name(set_up, firsts[number]) for number in sorted(firsts))
 
 
@@ -163,8 +168,32 @@ def round_name_in(set_up: SetUp, drawn_round: DrawnRound, phase: int) -> str:
     return _part_name(set_up, part)
 
 
-def _part_name(set_up: SetUp, part: RoundPart) -> str:
-    title, stage = phase_title(set_up, part.phase), stage_text(part)
+def part_heading(set_up: SetUp, part: RoundPart) -> str:
+    """Return the heading above the tables of a part: `Group A`, `Consolation`."""
+    plan = (first_phase(set_up), *set_up.phases)
+    if plan[part.phase - 1].groups > 1:
+        return group_name(part.group)
+    return phase_title(set_up, part.phase)
+
+
+def heading_at(set_up: SetUp, drawn_round: DrawnRound, number: int) -> str:
+    """Return the heading of the part with this table; empty where the round has one part."""
+    is_whole = len(drawn_round.parts) == 1
+    return "" if is_whole else part_heading(set_up, drawn_round.part_at(number))
+
+
+def seat_heading(seat: PairSeat) -> str:
+    """Return the group or the phase of a seat; empty in a tournament of one list."""
+    return part_heading(seat.set_up, seat.part) if seat.set_up and seat.part else ""
+
+
+def part_round_name(set_up: SetUp, part: RoundPart) -> str:
+    """Name the round of a part: `Group A, round 2`, `Consolation: Semi-finals`."""
+    return _part_name(set_up, part, part_heading(set_up, part))
+
+
+def _part_name(set_up: SetUp, part: RoundPart, called: str = "") -> str:
+    title, stage = called or phase_title(set_up, part.phase), stage_text(part)
     if not stage:
         return _("%(phase)s, round %(number)s", phase=title, number=part.number)
     brackets = sum(one.is_bracket for one in (first_phase(set_up), *set_up.phases))

@@ -20,6 +20,8 @@ from scorekeeper.explain.phase_words import (
     PLACES_PLAYED,
     SIT_OUTS,
     STAGES,
+    heading_at,
+    part_round_name,
     phase_round_name,
     plan_texts,
     stage_text,
@@ -242,9 +244,25 @@ def stage_name(drawn_round: DrawnRound) -> str:
 
 def table_name(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
     """Name a table of a round: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
-    return last_table_name(drawn_round, number) or _(
-        "%(round)s, table %(table)s", round=round_name(tournament, drawn_round), table=number
+    return last_table_title(tournament, drawn_round, number) or _(
+        "%(round)s, table %(table)s",
+        round=part_name_at(tournament, drawn_round, number) or round_name(tournament, drawn_round),
+        table=number,
     )
+
+
+def part_name_at(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
+    """Name the round of the part with this table: `Group A, round 2`; empty for one part alone."""
+    if len(drawn_round.parts) == 1:
+        return ""
+    return part_round_name(tournament.set_up, drawn_round.part_at(number))
+
+
+def last_table_title(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
+    """Return `Final`, or `Consolation: Final` beside another bracket; empty for other tables."""
+    name = last_table_name(drawn_round, number)
+    heading = heading_at(tournament.set_up, drawn_round, number) if name else ""
+    return f"{heading}: {name}" if heading else name
 
 
 def last_table_name(drawn_round: DrawnRound, number: int) -> str:

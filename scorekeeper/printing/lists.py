@@ -23,6 +23,8 @@ ROWS_OF_TWO: Final = 21
 ROWS_OF_ONE: Final = 39
 ROUNDS_BESIDE: Final = 5
 """Rounds of a cross table on a page."""
+PLAYER_ROUNDS_BESIDE: Final = 4
+"""Rounds of a cross table in which partners are named, too."""
 FIGURES_BESIDE_CLUBS: Final = 4
 ROWS_OF_THREE: Final = 16
 """Rows of two names and a club below them, on a page."""
@@ -56,6 +58,15 @@ class RoundDraw:
     byes: tuple[PairNames, ...] = ()
     missing: tuple[tuple[str, PairNames], ...] = ()
     """The absent pairs, each behind the word for its reason."""
+    parts: tuple["RoundDraw", ...] = ()
+    """Its groups, or the phases that play side by side, with their names; none for one list."""
+    is_individual: bool = False
+    """Do players come alone?"""
+
+    @property
+    def pair_word(self) -> str:
+        """The heading above numbers."""
+        return number_word(is_individual=self.is_individual)
 
     @property
     def has_clubs(self) -> bool:
@@ -80,6 +91,7 @@ class RoundDraw:
             tables=tuple(replace(t, a=beside(t.a), b=beside(t.b)) for t in self.tables),
             byes=tuple(map(beside, self.byes)),
             missing=tuple((word, beside(pair)) for word, pair in self.missing),
+            parts=tuple(part.with_clubs_beside() for part in self.parts),
         )
 
     @property
@@ -100,6 +112,8 @@ class StandingRow:
     place: str
     pair: PairNames
     figures: tuple[str, ...]
+    how_far: str = ""
+    """How far it came, in place of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +124,12 @@ class Standings:
     rows: tuple[StandingRow, ...]
     notes: tuple[str, ...] = ()
     """Adjustments with their reasons, ties decided by lot, and the like: a line each."""
+    title: str = ""
+    """The name of the phase or of the group; empty for the standings of all."""
+    phases: tuple["Standings", ...] = ()
+    """The final order, and the lists of the phases; none without phases."""
+    is_individual: bool = False
+    """Do players come alone?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +142,24 @@ class CrossRow:
 
 
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
-    """The tables of a round in their order, the byes, and the absent pairs."""
+    """The tables of a round in their order, the byes, and the absent pairs; by its parts."""
     beside = Grid(pair_columns("a"), ROWS_OF_TWO)
     if draw.has_clubs and _saves_a_page(beside, ROWS_OF_THREE, draw.row_count):
         draw = draw.with_clubs_beside()
+    return print_parts(head, [_draw_part(draw, one) for one in draw.parts or (draw,)])
+
+
+def _draw_part(draw: RoundDraw, part: RoundDraw) -> GridPart:
+    """The tables of a part of a round, in the columns of the whole."""
     columns = (
         table_column(draw.tables, draw.table_width),
-        *pair_columns("a", has_club=draw.has_clubs),
-        *pair_columns("b", has_club=draw.has_clubs),
+        *pair_columns("a", has_club=draw.has_clubs, word=draw.pair_word),
+        *pair_columns("b", has_club=draw.has_clubs, word=draw.pair_word),
     )
-    rows = [{"table": t.label, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
-    rows += [{"table": word, **pair_cells("a", pair)} for word, pair in draw.without_table]
+    rows = [{"table": t.label, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in part.tables]
+    rows += [{"table": word, **pair_cells("a", pair)} for word, pair in part.without_table]
     grid = Grid(columns, ROWS_OF_THREE if draw.has_clubs else ROWS_OF_TWO)
-    return print_parts(head, [GridPart(draw.round, grid, rows)])
+    return GridPart(part.round, grid, rows)
 
 
 def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
@@ -150,7 +175,7 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
         for half in ("l", "r")
         for column in (
             Column(f"{half}name", gettext("Name"), None, has_club=has_clubs),
-            Column(f"{half}pair", pgettext("sheet", "Pair"), 14, "right"),
+            Column(f"{half}pair", draw.pair_word, 14, "right"),
             Column(f"{half}table", table_word(), draw.table_width, "bold"),
         )
     ]
@@ -173,31 +198,48 @@ def _beside(name: str, club: str) -> str:
 
 def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:
     """The standings; `title` says after which round."""
-    parts = [standings_part(standings, title or gettext("Standings"))]
+    parts = standings_parts(standings, title or gettext("Standings"))
     if standings.notes:
         parts.append(lines_part(gettext("Notes"), standings.notes))
     return print_parts(head, parts)
 
 
+def standings_parts(standings: Standings, title: str) -> list[GridPart]:
+    """The standings without their notes: in one list, or those of each phase."""
+    if standings.phases:
+        return [standings_part(one, one.title) for one in standings.phases]
+    return [standings_part(standings, title)]
+
+
 def cross_list(
-    head: TournamentHead, rounds: Sequence[str], rows: Sequence[CrossRow], legend: str = ""
+    head: TournamentHead,
+    rounds: Sequence[str],
+    rows: Sequence[CrossRow],
+    legend: str = "",
+    *,
+    is_individual: bool = False,
 ) -> Layouts:
     """The cross table, with as many rounds beside each other as fit.
 
-    `legend`, at the foot of each page, explains its signs.
+    `legend`, at the foot of each page, explains its signs. Where partners are drawn a round needs
+    more room.
     """
+    beside, width = (PLAYER_ROUNDS_BESIDE, 26) if is_individual else (ROUNDS_BESIDE, 18)
+    word = number_word(is_individual=is_individual)
     parts = [
-        _cross_part(rounds[at : at + ROUNDS_BESIDE], rows, at)
-        for at in range(0, max(len(rounds), 1), ROUNDS_BESIDE)
+        _cross_part(rounds[at : at + beside], rows, at, width, word)
+        for at in range(0, max(len(rounds), 1), beside)
     ]
     return print_parts(head, parts, legend)
 
 
-def _cross_part(rounds: Sequence[str], rows: Sequence[CrossRow], first: int) -> GridPart:
+def _cross_part(
+    rounds: Sequence[str], rows: Sequence[CrossRow], first: int, width: int, word: str
+) -> GridPart:
     columns = (
         Column("place", "", 12, "bold"),
-        *pair_columns("pair"),
-        *(Column(f"r{number}", number, 18, lines=2) for number in rounds),
+        *pair_columns("pair", word=word),
+        *(Column(f"r{number}", number, width, lines=2) for number in rounds),
     )
     listed = [
         {
@@ -223,20 +265,35 @@ def standings_part(standings: Standings, title: str) -> GridPart:
     is_below = has_clubs and len(standings.columns) > FIGURES_BESIDE_CLUBS
     columns = (
         Column("place", "", 12, "bold"),
-        *pair_columns("pair", has_club=is_below),
+        *_ranked_columns(standings, has_club=is_below),
         *([Column("club", gettext("Club"), 26, "block")] if has_clubs and not is_below else []),
         *(Column(f"f{at}", word, 18, "right") for at, word in enumerate(standings.columns)),
+        *([Column("far", "", 60, "block")] if any(row.how_far for row in standings.rows) else []),
     )
     rows = [
         {
             "place": row.place,
-            **pair_cells("pair", row.pair),
+            **_ranked_cells(standings, row.pair),
             "club": "" if is_below else row.pair.club,
             **{f"f{at}": figure for at, figure in enumerate(row.figures)},
+            "far": row.how_far,
         }
         for row in standings.rows
     ]
-    return GridPart(title, Grid(columns, ROWS_OF_THREE if is_below else ROWS_OF_TWO), rows)
+    two = ROWS_OF_ONE if standings.is_individual and not has_clubs else ROWS_OF_TWO
+    return GridPart(title, Grid(columns, ROWS_OF_THREE if is_below else two), rows)
+
+
+def _ranked_columns(standings: Standings, *, has_club: bool) -> tuple[Column, ...]:
+    """The columns of a pair, or of one player with one line."""
+    word = number_word(is_individual=standings.is_individual)
+    number, players = pair_columns("pair", has_club=has_club, word=word)
+    return number, players._replace(lines=1) if standings.is_individual else players
+
+
+def _ranked_cells(standings: Standings, pair: PairNames) -> dict[str, str]:
+    cells = pair_cells("pair", pair)
+    return {**cells, "pair": cells.pop("pair.1")} if standings.is_individual else cells
 
 
 def lines_part(title: str, lines: Sequence[str]) -> GridPart:
@@ -245,9 +302,14 @@ def lines_part(title: str, lines: Sequence[str]) -> GridPart:
     return GridPart(title, grid, [{"line": line} for line in lines])
 
 
-def pair_columns(key: str, *, has_club: bool = False) -> tuple[Column, ...]:
+def number_word(*, is_individual: bool = False) -> str:
+    """The heading above the numbers of pairs, or of players who come alone."""
+    return pgettext("sheet", "Player") if is_individual else pgettext("sheet", "Pair")
+
+
+def pair_columns(key: str, *, has_club: bool = False, word: str = "") -> tuple[Column, ...]:
     """A pair's number and its two players, one above the other, and maybe their club."""
-    word = pgettext("sheet", "Pair")
+    word = word or number_word()
     players = Column(key, "", None, lines=2, has_club=has_club)
     return Column(f"{key}number", word, 14, "bold"), players
 
@@ -274,8 +336,9 @@ def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
     """A row for each player, with the table."""
     seated = [(pair, table.table) for table in draw.tables for pair in (table.a, table.b)]
     for pair, table in (*seated, *((pair, word) for word, pair in draw.without_table)):
-        for name in filter(None, pair.players):
-            yield {"name": name, "name.club": pair.club, "pair": pair.number, "table": table}
+        for name, number in zip(pair.players, pair.numbers, strict=True):
+            if name:
+                yield {"name": name, "name.club": pair.club, "pair": number, "table": table}
 
 
 def _side_by_side(seats: Sequence[dict[str, str]], rows: int) -> Iterator[dict[str, str]]:
@@ -339,7 +402,7 @@ def final_report(report: Report) -> Layouts:
                 [*facts, *report.facts, *report.draws, *report.standings.notes],
             ),
             *([lines_part(gettext("Places and prizes"), report.places)] if report.places else []),
-            standings_part(report.standings, report.standings_title or gettext("Standings")),
+            *standings_parts(report.standings, report.standings_title or gettext("Standings")),
             *chain.from_iterable(map(_round_parts, report.rounds)),
         ],
     )

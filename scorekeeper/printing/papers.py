@@ -1,13 +1,20 @@
 """Prints a tournament's sheets, lists and report, in the language in use."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.draws.standings import ORDERS, StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.paper_words import Paper, absent_word, withdrawn_word
-from scorekeeper.explain.phase_words import plan_texts
+from scorekeeper.explain.phase_standings import (
+    BracketRow,
+    ShownPhases,
+    place_teller,
+    shown_phases,
+)
+from scorekeeper.explain.phase_words import part_round_name, plan_texts
 from scorekeeper.explain.standings_words import (
     absence_texts,
     cell_texts,
@@ -41,7 +48,7 @@ from scorekeeper.printing.stamps import Layouts, join
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.tournament.accounts import prizes_of
-from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.drawn_rounds import DrawnRound, entrants_of
 from scorekeeper.tournament.finals import final_of, final_order, outcome_of
 from scorekeeper.tournament.played_tables import PlayedTable, play_round, play_table
 from scorekeeper.tournament.service import LoadedTournament, table_links
@@ -86,7 +93,13 @@ def print_paper(
             head, _standings(loaded_tournament), standings_title(loaded_tournament)
         )
     if paper == "cross":
-        return cross_list(head, *_cross(loaded_tournament), cross_legend())
+        is_individual = tournament.set_up.is_individual
+        return cross_list(
+            head,
+            *_cross(loaded_tournament),
+            cross_legend(is_individual=is_individual),
+            is_individual=is_individual,
+        )
     if paper == "report":
         return final_report(_report(loaded_tournament))
     return blank_tables(_round_paper(tournament))
@@ -113,7 +126,8 @@ def _round_paper(tournament: Tournament, drawn_round: DrawnRound | None = None) 
         words.stage_name(drawn_round) if drawn_round else "",
         hands=set_up.limit if set_up.length == "hands" else 0,
         minutes=set_up.limit if set_up.length == "minutes" else 0,
-        needs_winner=set_up.needs_winners,
+        needs_winner=set_up.needs_winners
+        or (drawn_round is not None and any(part.is_bracket for part in drawn_round.parts)),
         places=tournament.set_up.sheet_places,
     )
 
@@ -138,7 +152,8 @@ def _sheets(
             BySide(*_pairs_at(tournament, drawn_round, one.table)),
             SEATS[0],
             addresses.get(one.live.public_id, "") if one.live else "",
-            words.last_table_name(drawn_round, one.table.number),
+            words.last_table_title(tournament, drawn_round, one.table.number)
+            or words.part_name_at(tournament, drawn_round, one.table.number),
         )
         for one in tables
     ]
@@ -146,7 +161,8 @@ def _sheets(
 
 
 def _pair(pair: Pair) -> PairNames:
-    return PairNames(pair.key, pair.players, pair.club)
+    partner = "" if pair.partner is None else str(pair.partner)
+    return PairNames(pair.label, pair.players, pair.club, partner)
 
 
 def _pairs_at(
@@ -163,38 +179,89 @@ def _table_line(tournament: Tournament, drawn_round: DrawnRound, table: DrawnTab
 
 
 def _byes(tournament: Tournament, drawn_round: DrawnRound) -> tuple[PairNames, ...]:
-    return tuple(_pair(tournament.pair_in(key, drawn_round.number)) for key in drawn_round.byes)
+    return _pairs_of(tournament, drawn_round, drawn_round.byes)
+
+
+def _pairs_of(
+    tournament: Tournament, drawn_round: DrawnRound, keys: Iterable[str]
+) -> tuple[PairNames, ...]:
+    return tuple(_pair(tournament.pair_in(key, drawn_round.number)) for key in keys)
 
 
 def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
-    tables = tuple(_table_line(tournament, drawn_round, table) for table in drawn_round.tables)
-    absent, withdrawn = tournament.missing_from(drawn_round)
-    missing = [
-        (word, _pair(tournament.pair_in(key, drawn_round.number)))
-        for word, keys in (
-            (absent_word(), absent),
-            (withdrawn_word(), withdrawn),
-        )
-        for key in keys
-    ]
+    is_individual = tournament.set_up.is_individual
     return RoundDraw(
         words.round_name(tournament, drawn_round),
-        tables,
+        tuple(_table_line(tournament, drawn_round, table) for table in drawn_round.tables),
         _byes(tournament, drawn_round),
-        tuple(missing),
+        tuple(_missing(tournament, drawn_round)),
+        tuple(_part_draws(tournament, drawn_round)),
+        is_individual,
     )
+
+
+def _part_draws(tournament: Tournament, drawn_round: DrawnRound) -> Iterator[RoundDraw]:
+    """The parts of a round that has several; each is missing those whom it could have had."""
+    for part in drawn_round.parts if len(drawn_round.parts) > 1 else ():
+        yield RoundDraw(
+            part_round_name(tournament.set_up, part),
+            tuple(
+                _table_line(tournament, drawn_round, table)
+                for table in drawn_round.tables
+                if table.number in part.tables
+            ),
+            _pairs_of(tournament, drawn_round, part.byes),
+            tuple(_missing(tournament, drawn_round, entrants_of(part.request))),
+        )
+
+
+def _missing(
+    tournament: Tournament, drawn_round: DrawnRound, among: Collection[str] | None = None
+) -> Iterator[tuple[str, PairNames]]:
+    """The pairs that are not in the round, of all or of these, each behind its reason."""
+    absent, withdrawn = tournament.missing_from(drawn_round)
+    for word, keys in ((absent_word(), absent), (withdrawn_word(), withdrawn)):
+        for key in keys:
+            if among is None or key in among:
+                yield word, _pair(tournament.pair_in(key, drawn_round.number))
 
 
 def _standings(loaded_tournament: LoadedTournament) -> Standings:
     tournament = loaded_tournament.tournament
+    set_up, rows = tournament.set_up, standing_of(loaded_tournament)
+    marks = mark_texts(tournament)
+    shown = shown_phases(loaded_tournament) if set_up.has_phases else None
+    ranked = shown.rows if shown else rows
+    has_byes = tournament.has_byes and not set_up.is_individual
+    notes = (
+        *filter(None, (champion_text(loaded_tournament),)),
+        *(f"* {_pair_label(tournament, key)}: {text}" for key, text in marks.items()),
+        *_counted(tournament, absence_texts(tournament)),
+        *words.counted_texts(set_up),
+        *([words.bye_text(set_up.standing.bye)] if has_byes else []),
+        *_adjustment_remarks(tournament),
+        *_told_apart(tournament, ranked),
+    )
+    has_several = shown is not None and not shown.is_one_list
+    phases = tuple(_tables_of_phases(tournament, shown, marks)) if shown and has_several else ()
+    return replace(_table_of(tournament, rows, marks), notes=notes, phases=phases)
+
+
+def _table_of(
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    marks: Collection[str],
+    title: str = "",
+    beside: Sequence[StandingsRow] = (),
+) -> Standings:
+    """Standings with their numbers; `beside` are the rows of groups with the same columns."""
     by = tournament.set_up.standing.by
-    rows = standing_of(loaded_tournament)
-    columns, marks = columns_of(rows, by), mark_texts(tournament)
+    columns = columns_of(beside or rows, by)
     return Standings(
         tuple(words.CRITERIA.say(name) for name in columns),
         tuple(
             StandingRow(
-                f"{row.place}.*" if row.pair in marks else f"{row.place}.",
+                _marked(f"{row.place}.", row.pair, marks),
                 _pair(tournament.pairs[row.pair]),
                 tuple(
                     figure_text(name, row.figures[name].known_points, by)
@@ -205,14 +272,48 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
             )
             for row in rows
         ),
-        (
-            *filter(None, (champion_text(loaded_tournament),)),
-            *(f"* {_pair_label(tournament, key)}: {text}" for key, text in marks.items()),
-            *_counted(tournament, absence_texts(tournament)),
-            *([words.bye_text(tournament.set_up.standing.bye)] if tournament.has_byes else []),
-            *_adjustment_remarks(tournament),
-            *_told_apart(tournament, rows),
+        title=title,
+        is_individual=tournament.set_up.is_individual,
+    )
+
+
+def _marked(place: str, key: str, marks: Collection[str]) -> str:
+    return f"{place}*" if key in marks else place
+
+
+def _tables_of_phases(
+    tournament: Tournament, shown: ShownPhases, marks: Collection[str]
+) -> Iterator[Standings]:
+    """The final order, then each phase: a table for each of its groups, or for its bracket.
+
+    The final order says of a bracket that is over all that there is to say.
+    """
+    if shown.final:
+        yield _order_of(tournament, shown.final, marks, gettext("Final order"))
+    for phase in shown.phases:
+        if phase.bracket and not (shown.final and phase.is_over):
+            yield _order_of(tournament, phase.bracket, marks, phase.title)
+        rows = [row for table in phase.tables for row in table.rows]
+        for table in phase.tables:
+            yield _table_of(tournament, table.rows, marks, table.title or phase.title, rows)
+
+
+def _order_of(
+    tournament: Tournament, rows: Sequence[BracketRow], marks: Collection[str], title: str
+) -> Standings:
+    return Standings(
+        (),
+        tuple(
+            StandingRow(
+                _marked(row.place, row.pair, marks),
+                _pair(tournament.pairs[row.pair]),
+                (),
+                row.how_far,
+            )
+            for row in rows
         ),
+        title=title,
+        is_individual=tournament.set_up.is_individual,
     )
 
 
@@ -267,10 +368,10 @@ def _cross(
 ) -> tuple[tuple[str, ...], tuple[CrossRow, ...]]:
     """The numbers of the rounds, and a row for each pair, the first place first."""
     tournament = loaded_tournament.tournament
-    cells = cross_table(loaded_tournament)
+    cells, place_text = cross_table(loaded_tournament), place_teller(loaded_tournament)
     rows = [
         CrossRow(
-            f"{row.place}.",
+            place_text(row),
             _pair(tournament.pairs[row.pair]),
             tuple(map(cell_texts, cells[row.pair])),
         )
@@ -328,16 +429,28 @@ def _draws(tournament: Tournament) -> Iterator[str]:
 
 
 def _rounds(loaded_tournament: LoadedTournament) -> Iterator[RoundResults]:
+    """The rounds, or the parts of each that has several."""
     tournament = loaded_tournament.tournament
     for drawn_round in tournament.rounds:
-        yield RoundResults(
-            words.round_name(tournament, drawn_round),
-            tuple(
-                _result(tournament, drawn_round, one)
-                for one in play_round(loaded_tournament, drawn_round)
-            ),
-            _byes(tournament, drawn_round),
-        )
+        tables = play_round(loaded_tournament, drawn_round)
+        if len(drawn_round.parts) == 1:
+            name = words.round_name(tournament, drawn_round)
+            byes = _byes(tournament, drawn_round)
+            yield RoundResults(name, _results(tournament, drawn_round, tables), byes)
+            continue
+        for part in drawn_round.parts:
+            there = [one for one in tables if one.table.number in part.tables]
+            yield RoundResults(
+                part_round_name(tournament.set_up, part),
+                _results(tournament, drawn_round, there),
+                _pairs_of(tournament, drawn_round, part.byes),
+            )
+
+
+def _results(
+    tournament: Tournament, drawn_round: DrawnRound, tables: Iterable[PlayedTable]
+) -> tuple[ListedResult, ...]:
+    return tuple(_result(tournament, drawn_round, one) for one in tables)
 
 
 def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -> ListedResult:

@@ -29,6 +29,19 @@ class PairNames:
     players: tuple[str, str]
     club: str = ""
 
+    partner: str = ""
+    """The number of the second player, where two players are a pair at one table alone."""
+
+    @property
+    def numbers(self) -> tuple[str, str]:
+        """The number of each player."""
+        return (self.first, self.partner) if self.partner else (self.number, self.number)
+
+    @property
+    def first(self) -> str:
+        """The number of the first player."""
+        return self.number.removesuffix(f" & {self.partner}")
+
     @property
     def label(self) -> str:
         """Number and club: `7 · Αετοί`."""

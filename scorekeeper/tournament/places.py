@@ -6,11 +6,12 @@ from typing import NamedTuple
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.database_checks import DamagedEvent
+from scorekeeper.tournament.drawn_rounds import RoundPart
 from scorekeeper.tournament.finals import keys_in_final, played_final_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import RoundEnd, players_of, round_end
-from scorekeeper.tournament.tournament_set_up import Length, Pair
+from scorekeeper.tournament.tournament_set_up import Length, Pair, SetUp
 
 
 class TablePlace(NamedTuple):
@@ -89,6 +90,10 @@ class PairSeat(NamedTuple):
     has_bye: bool
     is_in_final: bool = False
     """Is it a seat of the tournament's final?"""
+    set_up: SetUp | None = None
+    """The set-up of the tournament in whose phase it is; None without groups and later phases."""
+    part: RoundPart | None = None
+    """The group or the phase."""
 
 
 def seat_of(loaded_tournament: LoadedTournament, pair: Pair) -> PairSeat:
@@ -103,11 +108,16 @@ def seat_of(loaded_tournament: LoadedTournament, pair: Pair) -> PairSeat:
 def _seat_in(tournament: Tournament, pair: Pair, key: str) -> PairSeat:
     last = tournament.last_round
     table = tournament.table_of(key, last.number) if last else None
-    if last is None or table is None:
-        return PairSeat(pair, None, None, last is not None and key in last.byes)
+    if last is None:
+        return PairSeat(pair, None, None, has_bye=False)
+    part = last.part_of(key) if last.is_of_later_phase else None
+    phase = (tournament.set_up, part) if part else (None, None)
+    if table is None:
+        return PairSeat(pair, None, None, key in last.byes, False, *phase)
     own, other = (table.a, table.b) if key in players_of((table.a,)) else (table.b, table.a)
     seated = pair if own == key else tournament.pair_in(own, last.number)
-    return PairSeat(seated, table.number, tournament.pair_in(other, last.number), has_bye=False)
+    against = tournament.pair_in(other, last.number)
+    return PairSeat(seated, table.number, against, False, False, *phase)
 
 
 def next_seats(place: TablePlace) -> tuple[PairSeat, ...]:

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings
 from scorekeeper.explain import club_words, labels, problems, shown_names, tournament_words
 from scorekeeper.explain.acts import name_in_ledger
+from scorekeeper.explain.phase_words import seat_heading
 from scorekeeper.explain.problems import claim_text
 from scorekeeper.i18n import current_locale, long_date, short_moment
 from scorekeeper.i18n.number_words import clock
@@ -109,6 +110,7 @@ def init_app(app: Flask) -> None:
         long_date=long_date,
         name_of=tournament_words.name_of,
         side_label=side_label,
+        seat_heading=seat_heading,
         title_of=tournament_words.title_of,
         club_name_of=club_words.club_name,
         unbroken=_unbroken,

@@ -4,13 +4,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property, partial
-from typing import Final, Literal
+from typing import Final, Literal, Protocol, TypeVar
 
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.phase_words import part_heading
 from scorekeeper.explain.standings_words import final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
@@ -23,6 +24,8 @@ from scorekeeper.tournament.finals import is_played
 from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import has_redraw_difference
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.page_memory import cached_part
 from scorekeeper.web.phone_identity import role_in_tournament
@@ -178,7 +181,31 @@ def board_context(
         "minutes": _minutes,
         "champion_of": final_winner_text,
         "row_of": partial(_row_of, state),
+        "by_part": partial(_by_part, loaded_tournament.tournament, drawn_round),
     }
+
+
+class _AtTable(Protocol):
+    """A table as some page shows it."""
+
+    @property
+    def table(self) -> DrawnTable: ...
+
+
+_Shown = TypeVar("_Shown", bound=_AtTable)
+
+
+def _by_part(
+    tournament: Tournament, drawn_round: DrawnRound, tables: Sequence[_Shown]
+) -> list[tuple[str, list[_Shown]]]:
+    """The tables below the headings of their parts; below an empty one where there is one part."""
+    if len(drawn_round.parts) == 1:
+        return [("", [*tables])]
+    return [
+        (part_heading(tournament.set_up, part), there)
+        for part in drawn_round.parts
+        if (there := [one for one in tables if one.table.number in part.tables])
+    ]
 
 
 def _minutes(time: timedelta) -> int:

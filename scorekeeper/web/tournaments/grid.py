@@ -19,6 +19,7 @@ from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.table_results import DrawnTable
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import role_in_tournament
@@ -44,6 +45,11 @@ class ResultRow(NamedTuple):
     def of(cls, played: PlayedTable, *, is_saved: bool = False) -> Self:
         """The row of a table in which nothing was typed."""
         return cls(played, _written(played), is_saved=is_saved)
+
+    @property
+    def table(self) -> DrawnTable:
+        """The table of the row."""
+        return self.played.table
 
     @property
     def doubts(self) -> list[str]:

@@ -15,6 +15,7 @@ from scorekeeper.club.club_tournaments import clubs_to_show, is_hidden_by_club
 from scorekeeper.explain.club_words import club_name
 from scorekeeper.explain.season_words import season_name
 from scorekeeper.explain.standings_words import champion_text
+from scorekeeper.i18n import gettext
 from scorekeeper.journal.clock import now
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.tournament.drawn_rounds import DrawnRound
@@ -32,7 +33,7 @@ from scorekeeper.web.tournaments.board import board_context, next_step
 from scorekeeper.web.tournaments.elsewhere import tournament_preview
 from scorekeeper.web.tournaments.remembered_pages import rare_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, pages
-from scorekeeper.web.tournaments.standings import standings_context
+from scorekeeper.web.tournaments.standings import standings_by_phase, standings_context
 
 _LONGEST = 80
 _FOUND = 10
@@ -109,6 +110,7 @@ def check_table(loaded_tournament: LoadedTournament, number: int) -> None:
 def _standings(loaded_tournament: LoadedTournament) -> str:
     address = outside_url("tournaments.standings", tournament_id=loaded_tournament.public_id)
     context = standings_context(loaded_tournament) | {"role": "", "address": address}
+    context["shown"] = standings_by_phase(loaded_tournament)
     return render_template("embeds/standings.html", **context)
 
 
@@ -147,6 +149,12 @@ class Screen(NamedTuple):
     number: int
     """The number of this screen among those of its kind, from 1."""
     of: int
+    title: str = ""
+    """The name of the phase or group whose standings they are."""
+    phase: int = 0
+    """Its number; 0 without phases, and for the final order."""
+    is_order: bool = False
+    """Are they places without figures?"""
 
 
 class Show(NamedTuple):
@@ -230,6 +238,7 @@ def _screen(loaded_tournament: LoadedTournament, show: Show) -> str:
         if last
         else {"drawn_round": None, "tables": (), "left": None}
     )
+    context["shown"] = standings_by_phase(loaded_tournament)
     screens = list(_screens(loaded_tournament.tournament, show.kinds, context))
     if show.page > len(screens):
         show = show._replace(page=1)
@@ -280,7 +289,33 @@ def _screens(
         "clock": () if context["left"] is None else (drawn_round,),
     }
     for kind in kinds:
-        yield from _split_into_screens(kind, shown[kind], SIZES[kind])
+        if kind == "standings" and context["shown"] and not context["shown"]["is_one_list"]:
+            yield from _screens_of_phases(context["shown"])
+        else:
+            yield from _split_into_screens(kind, shown[kind], SIZES[kind])
+
+
+def _screens_of_phases(shown: Mapping[str, Any]) -> Iterator[Screen]:
+    """The standings of the phases in play, else the final order, a list on each screen."""
+    phases = [phase for phase in shown["phases"] if not phase.is_over] or shown["phases"]
+    lists: list[Screen] = []
+    if all(phase.is_over for phase in phases) and shown["final"]:
+        title = gettext("Final order")
+        lists.append(Screen("standings", shown["final"], 1, 1, title, 0, is_order=True))
+        phases = []
+    for phase in phases:
+        if phase.bracket:
+            bracket = Screen(
+                "standings", phase.bracket, 1, 1, phase.title, phase.number, is_order=True
+            )
+            lists.append(bracket)
+        lists += [
+            Screen("standings", table.rows, 1, 1, table.title or phase.title, phase.number)
+            for table in phase.tables
+        ]
+    for one in lists:
+        for part in _split_into_screens("standings", one.shown, SIZES["standings"]):
+            yield one._replace(shown=part.shown, number=part.number, of=part.of)
 
 
 def _names(tournament: Tournament, drawn_round: DrawnRound) -> list[tuple[str, int | None]]:

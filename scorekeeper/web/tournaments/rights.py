@@ -7,7 +7,7 @@ from flask import Blueprint
 from markupsafe import Markup
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.phase_words import entrants_word, plan_texts
+from scorekeeper.explain.phase_words import entrants_word, heading_at, plan_texts
 from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import ActRefused, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
@@ -63,6 +63,8 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "draw_text": partial(words.draw_text, loaded_tournament.tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
+        "last_table_title": partial(words.last_table_title, loaded_tournament.tournament),
+        "heading_at": partial(heading_at, loaded_tournament.tournament.set_up),
         "helper_name": partial(helper_name, is_named=bool(role)),
         "source_of": partial(source_text, loaded_tournament.tournament, is_named=bool(role)),
         "draft": partial(_draft, loaded_tournament),

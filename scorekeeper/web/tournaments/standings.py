@@ -59,7 +59,7 @@ def standings(tournament_id: str) -> bytes:
         lambda: render_template(
             "tournaments/standings.html",
             **standings_context(loaded_tournament),
-            shown=_shown(loaded_tournament),
+            shown=standings_by_phase(loaded_tournament),
             is_played=is_played(loaded_tournament),
             about_phases=words.counted_texts(loaded_tournament.tournament.set_up),
             title=standings_title(loaded_tournament),
@@ -104,7 +104,7 @@ def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
     }
 
 
-def _shown(loaded_tournament: LoadedTournament) -> dict[str, Any] | None:
+def standings_by_phase(loaded_tournament: LoadedTournament) -> dict[str, Any] | None:
     """The standings of each phase with the numbers to show; None without phases."""
     set_up = loaded_tournament.tournament.set_up
     if not set_up.has_phases:
@@ -112,6 +112,7 @@ def _shown(loaded_tournament: LoadedTournament) -> dict[str, Any] | None:
     shown = shown_phases(loaded_tournament)
     return {
         **shown._asdict(),
+        "is_one_list": shown.is_one_list,
         "columns": {
             one.number: columns_of([row for table in one.tables for row in table.rows], by)
             for one in shown.phases

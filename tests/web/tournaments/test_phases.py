@@ -179,3 +179,90 @@ def test_pages_of_phases_are_in_greek_too(organise, make):
         words = reader.get(organiser.url + path).words(".//main")
         for english in ("Group", "out in", "won", "through", "place", "with", "sat", "left out"):
             assert f"{english} " not in words, path
+
+
+# The round that is played
+
+
+def of_part(page, heading):
+    """The numbers of the tables below this heading."""
+    (section,) = page.findall(".//section[@id='tables']")
+    found, now = {}, ""
+    for one in section.iter():
+        if one.tag == "h3":
+            now = one.text
+        elif one.get("class") == "at":
+            found.setdefault(now, []).append(one.text)
+    return found[heading]
+
+
+def test_tables_stand_below_the_name_of_their_group(app, organise):
+    organiser = in_groups(organise, play_rounds(1))
+    page = Phone(app).get(f"{organiser.url}rounds/1")
+    assert headings(page, "h3") == ["Group A", "Group B", "Group C", "Group D"]
+    assert of_part(page, "Group B") == ["3", "4"]
+
+
+def test_bracket_and_consolation_are_one_round_below_two_headings(app, organise):
+    organiser = in_mid_bracket(organise)
+    page = Phone(app).get(f"{organiser.url}rounds/5")
+    assert page.words(".//h1") == "Knockout · Consolation: Semi-finals"
+    assert of_part(page, "Knockout") == ["1", "2"]
+    assert of_part(page, "Consolation") == ["3", "4"]
+    grid = organiser.page("rounds/5")
+    assert headings(grid, "h3") == ["Knockout", "Consolation"]
+    assert len(grid.findall(".//li[@data-table]")) == 4
+
+
+def test_last_tables_of_two_brackets_are_told_apart(organise):
+    organiser = in_groups(organise, lambda desk: (play_rounds(5)(desk), desk.draw()))
+    stages = [one.text for one in organiser.page("rounds/6").findall(".//b[@class='stage']")]
+    assert stages == ["Final", "Third place"] * 2
+    page = organiser.page("rounds/6/tables/3/sheet")
+    assert page.words(".//h1") == "Sheet: Consolation: Final"
+
+
+def test_seat_says_the_group_or_the_bracket(organise):
+    organiser = in_groups(organise, play_rounds(1))
+    (table, *_) = organiser.tournament().last_round.tables
+    told = organiser.page(f"?name={table.a}").words(".//*[@id='found']")
+    assert f"table 1 Group A: against {table.b}" in told
+    organiser = in_mid_bracket(organise)
+    table = organiser.tournament().last_round.table(3)
+    told = organiser.page(f"?name={table.a}").words(".//*[@id='found']")
+    assert f"table 3 Consolation: against {table.b}" in told
+
+
+def test_seat_of_a_player_says_with_whom(organise):
+    organiser = players(organise, play_rounds(1))
+    a, partner, one, other = organiser.tournament().last_round.tables[0].entrants
+    told = organiser.page(f"?name={partner}").words(".//*[@id='found']")
+    assert told.startswith(f"{a} & {partner} Player{a} – Player{partner} table 1 against")
+    assert f"{one} & {other} Player{one} – Player{other}" in told
+
+
+def test_projector_shows_the_lists_of_the_phases_in_play(app, organise):
+    organiser = in_mid_bracket(organise)
+    titles = []
+    for number in (1, 2):
+        page = Phone(app).get(f"{organiser.url}screen?show=standings&page={number}")
+        titles.append(page.words(".//p[@class='screen-title']"))
+    assert titles == ["Knockout", "Consolation"]
+    page = Phone(app).get(f"{organiser.url}screen?show=tables")
+    assert [one.text for one in page.findall(".//span[@class='stage']")] == [
+        *["Knockout"] * 2,
+        *["Consolation"] * 2,
+    ]
+
+
+def test_projector_ends_with_the_final_order(app, organise):
+    organiser = in_groups(organise, play_all)
+    page = Phone(app).get(f"{organiser.url}screen?show=standings")
+    assert page.words(".//p[@class='screen-title']").startswith("Final order · Champions: ")
+    assert page.words(".//table").count("won the final") == 2
+
+
+def test_frame_of_another_site_shows_the_standings_by_phase(app, organise):
+    organiser = in_mid_bracket(organise)
+    page = Phone(app).get(f"/embed{organiser.url}standings")
+    assert headings(page)[:2] == ["Knockout in play", "Consolation in play"]
