@@ -27,6 +27,7 @@ from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.places import TablePlace, place_of, tournament_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
 from scorekeeper.tournament.standing import columns_of, standing_of
+from scorekeeper.tournament.tournament_set_up import SetUp
 
 CARD_SIZE: Final = (1200, 630)
 """The card's width and height in pixels: chats show this shape whole."""
@@ -211,11 +212,17 @@ def tournament_card(loaded_tournament: LoadedTournament) -> LinkCard:
         long_date(set_up.day) if set_up.day else "",
         set_up.place,
         standings_title(loaded_tournament) if tournament.rounds else "",
-        "" if tournament.rounds else ngettext("%(num)s pair", "%(num)s pairs", count),
+        "" if tournament.rounds else _count_text(set_up, count),
     )
     rows = _standings_rows(loaded_tournament) if tournament.rounds else ()
     text = " · ".join(filter(None, facts))
     return LinkCard(_("Tournament"), title, text, heading=title, rows=rows)
+
+
+def _count_text(set_up: SetUp, count: int) -> str:
+    if set_up.is_individual:
+        return ngettext("%(num)s player", "%(num)s players", count)
+    return ngettext("%(num)s pair", "%(num)s pairs", count)
 
 
 def standings_card(loaded_tournament: LoadedTournament) -> LinkCard:

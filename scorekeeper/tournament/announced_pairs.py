@@ -341,7 +341,7 @@ def _all_with_place(tournament: Tournament, revision: int) -> list[int]:
         number
         for number, place in places_of(tournament).items()
         if not place and number in shown and number not in doubles
-        if all(tournament.registrations[number].players)  # else its names were erased
+        if any(tournament.registrations[number].players)  # else its names were erased
     ]
 
 

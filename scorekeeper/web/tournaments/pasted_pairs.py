@@ -167,7 +167,8 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     plays_alone = loaded_tournament.tournament.set_up.is_individual
     rows, columns, is_cut = read_rows(text, plays_alone=plays_alone)
     if not rows:
-        return pairs_page(loaded_tournament, 422, text, _("There is no pair in it."))
+        nothing = _("There is no name in it.") if plays_alone else _("There is no pair in it.")
+        return pairs_page(loaded_tournament, 422, text, nothing)
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
     preview = Preview(first_preview(rows, check), columns=columns, is_cut=is_cut)
     return preview_page(loaded_tournament, preview)

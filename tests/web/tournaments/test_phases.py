@@ -266,3 +266,47 @@ def test_frame_of_another_site_shows_the_standings_by_phase(app, organise):
     organiser = in_mid_bracket(organise)
     page = Phone(app).get(f"/embed{organiser.url}standings")
     assert headings(page)[:2] == ["Knockout in play", "Consolation in play"]
+
+
+# Players who come alone, at the organiser's desk
+
+
+def test_proposal_of_an_individual_round_names_both_players_of_each_side(organise):
+    page = players(organise, lambda desk: desk.propose()).page("draw")
+    sides = [
+        " ".join(one.itertext()) for one in page.findall(".//ol[@id='more']//span[@class='us']")
+    ]
+    assert [side.count("Player") for side in sides] == [2, 2]
+
+
+def come_alone(desk):
+    desk.do("door", coming=True, check_in=True, most=12)
+    for number in (1, 2):
+        names = [f"Late{number}", ""]
+        desk.do("registered", registration=number, players=names, club="")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "pairs?open=door",
+        "fees",
+        "come",
+        "players",
+        "earlier",
+        "pairs/1",
+        "pairs/1/names",
+        "draw",
+    ],
+)
+def test_pages_of_an_individual_evening_speak_of_players(organise, path):
+    words = players(organise, come_alone).page(path).words(".//main")
+    assert "pair" not in words.lower()
+
+
+def test_all_players_who_wait_at_the_door_are_taken_at_once(organise):
+    organiser = players(organise, come_alone)
+    organiser.press(organiser.page("pairs"), "Take all that have a place and stand there once")
+    taken = [pair.players for pair in organiser.tournament().pairs.values()]
+    assert taken[-2:] == [("Late1", ""), ("Late2", "")]
