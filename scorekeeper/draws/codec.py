@@ -5,7 +5,7 @@ absent.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.draws.checks import problems as problems_of
 from scorekeeper.draws.draw_json import (
@@ -126,36 +126,95 @@ def redraw(exported: object) -> Iterator[dict[str, object]]:
     if not isinstance(exported, dict):
         raise TypeError("an exported tournament is an object")
     for played in exported["drawn"]:
-        reply = answer(played["draw"])
-        if not reply["ok"]:
-            yield {"round": played["round"], "alike": False, **reply}
+        parts = [_Redrawn(part, played) for part in played.get("parts", [played])]
+        wrong = next((one.reply for one in parts if not one.reply["ok"]), None)
+        if wrong is not None:
+            yield {"round": played["round"], "alike": False, **wrong}
             continue
-        tables, byes = _changed(reply, played.get("swaps", []))
         yield {
             "round": played["round"],
             "seed": played["draw"]["seed"],
-            "tables": tables,
-            "byes": byes,
-            "alike": tables == [[one["table"], one["a"], one["b"]] for one in played["tables"]]
-            and byes == played["byes"],
+            "tables": sorted((table for one in parts for table in one.tables), key=_number_of),
+            "byes": [who for one in parts for who in one.byes],
+            "alike": all(one.is_alike for one in parts)
+            and [who for one in parts for who in one.byes] == played["byes"],
         }
+
+
+def _number_of(table: list[object]) -> int:
+    return int(str(table[0]))
+
+
+class _Redrawn:
+    """A round, or a group's part of one, as it is drawn again, with the swaps by hand."""
+
+    def __init__(self, part: dict[str, Any], played: dict[str, Any]) -> None:
+        is_whole = part is played
+        numbers = None if is_whole else {*part["tables"]}
+        there = [
+            [one["table"], one["a"], one["b"]]
+            for one in played["tables"]
+            if numbers is None or one["table"] in numbers
+        ]
+        self.reply = _reply_to(part["draw"], has_tables=bool(there))
+        self.tables: list[list[object]] = []
+        self.byes: list[str] = []
+        if not self.reply["ok"]:
+            return
+        self.tables, self.byes = _changed(self.reply, played.get("swaps", []))
+        if not is_whole:
+            self._number_as(there)
+        self.is_alike = self.tables == there and self.byes == part["byes"]
+
+    def _number_as(self, there: list[list[object]]) -> None:
+        """Give the tables their numbers in the round, where a part's own begin at 1.
+
+        Kept tables, which are those of the whole round, may have moved some.
+        """
+        seated = [table[1:] for table in there]
+        if sorted(map(str, seated)) == sorted(str(table[1:]) for table in self.tables):
+            self.tables = there
+            return
+        numbers = [table[0] for table in there]
+        for number, table in zip(numbers, self.tables, strict=False):
+            table[0] = number
+
+
+def _reply_to(request: dict[str, Any], *, has_tables: bool) -> dict[str, object]:
+    """The answer to a request; in a group of which one entrant is there, that one has a bye."""
+    reply = answer(request)
+    present = [who for who in request.get("pairs", ()) if who not in request.get("absent", ())]
+    if not reply["ok"] and not has_tables and len(present) < _FEWEST_AT_TABLE:
+        return {"ok": True, "tables": [], "byes": present}
+    return reply
+
+
+_FEWEST_AT_TABLE: Final = 2
 
 
 def _changed(
     reply: dict[str, object], swaps: Iterable[tuple[str, str]]
 ) -> tuple[list[list[object]], list[str]]:
-    """The tables with their numbers, and the byes, after pairs changed places."""
+    """The tables with their numbers, and the byes, after pairs or players changed places."""
     tables, byes = reply["tables"], reply["byes"]
     assert isinstance(tables, list)
     assert isinstance(byes, list)
     numbers = reply.get("numbers") or range(1, len(tables) + 1)
     assert isinstance(numbers, list | range)
-    names = {pair: pair for table in tables for pair in table} | {pair: pair for pair in byes}
+    sides = [side for table in tables for side in table]
+    seated = [who for side in sides for who in ([side] if isinstance(side, str) else side)]
+    names = {who: who for who in (*seated, *byes)}
     for one, other in swaps:
-        # From the drawn pair of each place to the pair that sits there.
-        there = {pair: place for place, pair in names.items()}
+        if one not in names or other not in names:
+            continue  # they changed places in another group
+        # From the drawn one of each place to the one that sits there.
+        there = {who: place for place, who in names.items()}
         names[there[one]], names[there[other]] = other, one
+
+    def at(side: str | list[str]) -> str | list[str]:
+        return names[side] if isinstance(side, str) else [names[who] for who in side]
+
     return (
-        [[number, names[a], names[b]] for number, (a, b) in zip(numbers, tables, strict=True)],
-        [names[pair] for pair in byes],
+        [[number, at(a), at(b)] for number, (a, b) in zip(numbers, tables, strict=True)],
+        [names[who] for who in byes],
     )

@@ -80,19 +80,29 @@ def draw_individual(tournament: IndividualToDraw) -> IndividualDraw:
     tables = tuple(by_players[players] for _, players in numbered)
     seated = {player for players in by_players for player in players}
     byes = tuple(player for player in tournament.present if player not in seated)
-    moved = moved_from(numbered, tournament.kept_tables)
+    is_plain = numbers == tuple(range(1, len(tables) + 1))
+    broken = rules_broken_by_players(tournament, tables, byes, numbers)
+    return IndividualDraw(tables, byes, broken, () if is_plain else numbers)
+
+
+def rules_broken_by_players(
+    tournament: IndividualToDraw,
+    tables: Sequence[Foursome],
+    byes: Iterable[str],
+    numbers: Iterable[int],
+) -> tuple[BrokenForPlayers, ...]:
+    """Find every rule that these tables, with these numbers, and byes would break."""
+    history = PlayersHistory(tournament)
+    numbered = [(number, table.players) for number, table in zip(numbers, tables, strict=True)]
     broken = (
         *_broken_at(tables, tournament, history),
         *(BrokenForPlayers("second_bye", (player,)) for player in byes if history.byes[player]),
-        *(BrokenForPlayers("table", (player,)) for player in moved),
+        *(
+            BrokenForPlayers("table", (player,))
+            for player in moved_from(numbered, tournament.kept_tables)
+        ),
     )
-    is_plain = numbers == tuple(range(1, len(tables) + 1))
-    return IndividualDraw(
-        tables,
-        byes,
-        tuple(sorted(broken, key=lambda one: INDIVIDUAL_RULES.index(one.rule))),
-        () if is_plain else numbers,
-    )
+    return tuple(sorted(broken, key=lambda one: INDIVIDUAL_RULES.index(one.rule)))
 
 
 def _tables(tournament: IndividualToDraw, history: PlayersHistory) -> list[Foursome]:

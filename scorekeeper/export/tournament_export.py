@@ -6,11 +6,15 @@ from typing import Final, Literal
 from scorekeeper.draws.standings import Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.paper_words import table_word
+from scorekeeper.explain.phase_standings import place_teller
+from scorekeeper.explain.phase_words import first_phase, group_letter, phase_title
 from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
+from scorekeeper.phases.advance_codec import write_advance
+from scorekeeper.phases.phase_plan import Advance
 from scorekeeper.rules.model import Side
-from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, versioned
+from scorekeeper.tournament.drawn_rounds import DrawnRound, ProposedRound, RoundPart, versioned
 from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import (
@@ -18,10 +22,11 @@ from scorekeeper.tournament.standing import (
     cross_table,
     forfeited_rounds,
     missed_rounds,
+    phases_of,
     standing_of,
 )
-from scorekeeper.tournament.table_results import players_of
-from scorekeeper.tournament.tournament_set_up import Pair
+from scorekeeper.tournament.table_results import players_of, side_label
+from scorekeeper.tournament.tournament_set_up import Pair, SetUp
 
 JsonObject = dict[str, object]
 
@@ -29,16 +34,39 @@ RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], JsonObject]
 
 
 def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
-    """A round with its results, and what ended its matches."""
+    """A round with its results, and what ended its matches.
+
+    It tells its parts where it has several, or is of a later phase.
+    """
     return {
         "round": drawn_round.number,
         "length": drawn_round.set_up.length,
         "limit": drawn_round.set_up.limit,
         "draw": versioned(drawn_round.request),
+        **({"parts": _parts_json(drawn_round)} if drawn_round.is_of_later_phase else {}),
         "tables": [table_json(one) for one in tables],
         "byes": list(drawn_round.byes),
         "swaps": [list(pairs) for pairs in drawn_round.swaps],
     }
+
+
+def _parts_json(drawn_round: DrawnRound) -> list[JsonObject]:
+    return [
+        {
+            "phase": part.phase,
+            "group": part.group,
+            "draw": versioned(part.request),
+            "tables": list(part.tables),
+            "byes": list(part.byes),
+        }
+        for part in drawn_round.parts
+    ]
+
+
+def _side_json(side: str) -> str | list[str]:
+    """A pair, or the two players of a side."""
+    players = players_of((side,))
+    return list(players) if len(players) > 1 else side
 
 
 def table_json(one: PlayedTable) -> JsonObject:
@@ -47,7 +75,8 @@ def table_json(one: PlayedTable) -> JsonObject:
     Where it was not played, it says who forfeited it or that it was ruled.
     """
     score = list(one.score) if one.score else None
-    told: JsonObject = {"table": one.table.number, "a": one.table.a, "b": one.table.b}
+    a, b = _side_json(one.table.a), _side_json(one.table.b)
+    told: JsonObject = {"table": one.table.number, "a": a, "b": b}
     result = one.table.result
     if result is not None and result.forfeit is not None:
         return {**told, "score": score, "forfeit": result.forfeit}
@@ -85,14 +114,22 @@ def tournament_json(
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
         "lots": list(tournament.lots),
+        **(_phases_json(loaded_tournament) if tournament.set_up.has_phases else {}),
     }
+
+
+def _phases_json(loaded_tournament: LoadedTournament) -> JsonObject:
+    """The phases as they were played, and the final order, as `advance` answers."""
+    phases = phases_of(loaded_tournament)
+    told = write_advance(Advance(phases.phases, phases.final))
+    return {"played_phases": told["phases"], "final_order": told["final"]}
 
 
 def _proposal_json(one: ProposedRound) -> JsonObject:
     return {
         "round": one.number,
         "seed": one.seed,
-        "tables": [list(table) for table in one.tables],
+        "tables": [[_side_json(side) for side in table] for table in one.tables],
         "byes": list(one.byes),
         "reason": one.reason,
     }
@@ -144,7 +181,7 @@ def _of_pair(drawn_round: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     return {
         "round": drawn_round.number,
         "table": table.number,
-        "against": table.b if is_a else table.a,
+        "against": _side_json(table.b if is_a else table.a),
         "score": list(one.score if is_a else one.score[::-1]) if one.score else None,
         "match": one.live.public_id if one.live else None,
         "reasons": [result.reason for result in table.results if result.reason],
@@ -169,17 +206,28 @@ def tournament_csv(
 
 
 def _draw_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
-    yield [_round_word(), table_word(), *_side_headings("A"), *_side_headings("B"), _bye_heading()]
+    parts = _PartCells(loaded_tournament.tournament.set_up)
+    yield [
+        _round_word(),
+        *parts.headings,
+        table_word(),
+        *_side_headings("A"),
+        *_side_headings("B"),
+        _bye_heading(),
+    ]
     for drawn_round, one in all_tables(loaded_tournament):
         a, b = _pairs_at(loaded_tournament, drawn_round, one)
-        yield [drawn_round.number, one.table.number, *_pair_cells(a), *_pair_cells(b), ""]
-    for number, pair in _byes(loaded_tournament):
-        yield [number, "", *_pair_cells(pair), *_NO_PAIR, _YES]
+        part = parts.of(drawn_round.part_at(one.table.number))
+        yield [drawn_round.number, *part, one.table.number, *_pair_cells(a), *_pair_cells(b), ""]
+    for number, part, pair in _byes(loaded_tournament, parts):
+        yield [number, *part, "", *_pair_cells(pair), *_NO_PAIR, _YES]
 
 
 def _result_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    parts = _PartCells(loaded_tournament.tournament.set_up)
     yield [
         _round_word(),
+        *parts.headings,
         table_word(),
         *_side_headings("A"),
         *_side_headings("B"),
@@ -193,16 +241,19 @@ def _result_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
         pairs, result = _pairs_at(loaded_tournament, drawn_round, one), one.table.result
         yield [
             drawn_round.number,
+            *parts.of(drawn_round.part_at(one.table.number)),
             one.table.number,
             *_pair_cells(pairs[0]),
             *_pair_cells(pairs[1]),
             *(one.score or ("", "")),
-            "+".join(getattr(one.table, side) for side in (result.missing if result else ())),
+            "+".join(
+                side_label(getattr(one.table, side)) for side in (result.missing if result else ())
+            ),
             _YES if result and result.is_ruled else "",
             "",
         ]
-    for number, pair in _byes(loaded_tournament):
-        yield [number, "", *_pair_cells(pair), *_NO_PAIR, "", "", "", "", _YES]
+    for number, part, pair in _byes(loaded_tournament, parts):
+        yield [number, *part, "", *_pair_cells(pair), *_NO_PAIR, "", "", "", "", _YES]
 
 
 def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
@@ -210,8 +261,12 @@ def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     by = tournament.set_up.standing.by
     columns = columns_of(rows, by)
     forfeited, missed = forfeited_rounds(tournament), missed_rounds(tournament)
+    parts, place = _PartCells(tournament.set_up), place_teller(loaded_tournament)
+    in_phases = parts.of_entrants(loaded_tournament)
     yield [
         gettext("Rank"),
+        *parts.headings,
+        *([gettext("Place in the phase")] if parts.headings else []),
         *_pair_headings(),
         gettext("Club"),
         *(words.CRITERIA.say(name) for name in columns),
@@ -223,7 +278,8 @@ def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     for row in rows:
         pair = tournament.pairs[row.pair]
         yield [
-            row.place,
+            _rank(place(row)),
+            *in_phases.get(row.pair, []),
             *_pair_cells(pair),
             pair.club,
             *(
@@ -240,11 +296,13 @@ def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
 def _cross_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     """A row for each round of each pair, which a spreadsheet can turn as it likes."""
     tournament, cells = loaded_tournament.tournament, cross_table(loaded_tournament)
+    place, is_individual = place_teller(loaded_tournament), tournament.set_up.is_individual
     yield [
         gettext("Rank"),
         *_pair_headings(),
         _round_word(),
-        gettext("Against pair"),
+        *([pgettext("column", "Partner")] if is_individual else []),
+        gettext("Against players") if is_individual else gettext("Against pair"),
         gettext("Own points"),
         gettext("Points of the others"),
         pgettext("column", "Outcome"),
@@ -253,10 +311,11 @@ def _cross_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     for row in standing_of(loaded_tournament):
         for cell in cells[row.pair]:
             yield [
-                row.place,
+                _rank(place(row)),
                 *_pair_cells(tournament.pairs[row.pair]),
                 cell.round,
-                cell.against,
+                *([cell.partner] if is_individual else []),
+                side_label(cell.against),
                 *(cell.score or ("", "")),
                 OUTCOMES.say(cell.outcome),
                 _YES if cell.is_forfeit else "",
@@ -283,10 +342,49 @@ _YES: Final = "x"
 _NO_PAIR: Final[CsvRow] = ["", "", ""]
 
 
-def _byes(loaded_tournament: LoadedTournament) -> Iterator[tuple[int, Pair]]:
+class _PartCells:
+    """The cells of phase and group; none in a tournament of one list."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        self._set_up = set_up
+        has_parts = bool(set_up.phases) or set_up.groups > 1
+        self.headings: CsvRow = [gettext("Phase"), gettext("Group")] if has_parts else []
+
+    def of(self, part: RoundPart) -> CsvRow:
+        """The cells of a part of a round."""
+        return self._cells(part.phase, part.group)
+
+    def _cells(self, phase: int, group: int) -> CsvRow:
+        if not self.headings:
+            return []
+        plan = (first_phase(self._set_up), *self._set_up.phases)
+        letter = group_letter(group) if plan[phase - 1].groups > 1 else ""
+        return [phase_title(self._set_up, phase), letter]
+
+    def of_entrants(self, loaded_tournament: LoadedTournament) -> dict[str, CsvRow]:
+        """The cells of each entrant's last phase, and its place there, by entrant."""
+        found: dict[str, CsvRow] = {}
+        for played in phases_of(loaded_tournament).phases if self.headings else ():
+            for one in played.order:
+                place = one.place if played.state != "waiting" else ""
+                found[one.entrant] = [*self._cells(played.number, one.group), place]
+        return found
+
+
+def _rank(place: str) -> Cell:
+    """A place as a number; empty before it is final."""
+    number = place.removesuffix(".")
+    return int(number) if number.isdigit() else ""
+
+
+def _byes(
+    loaded_tournament: LoadedTournament, parts: _PartCells
+) -> Iterator[tuple[int, CsvRow, Pair]]:
     for drawn_round in loaded_tournament.tournament.rounds:
         for key in drawn_round.byes:
-            yield drawn_round.number, loaded_tournament.tournament.pair_in(key, drawn_round.number)
+            part = drawn_round.part_of(key) or drawn_round.parts[0]
+            pair = loaded_tournament.tournament.pair_in(key, drawn_round.number)
+            yield drawn_round.number, parts.of(part), pair
 
 
 def _figure(criterion: Criterion, points: int | None, by: Ranking) -> Cell:
@@ -333,4 +431,4 @@ def _pairs_at(
 
 
 def _pair_cells(pair: Pair) -> CsvRow:
-    return [pair.number, *pair.players]
+    return [pair.number if pair.partner is None else pair.label, *pair.players]

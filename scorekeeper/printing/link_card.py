@@ -11,6 +11,7 @@ from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.club_words import club_name, points_text, sides_at_club
 from scorekeeper.explain.labels import default_side_names, number_text
+from scorekeeper.explain.phase_standings import place_teller
 from scorekeeper.explain.season_words import season_name, season_names, unit_name
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.standings_words import champion_text, figure_text, standings_title
@@ -188,7 +189,15 @@ def _sides_by_number(place: TablePlace) -> BySide[str] | None:
     if has_names_in_cards(loaded_tournament) or drawn_round is None:
         return None
     table = next(one for one in drawn_round.tables if one.number == place.table)
-    return BySide(*(_("Pair %(number)s", number=key) for key in (table.a, table.b)))
+    sides = (loaded_tournament.tournament.side(key) for key in (table.a, table.b))
+    return BySide(
+        *(
+            _("Pair %(number)s", number=side.number)
+            if side.partner is None
+            else _("Players %(numbers)s", numbers=side.label)
+            for side in sides
+        )
+    )
 
 
 def _duel(names: BySide[str], totals: BySide[int], full: int) -> Duel:
@@ -260,9 +269,10 @@ def _standings_rows(loaded_tournament: LoadedTournament) -> tuple[CardRow, ...]:
         return ()
     first = columns_of(rows, by)[0]
     has_names = has_names_in_cards(loaded_tournament)
+    place_text = place_teller(loaded_tournament)
     return tuple(
         CardRow(
-            f"{row.place}.",
+            place_text(row),
             _pair_name(loaded_tournament, row, has_names=has_names),
             figure_text(first, row.figures[first].points, by) if first in row.figures else "",
         )
@@ -271,7 +281,10 @@ def _standings_rows(loaded_tournament: LoadedTournament) -> tuple[CardRow, ...]:
 
 
 def _pair_name(loaded_tournament: LoadedTournament, row: StandingsRow, *, has_names: bool) -> str:
-    name = loaded_tournament.tournament.pairs[row.pair].name
+    tournament = loaded_tournament.tournament
+    name = tournament.pairs[row.pair].name
     if name and has_names:
         return f"{row.pair} {name}"
+    if tournament.set_up.is_individual:
+        return _("Player %(number)s", number=row.pair)
     return _("Pair %(number)s", number=row.pair)

@@ -6,6 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.draws.codec import read_tournament
+from scorekeeper.draws.individual import Foursome
+from scorekeeper.draws.individual_codec import read_individual
+from scorekeeper.draws.individual_round import rules_broken_by_players
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.draws.next_round import rules_broken
 from scorekeeper.journal.json_values import Json
@@ -16,7 +19,7 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.desk import ActUndone, may_block, undone_by
 from scorekeeper.tournament.acts.pair_acts import PairChanged
 from scorekeeper.tournament.acts.rounds import TablesSwapped, Undrawn
-from scorekeeper.tournament.drawn_rounds import swap_pairs, versioned
+from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart, swap_pairs, versioned
 from scorekeeper.tournament.played_tables import PlayedTable, hold_round, name_tables
 from scorekeeper.tournament.round_draw import strays_in
 from scorekeeper.tournament.service import (
@@ -142,11 +145,33 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     drawn = tournament.round(number)
     if drawn is None:
         return ()
+    broken = tuple(one for part in drawn.parts for one in _part_breaks(drawn, part, pairs))
+    if tournament.set_up.has_phases:
+        return broken  # the losers of a bracket play on in another one
     tables, byes = swap_pairs(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
-    question, _wrong = read_tournament({**versioned(drawn.request)})
-    assert question is not None
-    broken = rules_broken(question, tables, byes, [table.number for table in drawn.tables])
     return (*broken, *strays_in(tournament, tables, byes))
+
+
+def _part_breaks(drawn: DrawnRound, part: RoundPart, pairs: tuple[str, str]) -> tuple[Broken, ...]:
+    """Every rule that this part of the round would break."""
+    there = [table for table in drawn.tables if table.number in part.tables]
+    numbers = [table.number for table in there]
+    tables, byes = swap_pairs(tuple(Table(t.a, t.b) for t in there), part.byes, *pairs)
+    request = {**versioned(part.request)}
+    if part.request["format"] == "individual":
+        players, _wrong = read_individual(request)
+        assert players is not None
+        foursomes = [Foursome(_partners(a), _partners(b)) for a, b in tables]
+        found = rules_broken_by_players(players, foursomes, byes, numbers)
+        return tuple(Broken(one.rule, one.players) for one in found)
+    question, _wrong = read_tournament(request)
+    assert question is not None
+    return rules_broken(question, tables, byes, numbers)
+
+
+def _partners(side: str) -> tuple[str, str]:
+    one, other = players_of((side,))
+    return one, other
 
 
 def swapped_tables(

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.phase_words import part_heading
-from scorekeeper.explain.standings_words import final_winner_text
+from scorekeeper.explain.standings_words import champion_text, final_winner_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.json_values import Json
@@ -20,7 +20,7 @@ from scorekeeper.journal.owner import Conflict
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import draw_command
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.finals import is_played
+from scorekeeper.tournament.finals import finalists, is_played
 from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import has_redraw_difference
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
@@ -180,6 +180,8 @@ def board_context(
         "mark": mark_on_page(loaded_tournament),
         "minutes": _minutes,
         "champion_of": final_winner_text,
+        "winners_of": champion_text,
+        "finalists": finalists,
         "row_of": partial(_row_of, state),
         "by_part": partial(_by_part, loaded_tournament.tournament, drawn_round),
     }

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.explain.standings_words import final_winner_text
+from scorekeeper.explain.standings_words import champion_text, final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import shorten
@@ -16,7 +16,7 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.draw_requests import CannotDraw, clubs_of, draw_command
 from scorekeeper.tournament.drawn_rounds import DrawnRound, MissingPairs
-from scorekeeper.tournament.finals import is_played
+from scorekeeper.tournament.finals import finalists, is_played
 from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import Proposal
 from scorekeeper.tournament.service import LoadedTournament
@@ -121,6 +121,8 @@ def _next_round(
     return {
         "is_played": is_played(loaded_tournament),
         "champion_of": final_winner_text,
+        "winners_of": champion_text,
+        "finalists": finalists,
         "fixed": fixed_tables.text,
         "forbidden": forbidden.text,
         "wrong": wrong,

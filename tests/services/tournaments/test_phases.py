@@ -137,3 +137,32 @@ def test_file_of_a_tournament_with_phases_opens_elsewhere_with_the_same_order(ev
     assert finals.final_order(opened) == finals.final_order(desk.held)
     assert standing_of(opened) == standing_of(desk.held)
     assert finals.outcome_of(opened).stand == "over"
+
+
+def test_swap_of_players_names_partners_who_are_that_once_more():
+    desk = Desk(format="individual", rounds=3)
+    desk.add(*((f"Player{number}", "") for number in range(1, 9)))
+    play(desk.draw(), random.Random(5))
+    partners = [
+        side.split("+") for one in desk.tournament.rounds[0].tables for side in (one.a, one.b)
+    ]
+    desk.draw()
+    one, other = partners[0]
+    beside = next(
+        who
+        for table in desk.tournament.last_round.tables
+        for side in (table.a.split("+"), table.b.split("+"))
+        for who in side
+        if one in side and who != one
+    )
+    desk.swap(beside, other)
+    broken = [two for rule, two in desk.tournament.last_round.broken if rule == "partner"]
+    assert {one, other} in map(set, broken)
+
+
+def test_swap_in_a_group_is_held_against_the_draw_of_that_group():
+    desk = Desk(16, format="round_robin", rounds=0, groups=4, phases=CONSOLATION).draw()
+    part = desk.tournament.last_round.parts[1]
+    one, other = (desk.tournament.last_round.table(number) for number in part.tables)
+    desk.swap(one.a, other.b)
+    assert [rule for rule, _ in desk.tournament.last_round.broken] == []

@@ -558,3 +558,35 @@ def test_a_forfeit_a_ruling_and_a_withdrawal_are_told(app):
     director.done("withdraw_result", round=1, table=1, reason="another table")
     table = director.round()["tables"][0]
     assert (table["score"], table["withdrawn"], len(table["results"])) == (None, True, 2)
+
+
+def play(director, number):
+    """A result at each table of a round that is drawn now."""
+    director.done("draw")
+    for table in director.round(number)["tables"]:
+        assert director.result(table["table"], 351, 200 + number, number=number).status == 201
+
+
+def test_round_of_groups_tells_its_parts_and_the_tournament_its_phases(app):
+    phases = [{"format": "knockout", "from": [{"phase": 1, "places": [1]}]}]
+    director = Director(app).set_up(8, format="round_robin", rounds=1, groups=2, phases=phases)
+    play(director, 1)
+    assert [one["group"] for one in director.round()["parts"]] == [1, 2]
+    told = director.tournament()
+    assert [one["state"] for one in told["played_phases"]] == ["finished", "playing"]
+    assert [one["place"] for one in told["final_order"]] == [None, None, 3, 4, 5, 6, 7, 8]
+    play(director, 2)
+    told = director.tournament()
+    assert [one["place"] for one in told["final_order"]] == [*range(1, 9)]
+    assert director.round(2)["parts"][0]["phase"] == 2
+
+
+def test_table_of_players_tells_both_of_each_side(app):
+    director = Director(app).set_up(format="individual", rounds=2)
+    director.done("add_pairs", pairs=[{"players": [f"Player{n}", ""]} for n in range(1, 6)])
+    director.done("propose")
+    play(director, 1)
+    told = director.tournament()
+    (table,) = told["drawn"][0]["tables"]
+    assert len({*table["a"], *table["b"], *told["drawn"][0]["byes"]}) == 5
+    assert told["final_order"] is not None

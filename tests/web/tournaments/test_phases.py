@@ -5,6 +5,7 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.printing.link_card import standings_card
 from tests.phone import Phone
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
 
@@ -144,7 +145,8 @@ def test_players_stand_by_one_name_and_a_dropped_round_is_struck(organise):
     sums = organiser.page(f"standings/{key}")
     assert sums.words(".//h1") == f"Player {key}"
     told = sums.words(".//table[@id='total']")
-    assert f"{others[0]} & {others[1]} Player{others[0]} – Player{others[1]}" in told
+    one, other = others
+    assert f"{one} Player{one} – {other} Player{other}" in told
     assert f"with {partner} Player{partner}" in told
     assert len(sums.findall(".//table[@id='total']//s")) == 1
     assert "left out" in told
@@ -237,8 +239,8 @@ def test_seat_of_a_player_says_with_whom(organise):
     organiser = players(organise, play_rounds(1))
     a, partner, one, other = organiser.tournament().last_round.tables[0].entrants
     told = organiser.page(f"?name={partner}").words(".//*[@id='found']")
-    assert told.startswith(f"{a} & {partner} Player{a} – Player{partner} table 1 against")
-    assert f"{one} & {other} Player{one} – Player{other}" in told
+    assert told.startswith(f"{a} Player{a} – {partner} Player{partner} table 1 against")
+    assert f"{one} Player{one} – {other} Player{other}" in told
 
 
 def test_projector_shows_the_lists_of_the_phases_in_play(app, organise):
@@ -310,3 +312,35 @@ def test_all_players_who_wait_at_the_door_are_taken_at_once(organise):
     organiser.press(organiser.page("pairs"), "Take all that have a place and stand there once")
     taken = [pair.players for pair in organiser.tournament().pairs.values()]
     assert taken[-2:] == [("Late1", ""), ("Late2", "")]
+
+
+# The end
+
+
+def test_end_of_players_names_the_winner_and_offers_one_more_round_but_no_final(organise):
+    organiser = players(organise, play_rounds(3))
+    page = organiser.page()
+    played = page.words(".//div[@id='played']")
+    assert played.startswith("All planned rounds are played. Champions")
+    assert f"{organiser.url}final" not in page.links()
+    assert f"{organiser.url}draw#more" in page.links()
+
+
+def test_end_of_two_brackets_names_the_winner_and_offers_nothing_more(organise):
+    page = in_groups(organise, play_all).page()
+    assert page.words(".//div[@id='played']").startswith("The final is played. Champions: ")
+    assert not [link for link in page.links() if link.endswith(("/final", "/draw#more"))]
+
+
+def test_card_of_a_link_shows_no_place_that_is_not_final(app, organise):
+    organiser = in_mid_bracket(organise)
+    with app.test_request_context():
+        card = standings_card(organiser.held())
+    assert [row.place for row in card.rows] == ["–"] * 4
+
+
+def test_index_names_the_round_of_the_phases_and_then_the_winner(organise):
+    organiser = in_mid_bracket(organise)
+    assert "Knockout · Consolation: Semi-finals" in organiser.get("/tournaments/").words()
+    organiser = in_groups(organise, play_all)
+    assert "Won by:" in organiser.get("/tournaments/").words()
