@@ -154,7 +154,12 @@ def _places_text(places: Sequence[int], *, is_of_groups: bool) -> str:
 
 def phase_round_name(set_up: SetUp, drawn_round: DrawnRound) -> str:
     """Name a round by its phases: `Groups, round 2`, `Semi-finals`, `Knockout · …: Final`."""
-    firsts = {part.phase: part for part in reversed(drawn_round.parts)}
+    return parts_name(set_up, drawn_round.parts)
+
+
+def parts_name(set_up: SetUp, parts: Sequence[RoundPart]) -> str:
+    """Name the round of these parts, as `phase_round_name` does."""
+    firsts = {part.phase: part for part in reversed(parts)}
     stages = {stage_text(part) for part in firsts.values()}
     if len(firsts) > 1 and len(stages) == 1 and "" not in stages:
         titles = " · ".join(phase_title(set_up, number) for number in sorted(firsts))

@@ -6,6 +6,7 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.labels import scores_text, unbroken
+from scorekeeper.explain.phase_standings import place_teller
 from scorekeeper.explain.shown_names import Fact
 from scorekeeper.explain.standings_words import change_text
 from scorekeeper.explain.tournament_words import set_up_facts
@@ -15,7 +16,7 @@ from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import DrawnTable
+from scorekeeper.tournament.table_results import DrawnTable, side_label
 from scorekeeper.tournament.tournament_set_up import Pair
 
 _MOST_PLACES: Final = 4
@@ -85,7 +86,7 @@ def _table(number: int, was: DrawnTable, now: DrawnTable) -> Iterator[Fact]:
 
 
 def _two(a: str, b: str) -> str:
-    return _("pairs %(one)s and %(other)s", one=a, other=b)
+    return _("pairs %(one)s and %(other)s", one=side_label(a), other=side_label(b))
 
 
 def _score(table: DrawnTable) -> str:
@@ -105,8 +106,10 @@ def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
 
 def _places(before: LoadedTournament, after: LoadedTournament) -> Iterator[Fact]:
     was, now = standing_of(before), standing_of(after)
-    old = {row.pair: row.place for row in was}
-    moved = [row for row in now if row.pair in old and old[row.pair] != row.place]
+    place_before, place_after = place_teller(before), place_teller(after)
+    old = {row.pair: place_before(row).removesuffix(".") for row in was}
+    new = {row.pair: place_after(row).removesuffix(".") for row in now}
+    moved = [row for row in now if row.pair in old and old[row.pair] != new[row.pair]]
     if len(moved) > _MOST_PLACES:
         what = ngettext(
             "%(num)s pair has another place. The first three",
@@ -117,7 +120,7 @@ def _places(before: LoadedTournament, after: LoadedTournament) -> Iterator[Fact]
         return
     for row in moved:
         what = _("Place of pair %(pair)s", pair=row.pair)
-        yield Fact(what, str(old[row.pair]), str(row.place))
+        yield Fact(what, old[row.pair], new[row.pair])
 
 
 def _first_three(rows: Sequence[StandingsRow]) -> str:

@@ -15,6 +15,7 @@ from scorekeeper.draws.standings import EARNED, Criterion
 from scorekeeper.explain.act_sentences import ActSentences, Saying, row
 from scorekeeper.explain.acts import ERASED_BY
 from scorekeeper.explain.labels import scores_text, signed_text, unbroken
+from scorekeeper.explain.phase_words import parts_name
 from scorekeeper.explain.standings_words import change_text, money_text
 from scorekeeper.explain.tournament_words import CRITERIA, field_names
 from scorekeeper.i18n.language import _l, ngettext
@@ -24,7 +25,7 @@ from scorekeeper.tournament.acts import desk, pair_acts, registrations, result_a
 from scorekeeper.tournament.acts.pair_acts import new_pairs
 from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.tournament.table_results import Result
+from scorekeeper.tournament.table_results import Result, side_label
 
 _DESK_KINDS: Final = (pair_acts.Attended, registrations.RegistrationBody, pair_acts.FeePaid)
 """Acts that only the desk sees."""
@@ -150,13 +151,17 @@ def _who_changed(
     )
 
 
-def _drawn(body: rounds.RoundDrawn, _act: TournamentAct, _to: Tournament) -> str:
-    return ngettext(
+def _drawn(body: rounds.RoundDrawn, _act: TournamentAct, tournament: Tournament) -> str:
+    text = ngettext(
         "Round %(number)s was drawn: %(num)s table",
         "Round %(number)s was drawn: %(num)s tables",
         len(body.tables),
-        number=len(body.request["results"]) + 1,
+        number=body.round or len(body.request["results"]) + 1,
     )
+    set_up = tournament.set_up
+    # Phases can be taken out once their rounds were taken back.
+    is_known = all(part.phase <= 1 + len(set_up.phases) for part in body.parts)
+    return f"{text} ({parts_name(set_up, body.parts)})" if body.parts and is_known else text
 
 
 def _score(score: tuple[int, ...]) -> str:
@@ -188,7 +193,7 @@ def _forfeited(
     table = drawn_round.table(body.table)
     assert table is not None
     pair = table.a if body.by == "a" else table.b
-    return _("forfeited by %(pair)s", pair=pair), replaced
+    return _("forfeited by %(pair)s", pair=side_label(pair)), replaced
 
 
 def _adjusted(body: result_acts.PointsAdjusted, _act: TournamentAct, to: Tournament) -> str:

@@ -178,7 +178,7 @@ def test_kept_table_is_kept_in_the_final_and_seats_there_are_told(organise):
     organiser.press(organiser.page("final"), "Semi-finals of the first 4")
     organiser.press(organiser.proposal(), "Draw it so")
     seat = organiser.page(f"?name={last}").words(".//*[@id='found']")
-    assert "table 7 against" in seat
+    assert "table 7 Knockout: against" in seat
 
 
 def test_another_final_takes_the_place_of_one_that_is_not_drawn(organiser):

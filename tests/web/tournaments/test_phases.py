@@ -344,3 +344,28 @@ def test_index_names_the_round_of_the_phases_and_then_the_winner(organise):
     assert "Knockout · Consolation: Semi-finals" in organiser.get("/tournaments/").words()
     organiser = in_groups(organise, play_all)
     assert "Won by:" in organiser.get("/tournaments/").words()
+
+
+# The history
+
+
+def test_history_tells_a_drawn_round_by_the_name_of_its_phases(app, organise):
+    organiser = in_mid_bracket(organise)
+    told = Phone(app).get(f"{organiser.url}history").words()
+    assert "Round 1 was drawn: 8 tables (Groups, round 1)" in told
+    assert "Round 5 was drawn: 4 tables (Knockout · Consolation: Semi-finals)" in told
+
+
+def test_undoing_a_result_says_whose_place_in_the_group_is_another(organise):
+    def then(desk):
+        desk.draw()
+        for number in range(1, 9):
+            desk.result(number, 351, 200)
+
+    organiser = in_groups(organise, then)
+    seq = organiser.tournament().revision
+    words = organiser.page(f"history/{seq}/undo").words(".//main")
+    table = organiser.tournament().last_round.table(8)
+    assert "Round 1, table 8" in words
+    assert f"Place of pair {table.a}" in words
+    assert "D1" in words
