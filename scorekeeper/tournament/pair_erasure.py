@@ -189,7 +189,7 @@ def names_of(acts: Iterable[TournamentAct], key: str) -> frozenset[frozenset[str
 
 def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
     """All who ever played as this pair."""
-    return frozenset(name for two in _twos_of(acts, key) for name in two)
+    return frozenset(name for two in _twos_of(acts, key) for name in two if name)
 
 
 def _registrations_of(acts: Sequence[TournamentAct], key: str) -> frozenset[int]:
@@ -213,7 +213,7 @@ def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
         if isinstance(act.body, PairRegistered | RegistrationChanged)
         and act.body.registration in registrations
     ]
-    return [*_twos_on_list(acts, key), *filter(all, registered)]
+    return [*_twos_on_list(acts, key), *filter(any, registered)]
 
 
 def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
@@ -227,7 +227,7 @@ def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, st
         for act in acts
         if isinstance(act.body, PairChanged) and act.body.pair == key
     ]
-    return [two for two in found if two and all(two)]
+    return [two for two in found if two and any(two)]
 
 
 def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:

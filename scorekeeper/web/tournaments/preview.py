@@ -194,7 +194,8 @@ def _sent_row(at: int, *, plays_alone: bool) -> PreviewRow:
 
 def _checked(one: PreviewRow, check: RowCheck, keeps_numbers: bool) -> PreviewRow:
     if one.is_open and one.is_ticked and not one.row.is_whole:
-        return replace(one, fault="no_letter" if all(one.row.players) else "one_name")
+        has_names = one.row.is_player or all(one.row.players)
+        return replace(one, fault="no_letter" if has_names else "one_name")
     if not one.is_wanted:
         return replace(one, fault="twice") if check.knows(one.row) else one
     row = one.row if keeps_numbers else one.row.without_number()

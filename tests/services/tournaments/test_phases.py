@@ -5,9 +5,12 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.explain.tournament_history import act_text
+from scorekeeper.i18n import use_locale
 from scorekeeper.journal.identifiers import new_operation_id
+from scorekeeper.match.matches import find_match
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
-from scorekeeper.tournament import finals
+from scorekeeper.tournament import finals, pair_erasure
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
@@ -166,3 +169,21 @@ def test_swap_in_a_group_is_held_against_the_draw_of_that_group():
     one, other = (desk.tournament.last_round.table(number) for number in part.tables)
     desk.swap(one.a, other.b)
     assert [rule for rule, _ in desk.tournament.last_round.broken] == []
+
+
+def test_erased_player_leaves_no_name_where_it_played():
+    desk = individual_evening().draw()
+    address = desk.tables()[0].live.public_id
+    key, *_ = desk.tournament.last_round.tables[0].entrants
+    name = desk.tournament.pairs[key].players[0]
+    assert f"'{name}'" in repr(find_match(address).ledger.match)
+    pair_erasure.erase_pair(desk.public_id, desk.phone, key)
+    assert desk.stored().tournament.pairs[key].players == ("", "")
+    assert f"'{name}'" not in repr(find_match(address).ledger.match)
+
+
+def test_drawn_round_of_phases_is_told_by_its_number():
+    desk = Desk(16, format="round_robin", rounds=0, groups=4, phases=CONSOLATION).draw()
+    act = desk.tournament.last_round.act
+    with use_locale("en"):
+        assert act_text(act, desk.tournament).startswith("Round 1 was drawn")
