@@ -13,7 +13,7 @@ from scorekeeper.tournament import stages
 from scorekeeper.tournament.acts.body import TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.pair_acts import new_pairs
 from scorekeeper.tournament.acts.set_ups import SetUpChanged, difference
-from scorekeeper.tournament.played_phases import TournamentPhases
+from scorekeeper.tournament.played_phases import phases_at
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.standing import phases_of, standing_of
@@ -43,7 +43,7 @@ def is_drawn(tournament: Tournament) -> bool:
     In a knockout it is the final; with phases, all rounds of the first one.
     """
     if tournament.set_up.has_phases:
-        return TournamentPhases(tournament).is_first_drawn
+        return phases_at(tournament).is_first_drawn
     if tournament.set_up.format == "knockout":
         return stages.is_over(tournament)
     return len(tournament.rounds) >= max(1, tournament.planned_rounds)
@@ -109,7 +109,7 @@ def moved_seats(
         after = with_act(before, TournamentAct(before.revision + 1, body))
     except TournamentRefused:
         return ()
-    then, now = TournamentPhases(before), TournamentPhases(after)
+    then, now = phases_at(before), phases_at(after)
     found = []
     for played in now.phases:
         would = now.would_be_in(played.number)
@@ -211,7 +211,7 @@ def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     tables = play_round(loaded_tournament, last)
     done = sum(one.score is not None for one in tables)
     if tournament.set_up.has_phases:
-        phases = TournamentPhases(tournament, tables)
+        phases = phases_at(tournament, tables)
         stand: HowFar = "over" if phases.is_finished else "playing"
         return TournamentOutcome(loaded_tournament, stand, done, phases.winners)
     if not is_played(loaded_tournament):

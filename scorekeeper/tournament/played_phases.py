@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from scorekeeper.draws.model import ABSENT, BYE, WIN, Bye, Round, draw_lot
+from scorekeeper.draws.model import ABSENT, BYE, WIN, Bye, PlayedPairing, Round, draw_lot
 from scorekeeper.draws.standings import (
     Adjustment,
     Criterion,
@@ -362,6 +362,27 @@ class TournamentPhases:
         played = self.phase(number)
         seats = played.would or played.phase.drawn or (played.seats.groups if played.seats else ())
         return frozenset(key for group in seats for key in group)
+
+
+class _Remembered(NamedTuple):
+    tournament: Tournament
+    played: tuple[PlayedPairing | None, ...]
+    phases: TournamentPhases
+
+
+_last_asked: list[_Remembered] = []
+"""The phases that were asked for last: one page asks several times."""
+
+
+def phases_at(tournament: Tournament, last: Sequence[PlayedTable] = ()) -> TournamentPhases:
+    """The phases, where `last` are the tables of the round that is played."""
+    played = tuple(one.played() for one in last)
+    for known in _last_asked:
+        if known.tournament is tournament and known.played == played:
+            return known.phases
+    phases = TournamentPhases(tournament, last)
+    _last_asked[:] = [_Remembered(tournament, played, phases)]
+    return phases
 
 
 def entrants_by_lot(tournament: Tournament, seed: int) -> tuple[str, ...]:

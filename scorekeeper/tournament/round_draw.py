@@ -35,7 +35,7 @@ from scorekeeper.tournament.phase_draws import (
     drawn_round_of,
     joined_draw,
 )
-from scorekeeper.tournament.played_phases import TournamentPhases
+from scorekeeper.tournament.played_phases import phases_at
 from scorekeeper.tournament.played_tables import Live, play_round, results_of, start_tables
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.stages import lost_and_went_on
@@ -318,7 +318,7 @@ def new_redraw_differences(tournament: Tournament, body: TournamentBody) -> tupl
 
 def _rounds_of_moved_phases(tournament: Tournament) -> tuple[int, ...]:
     """The first rounds of the phases in which others would be now, and rounds drawn otherwise."""
-    phases = TournamentPhases(tournament)
+    phases = phases_at(tournament)
     moved = {
         phases.rounds_of(played.number)[0] for played in phases.phases if played.would is not None
     }

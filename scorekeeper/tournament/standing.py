@@ -14,7 +14,7 @@ from scorekeeper.draws.standings import (
 )
 from scorekeeper.tournament.acts.desk import LotsDrawn
 from scorekeeper.tournament.drawn_rounds import DrawnRound, entrants_of
-from scorekeeper.tournament.played_phases import TournamentPhases
+from scorekeeper.tournament.played_phases import TournamentPhases, phases_at
 from scorekeeper.tournament.played_tables import PlayedTable, play_round, results_of
 from scorekeeper.tournament.round_draw import new_seed
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament
@@ -36,7 +36,7 @@ def standing_with(tournament: Tournament, last: Sequence[PlayedTable]) -> tuple[
     With phases all entrants stand in one list, as `TournamentPhases.overall` says.
     """
     if tournament.set_up.has_phases:
-        return TournamentPhases(tournament, last).overall()
+        return phases_at(tournament, last).overall()
     results, _is_whole = results_of(tournament, last)
     return standings(
         _seeding_order(tournament),
@@ -54,7 +54,7 @@ def phases_of(loaded_tournament: LoadedTournament) -> TournamentPhases:
     """The phases with the live results of the round that is played."""
     last = loaded_tournament.tournament.last_round
     tables = play_round(loaded_tournament, last) if last else ()
-    return TournamentPhases(loaded_tournament.tournament, tables)
+    return phases_at(loaded_tournament.tournament, tables)
 
 
 def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ...]:
