@@ -217,7 +217,7 @@ def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
 
 
 def _twos_on_list(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
-    """Return all pairs of names that the pair had on the list."""
+    """Return all pairs of names that the pair had on the list; a player alone has one name."""
     acts = tuple(acts)
     found: list[tuple[str, str] | None] = [
         new.players for number, new in new_pairs(acts) if str(number) == key

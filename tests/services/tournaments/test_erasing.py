@@ -25,6 +25,7 @@ from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.erasure import ErasurePending, erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, replay
 from scorekeeper.tournament.standing import standing_of
@@ -683,3 +684,37 @@ def test_the_note_of_another_pair_loses_the_name_too():
     assert stored(("Rodanthi", "Minos", "Foteini", "Pambos")) == ["Foteini", "Pambos"]
     notes = [one.note for one in desk.stored().tournament.pairs.values()]
     assert notes == ["", "", "99 123456", "", "late"]
+
+
+PLAYERS = ("Rodanthi", "Ariadni", "Foteini", "Loukia", "Pambos", "Kostis", "Thoma", "Minos")
+
+
+@pytest.fixture
+def evening(context):
+    """Players for themselves; the first announced itself, had a substitute and a ruling."""
+    desk = Desk(format="individual", rounds=3).do("door", coming=True)
+    desk.do("registered", registration=1, players=["Rodanthi", ""], club="Argonauts")
+    op_id, now_ = new_operation_id(), desk.held.revision
+    desk.held = announced_pairs.take(desk.public_id, desk.phone, op_id, now_, 1)
+    desk.add(*((name, "") for name in PLAYERS[1:])).draw()
+    table = next(one for one in desk.tournament.last_round.tables if "1" in one.entrants)
+    desk.write(table.number, MADE).play()
+    desk.change_pair("1", players=["Zinon", ""], from_now=True).draw()
+    other = next(one for one in desk.tournament.last_round.tables if "1" not in one.entrants)
+    desk.result(other.number, 351, 100, reason="Rodanthi counted anew")
+    return desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Zinon")
+
+
+def test_no_name_of_a_player_who_comes_alone_is_left_and_all_others_are_there(evening):
+    erase_pair(evening.public_id, evening.phone, "1")
+    assert stored(("Rodanthi", "Zinon", "Argonauts")) == []
+    assert stored(PLAYERS[1:]) == [*PLAYERS[1:]]
+
+
+def test_partner_and_opponents_of_an_erased_player_keep_their_names_at_the_table(evening):
+    erase_pair(evening.public_id, evening.phone, "1")
+    held = evening.stored()
+    for one in play_round(held, held.tournament.last_round):
+        names = [side.name for side in one.live.ledger.match.sides]
+        told = [held.tournament.pair_in(key, 2).name for key in (one.table.a, one.table.b)]
+        assert names == told
