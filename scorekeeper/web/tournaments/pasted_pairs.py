@@ -83,10 +83,15 @@ def index() -> str:
 def earlier(tournament_id: str) -> str:
     """The other tournaments that this phone organises."""
     loaded_tournament = organised(tournament_id)
+    is_individual = loaded_tournament.tournament.set_up.is_individual
     return render_template(
         "tournaments/earlier.html",
         **context_of(loaded_tournament),
-        others=own_tournaments(but=loaded_tournament),
+        others=[
+            one
+            for one in own_tournaments(but=loaded_tournament)
+            if is_individual or not one.tournament.set_up.is_individual
+        ],
         clubs=[
             one for one in own_clubs() if sum(bool(player.name) for player in one.club.roster) > 1
         ],
@@ -185,10 +190,18 @@ def confirm_pairs(tournament_id: str) -> BaseResponse:
     check = RowCheck.for_operation(loaded_tournament.tournament, op_id)
     preview = preview_of_form(check)
     if preview.has_faults:
-        wrong = _("No pair was added. To be put right, or left out:")
+        wrong = (
+            _("Nobody was added. To be put right, or left out:")
+            if check.plays_alone
+            else _("No pair was added. To be put right, or left out:")
+        )
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
     if not preview.wanted:
-        wrong = _("No pair was added: none is ticked.")
+        wrong = (
+            _("Nobody was added: none is ticked.")
+            if check.plays_alone
+            else _("No pair was added: none is ticked.")
+        )
         if preview.second_names:
             wrong = _("No pair was added: none is ticked, and none has a second name.")
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)

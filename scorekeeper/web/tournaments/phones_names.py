@@ -21,7 +21,7 @@ def own_clubs() -> list[LoadedClub]:
 
 
 def own_tournaments(but: LoadedTournament) -> list[LoadedTournament]:
-    """The other tournaments with pairs that the phone organises."""
+    """The other tournaments with names that the phone organises."""
     phone = phone_id()
     found = TOURNAMENTS.whole_of(phone) if phone is not None else []
     return [
@@ -29,7 +29,7 @@ def own_tournaments(but: LoadedTournament) -> list[LoadedTournament]:
         for one in found
         if one.id != but.id
         and TOURNAMENTS.role_of(one, phone) == "organiser"
-        and any(all(pair.players) for pair in one.tournament.pairs.values())
+        and any(any(pair.players) for pair in one.tournament.pairs.values())
     ]
 
 

@@ -309,7 +309,7 @@ def test_pages_of_an_individual_evening_speak_of_players(organise, path):
 
 def test_all_players_who_wait_at_the_door_are_taken_at_once(organise):
     organiser = players(organise, come_alone)
-    organiser.press(organiser.page("pairs"), "Take all that have a place and stand there once")
+    organiser.press(organiser.page("pairs"), "Take all who have a place and stand there once")
     taken = [pair.players for pair in organiser.tournament().pairs.values()]
     assert taken[-2:] == [("Late1", ""), ("Late2", "")]
 
@@ -369,3 +369,20 @@ def test_undoing_a_result_says_whose_place_in_the_group_is_another(organise):
     assert "Round 1, table 8" in words
     assert f"Place of pair {table.a}" in words
     assert "D1" in words
+
+
+def test_players_of_an_earlier_individual_evening_are_taken_over(organise):
+    organiser = players(organise, lambda desk: None, count=4)
+    made = {}
+    for way in ("individual", "rounds"):
+        form = organiser.get("/tournaments/new")
+        made[way] = organiser.press(form, "Set it up", title="Friday", way=way).goes_to
+    page = organiser.get(made["individual"].replace("pairs", "earlier"))
+    link = next(one for one in page.links() if one.endswith(f"/earlier/{organiser.public_id}"))
+    ticked = {f"take-{at}": "1" for at in range(4)}
+    choice = organiser.get(link)
+    assert "Nobody was added: none is ticked." in organiser.press(choice, "Add the players").words()
+    taken = organiser.press(choice, "Add the players", **ticked)
+    assert "Player4" in organiser.get(taken.goes_to).words()
+    page = organiser.get(made["rounds"].replace("pairs", "earlier"))
+    assert not [one for one in page.links() if f"/earlier/{organiser.public_id}" in one]
