@@ -4,7 +4,7 @@ What was checked when it was written is read without another check. A phase is k
 seats that were drawn, for these follow from its rounds.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from scorekeeper.draws.model import Places
@@ -43,6 +43,12 @@ def _write_source(source: PhaseSource) -> dict[str, UnreadJson]:
     }
     value = values[source.takes] if source.takes in values else source.numbers[0]
     return {"phase": source.phase, source.takes: value}
+
+
+def takes_once(source: Mapping[str, object]) -> bool:
+    """Does a source say once whom it takes? `rest` is true, or left out."""
+    taken = [name for name in _TAKES if source.get(name) is not None]
+    return len(taken) == 1 and source.get("rest") is not False
 
 
 def later_phases_in(phases: Iterable[UnreadJson]) -> tuple[Phase, ...]:

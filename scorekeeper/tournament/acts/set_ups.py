@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Annotated, ClassVar, Final, Self
 
 from scorekeeper.journal.fields import Form
-from scorekeeper.journal.json_values import Json, numbers_in, text_in
+from scorekeeper.journal.json_values import Json, list_of, numbers_in, object_of, text_in
 from scorekeeper.journal.record import Inlined
-from scorekeeper.phases.phase_plan import Phase, PhaseRanking
-from scorekeeper.phases.plan_writer import plan_problems, write_phase
+from scorekeeper.phases.phase_plan import MOST_PHASES, Phase, PhaseRanking
+from scorekeeper.phases.plan_writer import plan_problems, takes_once, write_phase
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
@@ -42,7 +42,7 @@ class TournamentSetUp(_OfSetUp, kind="set_up"):
         :raises TournamentRefused: its name, or another text of it, is missing or unfit.
         """
         check_set_up(self.new)
-        check_phases(SetUp.read(self.new))
+        check_phases(_read_set_up(self.new))
 
     @property
     def set_up(self) -> SetUp:
@@ -73,10 +73,7 @@ class SetUpChanged(_OfSetUp, kind="changed", undoable=True):
 
         :raises TournamentRefused: a phase has no format, or takes from nothing.
         """
-        try:
-            return SetUp.read({**tournament.set_up.all_fields(), **self.new})
-        except (KeyError, TypeError, StopIteration) as unread:
-            raise TournamentRefused(Fault("unfit_phase", "phases")) from unread
+        return _read_set_up({**tournament.set_up.all_fields(), **self.new})
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         set_up = self._changed(tournament)
@@ -95,9 +92,17 @@ def check_set_up(data: Json) -> None:
     there, absent = numbers_in(data.get("forfeit", [*SetUp.forfeit]))
     if there <= absent:
         raise TournamentRefused(Fault("no_forfeit", "forfeit"))
+    refuse_if(not all(map(takes_once, _sources_in(data))), "unfit_phase", "phases")
     unfit = [name for name in SetUp.texts if not is_fit_name(text_in(data, name), LONGEST_TEXT)]
     if unfit:
         raise TournamentRefused(*(Fault("unfit_name", name) for name in unfit))
+
+
+def _sources_in(data: Json) -> Iterator[Json]:
+    """The sources that new phases name."""
+    for phase in list_of(data.get("phases") or []):
+        for source in list_of(object_of(phase).get("from") or []):
+            yield object_of(source)
 
 
 _OF_PHASES: Final = frozenset(
@@ -105,13 +110,25 @@ _OF_PHASES: Final = frozenset(
 )
 
 
+def _read_set_up(data: Json) -> SetUp:
+    """Read a set-up with its phases.
+
+    :raises TournamentRefused: a phase has no format, or takes from nothing.
+    """
+    try:
+        return SetUp.read(data)
+    except (KeyError, TypeError, StopIteration) as unread:
+        raise TournamentRefused(Fault("unfit_phase", "phases")) from unread
+
+
 def check_phases(set_up: SetUp) -> None:
     """See that the phases fit each other, as docs/phases.md says.
 
     :raises TournamentRefused: they do not.
     """
-    if not set_up.has_phases:
+    if not set_up.has_phases and set_up.sit_out == SetUp.sit_out:
         return
+    refuse_if(len(set_up.phases) >= MOST_PHASES, "unfit_phase", "phases")
     first = Phase(
         format=set_up.format,
         groups=set_up.groups,

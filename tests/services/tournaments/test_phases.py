@@ -12,10 +12,11 @@ from scorekeeper.match.matches import find_match
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament import finals, pair_erasure
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
-from tests.desk import Desk
+from tests.desk import Desk, set_up_of
 
 CONSOLATION = (
     Phase(format="knockout", sources=(PhaseSource(1, "places", (1, 2)),)),
@@ -187,3 +188,33 @@ def test_drawn_round_of_phases_is_told_by_its_number():
     act = desk.tournament.last_round.act
     with use_locale("en"):
         assert act_text(act, desk.tournament).startswith("Round 1 was drawn")
+
+
+LAST_TWO = {"format": "knockout", "from": [{"phase": 1, "best": 2}]}
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [
+        [{"format": "knockout"}],
+        [{"format": "knockout", "from": None}],
+        [{**LAST_TWO, "format": None}],
+        [{**LAST_TWO, "from": [{"phase": 1, "rest": False}]}],
+        [{**LAST_TWO, "from": [{"phase": 1, "best": 1, "rest": True}]}],
+        [LAST_TWO] * 16,
+    ],
+)
+def test_plan_that_says_too_little_or_too_much_is_refused(phases):
+    new = TournamentSetUp.of(set_up_of()).new
+    with pytest.raises(TournamentRefused) as refused:
+        TournamentSetUp(new={**new, "phases": phases}).check_first()
+    assert refused.value.codes == {"unfit_phase"}
+    with pytest.raises(TournamentRefused) as refused:
+        Desk(4).do("changed", phases=phases)
+    assert refused.value.codes == {"unfit_phase"}
+
+
+def test_mean_of_who_sits_out_is_refused_where_pairs_play():
+    with pytest.raises(TournamentRefused) as refused:
+        TournamentSetUp.of(set_up_of(sit_out="mean")).check_first()
+    assert refused.value.codes == {"unfit_phase"}
