@@ -114,6 +114,13 @@ def _public_part(body: TournamentBody) -> TournamentBody | None:
 
 
 def _added(body: pair_acts.PairsAdded, act: TournamentAct, tournament: Tournament) -> str:
+    told = _which_added(body, act, tournament)
+    return (
+        told if body.seed is None else _("%(act)s by lot, seed %(seed)s", act=told, seed=body.seed)
+    )
+
+
+def _which_added(body: pair_acts.PairsAdded, act: TournamentAct, tournament: Tournament) -> str:
     there = [number for number, _new in new_pairs(tournament.acts[: act.seq - 1])]
     numbers = sorted(pair_acts.numbers_of(body.pairs, there))
     first, last = numbers[0], numbers[-1]

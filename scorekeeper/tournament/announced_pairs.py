@@ -6,10 +6,13 @@ again. It is short enough to be typed, and wrong codes are counted.
 
 import hashlib
 import hmac
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from itertools import starmap
 from typing import Final, NamedTuple
 
 from scorekeeper.config import current_settings
+from scorekeeper.draws.model import draw_lot
 from scorekeeper.journal.act import act_done_by, redact
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
@@ -30,6 +33,7 @@ from scorekeeper.tournament.acts.registrations import (
 )
 from scorekeeper.tournament.finals import is_drawn
 from scorekeeper.tournament.pasted_list import named_twice
+from scorekeeper.tournament.round_draw import new_seed
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Registration
@@ -85,12 +89,13 @@ def _plain(code: str) -> bytes:
 def places_of(tournament: Tournament) -> dict[int, int]:
     """The places on the waiting list of those who wait, by their numbers; 0 has room.
 
-    Who withdraws makes room for the next.
+    Who withdraws makes room for the next. A single has no place before there is a partner.
     """
-    waiting = tournament.waiting
+    waiting = [one for one in tournament.waiting if one not in tournament.singles]
     coming = sum(not pair.withdrawn for pair in tournament.pairs.values())
     room = tournament.door.most - coming if tournament.door.most else len(waiting)
-    return {one.number: max(0, at - max(0, room)) for at, one in enumerate(waiting, 1)}
+    places = {one.number: max(0, at - max(0, room)) for at, one in enumerate(waiting, 1)}
+    return {**places, **{one.number: 0 for one in tournament.singles}}
 
 
 def check(
@@ -342,7 +347,59 @@ def _all_with_place(tournament: Tournament, revision: int) -> list[int]:
         for number, place in places_of(tournament).items()
         if not place and number in shown and number not in doubles
         if any(tournament.registrations[number].players)  # else its names were erased
+        if tournament.registrations[number] not in tournament.singles
     ]
+
+
+def pair_singles(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    numbers: Sequence[int] | None,
+) -> LoadedTournament:
+    """The tournament with a pair of these two singles; without numbers, with all paired by lot.
+
+    Of an odd number one stays alone, by lot, too.
+
+    :raises NotFound, NotAllowed, TournamentRefused, Conflict: as of `take`.
+    """
+    operation_request: Json = {"singles": None if numbers is None else [*numbers]}
+    with writing(public_id, op_id):
+        tournament = find_tournament(public_id).tournament
+        body = _pairs_of_singles(tournament, numbers)
+        loaded_tournament, is_new = TOURNAMENTS.prepare(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
+        if not is_new:
+            return loaded_tournament
+        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
+
+
+def _pairs_of_singles(tournament: Tournament, numbers: Sequence[int] | None) -> PairsAdded:
+    singles = {one.number: one for one in tournament.singles}
+    seed = new_seed() if numbers is None else None
+    if seed is None:
+        chosen = [singles[number] for number in numbers or () if number in singles]
+    else:
+        chosen = partners_by_lot(seed, singles.values())
+    couples = zip(chosen[::2], chosen[1::2], strict=False)
+    return PairsAdded(pairs=tuple(starmap(partial(_couple, tournament), couples)), seed=seed)
+
+
+def partners_by_lot(seed: int, singles: Iterable[Registration]) -> list[Registration]:
+    """The singles in the order of their lots: the first two are a pair, and so on."""
+    return sorted(singles, key=lambda one: draw_lot(seed, one.number))
+
+
+def _couple(tournament: Tournament, one: Registration, other: Registration) -> NewPair:
+    return NewPair(
+        players=(one.players[0], other.players[0]),
+        club=one.club if one.club == other.club else "",
+        present=not tournament.door.check_in,
+        registration=one.number,
+        partner_registration=other.number,
+    )
 
 
 def doubles_of(tournament: Tournament) -> dict[int, tuple[tuple[str, str], ...]]:

@@ -194,7 +194,7 @@ def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
 
 def _registrations_of(acts: Sequence[TournamentAct], key: str) -> frozenset[int]:
     """The registrations by which the pair announced itself, taken or not."""
-    taken = {new.registration for number, new in new_pairs(acts) if str(number) == key}
+    taken = {one for number, new in new_pairs(acts) if str(number) == key for one in new.taken}
     theirs = set(map(who, _twos_on_list(acts, key)))
     return frozenset(
         act.body.registration

@@ -192,6 +192,11 @@ class Tournament:
         return tuple(one for one in self.registrations.values() if one.state == "waiting")
 
     @property
+    def singles(self) -> tuple[Registration, ...]:
+        """The players among them who look for a partner."""
+        return tuple(one for one in self.waiting if one.is_single and not self.set_up.is_individual)
+
+    @property
     def last_round(self) -> DrawnRound | None:
         """The round that was drawn last."""
         return self.rounds[-1] if self.rounds else None

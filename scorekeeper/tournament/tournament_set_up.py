@@ -345,7 +345,12 @@ class Registration:
     """The phone that announced it."""
     state: RegistrationState = "waiting"
     pair: str = ""
-    """The pair that it became."""
+    """The pair that it became; of a single also the deleted one, while it waits again."""
+
+    @property
+    def is_single(self) -> bool:
+        """Is it one name: of a player who comes alone?"""
+        return bool(self.players[0]) and not self.players[1]
 
 
 def names_put_right(acts: Sequence[Act[TournamentMarks]]) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -6,6 +6,7 @@ from scorekeeper.journal.json_values import (
     Json,
     number_in,
     number_or_none,
+    numbers_in,
     object_in,
     objects_in,
     one_of,
@@ -133,6 +134,12 @@ def _take_pairs(op_request: _Request) -> LoadedTournament:
     return announced_pairs.take(*op_request.who, number_or_none(op_request.fields, "registration"))
 
 
+def _pair_singles(op_request: _Request) -> LoadedTournament:
+    singles = op_request.fields.get("singles")
+    numbers = None if singles is None else numbers_in(singles)
+    return announced_pairs.pair_singles(*op_request.who, numbers)
+
+
 def _change_pair(op_request: _Request) -> LoadedTournament:
     operation_request = op_request.fields
     if "seeding" in operation_request:  # no seed is sent as 0, because null is absent
@@ -229,6 +236,7 @@ TOURNAMENT_OPERATIONS: Final = _TournamentOperations(
         "add_pairs": _add_pairs,
         "paste_pairs": _paste_pairs,
         "take_pairs": _take_pairs,
+        "pair_singles": _pair_singles,
         "change_pair": _change_pair,
         "attend": _attend,
         "propose": _propose,

@@ -109,6 +109,7 @@ OF_OTHERS = {
     *(f"tournaments.{act}" for act in ("register", "open_registration", "change_registration")),
     *(f"tournaments.{act}" for act in ("check_in", "check_in_by_name", "withdraw_registration")),
     *("tournaments.take_registrations", "tournaments.decline_registration"),
+    "tournaments.pair_singles",
 }
 """These forms need a side's phone, a pair that has announced itself, or another act before."""
 ROWS = (*matches.forms(), *tournaments.TOURNAMENT_ROWS, *clubs.CLUB_ROWS)

@@ -154,13 +154,16 @@ _OF_NEW_PAIR: Final = {
     "note": text(LONGEST_NOTE),
     "number": whole(1, HIGHEST_NUMBER),
 }
-STORED_PAIRS: Final = several(record({**_OF_NEW_PAIR, "registration": whole(1)}))
+STORED_PAIRS: Final = several(
+    record({**_OF_NEW_PAIR, "registration": whole(1), "partner_registration": whole(1)})
+)
 """New pairs as they are stored, maybe with the registration that each comes from."""
 PAIRS: Final = OperationField(
     "pairs", several(record(_OF_NEW_PAIR, ("players",)).named("NewPair")).limited(minItems=1)
 )
 TEXT: Final = OperationField("text", any_text().limited(minLength=1))
 REGISTRATION: Final = OperationField("registration", PLACE)
+SINGLES: Final = OperationField("singles", several(PLACE, 2).named("TwoSingles"))
 PAIR: Final = OperationField("pair", _PAIR)
 PLAYERS: Final = OperationField("players", _NAMES)
 CLUB: Final = OperationField("club", text(LONGEST_NAME))

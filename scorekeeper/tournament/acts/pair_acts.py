@@ -17,6 +17,7 @@ from scorekeeper.tournament.acts.fields import (
     LONGEST_NOTE,
     PAIRS,
     REGISTRATION,
+    SINGLES,
     TEXT,
     Cents,
     Name,
@@ -33,7 +34,13 @@ from scorekeeper.tournament.acts.fields import (
 from scorekeeper.tournament.drawn_rounds import entrants_of
 from scorekeeper.tournament.pair_names import gives_one_of, who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
-from scorekeeper.tournament.tournament_set_up import Pair, Substitution, who_played
+from scorekeeper.tournament.tournament_set_up import (
+    Pair,
+    Registration,
+    RegistrationState,
+    Substitution,
+    who_played,
+)
 
 _Value = TypeVar("_Value")
 
@@ -51,6 +58,14 @@ class NewPair(Record):
     """The number that it shall have; the next one where it is not said."""
     registration: int | None = None
     """The registration by which it announced itself."""
+    partner_registration: int | None = None
+    """The registration of the second player, if two singles make the pair."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The registrations that become this pair."""
+        both = (self.registration, self.partner_registration)
+        return tuple(number for number in both if number is not None)
 
 
 def numbers_of(pairs: Iterable[NewPair], there: Iterable[int]) -> tuple[int, ...]:
@@ -70,13 +85,16 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
         "add_pairs": (Form("AddPairs", (PAIRS,)),),
         "paste_pairs": (Form("PastePairs", (TEXT,)),),
         "take_pairs": (Form("TakePairs", (), (REGISTRATION,)),),
+        "pair_singles": (Form("PairSingles", (), (SINGLES,)),),
     }
     pairs: tuple[NewPair, ...]
+    seed: int | None = None
+    """The seed of the lot by which singles became these pairs."""
 
     @property
     def taken(self) -> list[int]:
         """The registrations that become pairs."""
-        return [pair.registration for pair in self.pairs if pair.registration is not None]
+        return [number for pair in self.pairs for number in pair.taken]
 
     def rests_on(self) -> frozenset[str]:
         """Also the registrations, whose names it has as they were shown."""
@@ -116,9 +134,9 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
                 note=new.note,
             )
             pairs.append(pair)
-            if new.registration is not None:
-                old = registrations[new.registration]
-                registrations[old.number] = replace(old, state="accepted", pair=pair.key)
+            for taken in new.taken:
+                old = registrations[taken]
+                registrations[taken] = replace(old, state="accepted", pair=pair.key)
         return replace(tournament, pairs=pairs_by_number(pairs), registrations=registrations)
 
     def names_given(self, numbers: Iterable[int]) -> Mapping[str, tuple[str, str]]:
@@ -247,7 +265,26 @@ class PairDeleted(
         pairs, deleted = dict(tournament.pairs), dict(tournament.deleted)
         from_, to = (pairs, deleted) if self.deleted else (deleted, pairs)
         to[self.pair] = from_.pop(self.pair)
-        return replace(tournament, pairs=pairs_by_number(pairs.values()), deleted=deleted)
+        return replace(
+            tournament,
+            pairs=pairs_by_number(pairs.values()),
+            deleted=deleted,
+            registrations=self._registrations(tournament),
+        )
+
+    def _registrations(self, tournament: Tournament) -> dict[int, Registration]:
+        """The two singles of a deleted pair wait again, until it is brought back."""
+        old: RegistrationState = "accepted" if self.deleted else "waiting"
+        new: RegistrationState = "waiting" if self.deleted else "accepted"
+        return {
+            number: replace(one, state=new)
+            if one.is_single
+            and one.pair == self.pair
+            and one.state == old
+            and not tournament.set_up.is_individual
+            else one
+            for number, one in tournament.registrations.items()
+        }
 
 
 class Attended(
@@ -423,6 +460,18 @@ def check_names(tournament: Tournament, players: Sequence[str]) -> None:
     else:
         refuse_if(not all(players), "one_player", "players")
     refuse_if(not all(map(is_fit_name, players)), "unfit_name", "players")
+
+
+def check_announced(tournament: Tournament, players: Sequence[str]) -> None:
+    """See whether these can announce themselves: a pair's two, or one who looks for a partner.
+
+    :raises TournamentRefused: one is missing or unfit, or is one too many.
+    """
+    one, other = players
+    if one and not other and not tournament.set_up.is_individual:
+        refuse_if(not is_fit_name(one), "unfit_name", "players")
+    else:
+        check_names(tournament, players)
 
 
 def check_texts(club: str, note: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.journal.record import Always
 from scorekeeper.tournament.acts.body import refuse_if
 from scorekeeper.tournament.acts.fields import Number, Ordinal, Truth
-from scorekeeper.tournament.acts.pair_acts import check_names, check_texts, newer
+from scorekeeper.tournament.acts.pair_acts import check_announced, check_texts, newer
 from scorekeeper.tournament.pair_names import who
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.tournament_set_up import Registration
@@ -62,7 +62,7 @@ class RegistrationBody(TournamentBody, changes=("registration {self.registration
 
 
 class NamedRegistration(RegistrationBody):
-    """A registration with the names that the pair gave."""
+    """A registration with the names that the pair gave; a single gives one."""
 
     players: tuple[str, str]
     club: Always[str] = ""
@@ -73,7 +73,7 @@ class PairRegistered(NamedRegistration, kind="registered"):
 
     def check(self, tournament: Tournament) -> None:
         refuse_if(not tournament.door.coming, "door_closed", "registration")
-        check_names(tournament, self.players)
+        check_announced(tournament, self.players)
         check_texts(self.club)
         waiting = tournament.waiting
         is_full = len(waiting) >= MOST_WAITING or self.registration > MOST_REGISTRATIONS
@@ -93,7 +93,7 @@ class RegistrationChanged(NamedRegistration, kind="registration_changed"):
 
     def check(self, tournament: Tournament) -> None:
         _check_state(tournament, self.registration, "waiting")
-        check_names(tournament, self.players)
+        check_announced(tournament, self.players)
         check_texts(self.club)
         changes = sum(
             isinstance(act.body, RegistrationChanged) and act.body.registration == self.registration

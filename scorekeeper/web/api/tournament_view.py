@@ -159,7 +159,7 @@ def registration_json(
         "club": registration.club,
         "state": registration.state,
         "place": places_of(tournament).get(number),
-        "pair": registration.pair or None,
+        "pair": registration.pair if registration.state == "accepted" else None,
         "last": last_act_of(tournament, number),
     }
 

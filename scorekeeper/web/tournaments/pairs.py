@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain.standings_words import money_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.journal.json_values import Json
+from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament import announced_pairs, corrections
@@ -234,6 +234,17 @@ def take_registrations(_loaded: LoadedTournament) -> Json:
     """Make a pair of one that waits, or of all that have a place."""
     wanted = request.form.get("take", "")
     return {} if wanted == "all" else {"registration": whole_number(wanted) or 0}
+
+
+@_form("/singles", "pair_singles")
+def pair_singles(_loaded: LoadedTournament) -> Json:
+    """Make a pair of the two ticked singles, or pairs of all by lot."""
+    if request.form.get("by") == "lot":
+        return {}
+    singles: list[JsonValue] = [whole_number(one) or 0 for one in request.form.getlist("single")]
+    if len(singles) != 2:
+        raise Mistyped(_("Tick two players who look for a partner."))
+    return {"singles": singles}
 
 
 @_form("/decline", "decline_pair")

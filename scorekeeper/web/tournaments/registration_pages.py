@@ -28,7 +28,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.rights import context_of, pages
 
-_EMPTY: Final = {"player1": "", "player2": "", "club": ""}
+_EMPTY: Final = {"player1": "", "player2": "", "club": "", "single": ""}
 _FOUND: Final = 10
 """The most pairs that a search shows."""
 
@@ -46,6 +46,8 @@ def register(tournament_id: str) -> Response:
     """Announce a pair: it waits until the organiser takes it."""
     loaded_tournament = find_tournament(tournament_id)
     typed, op_id = _typed(), _op_id()
+    if _lacks_partner(loaded_tournament, typed):
+        return _page(loaded_tournament, 422, words.FAULTS.say("one_player"), typed=typed)
     try:
         announced_pairs.check(
             loaded_tournament, op_id, *_names(typed)
@@ -74,7 +76,16 @@ def open_registration(tournament_id: str) -> Response:
 @limits.registrations
 def change_registration(tournament_id: str) -> Response:
     """Write down other names, as long as the pair waits."""
-    typed = _typed()
+    typed, loaded_tournament = _typed(), find_tournament(tournament_id)
+    if _lacks_partner(loaded_tournament, typed):
+        try:
+            found = announced_pairs.registration_with(
+                loaded_tournament, request.form.get("code", "")
+            )
+        except UnknownCode:
+            return _refuse_code(loaded_tournament)
+        wrong = words.FAULTS.say("one_player")
+        return _page(loaded_tournament, 422, wrong, shown=found, changed=typed)
     return _do(
         tournament_id,
         lambda code: announced_pairs.change(
@@ -181,8 +192,14 @@ def _typed() -> dict[str, str]:
     return {field: tidy_name(request.form.get(field, "")) for field in _EMPTY}
 
 
+def _lacks_partner(loaded_tournament: LoadedTournament, typed: dict[str, str]) -> bool:
+    """Is the second name of a pair missing, without the tick of a single?"""
+    is_pair = not loaded_tournament.tournament.set_up.is_individual and not typed["single"]
+    return is_pair and bool(typed["player1"]) and not typed["player2"]
+
+
 def _names(typed: dict[str, str]) -> tuple[tuple[str, str], str]:
-    return (typed["player1"], typed["player2"]), typed["club"]
+    return (typed["player1"], "" if typed["single"] else typed["player2"]), typed["club"]
 
 
 def _page(

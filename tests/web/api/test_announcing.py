@@ -59,6 +59,18 @@ def test_a_pair_is_another_one_by_its_code_and_two_phones_see_each_other(player)
     assert stands(player, told["code"]).data["players"] == ["Zoe", "Eleni"]
 
 
+def test_players_who_come_alone_are_paired_by_hand_and_by_lot(director, player):
+    for name in ("Eva", "Ada", "Zoe", "Ida"):
+        assert player.come("announce", players=[name, ""]).data["place"] == 0
+    director.done("pair_singles", singles=[3, 1])
+    director.done("pair_singles")
+    pairs = [one["players"] for one in director.tournament()["pairs"][2:]]
+    assert (pairs[0], sorted(pairs[1])) == (["Zoe", "Eva"], ["Ada", "Ida"])
+    assert [one["pair"] for one in director.tournament()["registrations"]] == ["3", "4", "3", "4"]
+    assert director.do("pair_singles", singles=[1, 2]).codes == [("no_pair", "pairs")]
+    assert director.helper().do("pair_singles").kind == "organiser_only"
+
+
 def test_a_pair_withdraws_and_its_names_go(director, player):
     code = player.come("announce", players=ZOE).data["code"]
     op_id = new_operation_id()
@@ -93,7 +105,7 @@ def test_stranger_and_helper_read_neither_announced_names_nor_codes(director, pl
         ({"op": "stay"}, ("unknown", "op")),
         ({"op": "announce"}, ("missing", "players")),
         ({"op": "announce", "players": ["Zoe"]}, ("unknown", "players")),
-        ({"op": "announce", "players": ["Zoe", ""]}, ("one_player", "players")),
+        ({"op": "announce", "players": ["", "Zoe"]}, ("one_player", "players")),
         ({"op": "announce", "players": ["Odd1", "Even1"]}, ("pair_there", "players")),
         ({"op": "announce", "players": ZOE, "code": "K7QF 2MXD"}, ("unknown", "code")),
         ({"op": "withdraw", "code": "K7QF 2MXD"}, ("no_registration", "code")),

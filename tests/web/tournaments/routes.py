@@ -42,6 +42,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.change_door", "POST"): Row(303, 403, 403, {"check_in": "1"}),
     ("tournaments.take_registrations", "POST"): Row(422, 403, 403, {"take": "1"}),  # none waits
     ("tournaments.decline_registration", "POST"): Row(422, 403, 403, {"registration": "1"}),
+    ("tournaments.pair_singles", "POST"): Row(422, 403, 403, {"single": ["1", "2"]}),
     ("tournaments.come", "GET"): READ,
     ("tournaments.register", "POST"): Row(422, 422, 422, COMING),  # the list is closed
     ("tournaments.open_registration", "POST"): Row(422, 422, 422, {"code": "K7QF 2MXD"}),
