@@ -393,6 +393,8 @@ def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -
 
 def _doubted(row: ListRow) -> ListRow:
     """The row with the reason why it may be no pair."""
+    if row.more == row.text:
+        return row  # it is too long, and was not taken apart
     names = [name for name in row.players if has_letter(name)]
     doubt = row.doubt
     if row.is_chat and not row.is_whole:

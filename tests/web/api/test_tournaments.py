@@ -499,6 +499,7 @@ def test_a_result_that_moves_who_is_in_the_final_is_asked_about(app):
     phone = Phone(app)
     phone.client.set_cookie("phone", director.secret)
     phone.press(phone.get(f"/t/{director.public_id}/final"), "Final of the first 2")
+    director.done("draw")
     late = director.result(1, 200, 351, reason="misread", revision=2)
     assert late.status == 409, "there is no use in asking"
     asked = director.result(1, 200, 351, reason="misread")
