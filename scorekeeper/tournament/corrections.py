@@ -160,12 +160,14 @@ def _part_breaks(drawn: DrawnRound, part: RoundPart, pairs: tuple[str, str]) -> 
     request = {**versioned(part.request)}
     if part.request["format"] == "individual":
         players, _wrong = read_individual(request)
-        assert players is not None
+        if players is None:
+            return ()  # too few for a table sit out together
         foursomes = [Foursome(_partners(a), _partners(b)) for a, b in tables]
         found = rules_broken_by_players(players, foursomes, byes, numbers)
         return tuple(Broken(one.rule, one.players) for one in found)
     question, _wrong = read_tournament(request)
-    assert question is not None
+    if question is None:
+        return ()
     return rules_broken(question, tables, byes, numbers)
 
 

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.draws.codec import read_tournament
+from scorekeeper.draws.individual import FOUR
 from scorekeeper.draws.individual_codec import read_individual
+from scorekeeper.draws.model import Table
 from scorekeeper.journal.act import undone_seqs
 from scorekeeper.journal.fields import Reader, read_values, several, whole
 from scorekeeper.journal.role_acts import MOST_HELPERS
 from scorekeeper.match.saved_files import NoSavedFile, check_time, excused
+from scorekeeper.phases.phase_plan import Phase
 from scorekeeper.tournament.acts.body import TournamentCode
 from scorekeeper.tournament.acts.desk import FinalSetUp, HelperNamed, HelperRemoved, LotsDrawn
 from scorekeeper.tournament.acts.fields import HIGHEST_NUMBER, PAIR, STORED_PAIRS
@@ -19,10 +22,16 @@ from scorekeeper.tournament.acts.pair_acts import PairsAdded
 from scorekeeper.tournament.acts.registrations import MOST_REGISTRATIONS, PairRegistered
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed, TablesSwapped
 from scorekeeper.tournament.acts.set_ups import SET_UP, TournamentSetUp
-from scorekeeper.tournament.drawn_rounds import DrawRequest, versioned
+from scorekeeper.tournament.drawn_rounds import (
+    DrawRequest,
+    RoundPart,
+    entrants_of,
+    versioned,
+)
 from scorekeeper.tournament.service import replay, replay_further, replay_step
 from scorekeeper.tournament.state import Tournament, TournamentAct, TournamentBody
 from scorekeeper.tournament.table_results import players_of
+from scorekeeper.tournament.tournament_set_up import SetUp
 
 _KEPT_EACH: Final = 100
 _MOST_WORK: Final = 250_000
@@ -180,17 +189,43 @@ def _check_pairs(body: TournamentBody, tournament: Tournament) -> None:
 def _check_draw(body: RoundDrawn, tournament: Tournament) -> None:
     """See that each request of a round can be read, and that its parts have its tables and byes."""
     numbers = body.numbers or tuple(range(1, len(body.tables) + 1))
-    requests = [part.request for part in body.parts] or [body.request]
+    requests = [part.request for part in body.parts if not _is_too_small(part)]
+    if not body.parts:
+        requests = [body.request]
     if _has_twice(numbers) or not all(map(_is_read, requests)):
         raise NoSavedFile
     if body.parts:
         own = sorted(number for part in body.parts for number in part.tables)
         byes = sorted(key for part in body.parts for key in part.byes)
         is_whole = own == sorted(numbers) and byes == sorted(body.byes)
-        most = len(tournament.set_up.phases) + 1
-        is_planned = all(0 < part.phase <= most and part.group > 0 for part in body.parts)
-        if not is_whole or not is_planned or body.round != len(tournament.rounds) + 1:
+        is_twice = _has_twice([f"{part.phase}.{part.group}" for part in body.parts])
+        seats = dict(zip(numbers, body.tables, strict=True))
+        is_fit = all(_is_fit(part, seats, tournament) for part in body.parts)
+        is_next = body.round == len(tournament.rounds) + 1
+        if not is_whole or is_twice or not is_fit or not is_next:
             raise NoSavedFile
+
+
+def _is_fit(part: RoundPart, seats: Mapping[int, Table], tournament: Tournament) -> bool:
+    """Is the part of a phase in the plan, and has it none but its own entrants at its tables?"""
+    plan: list[SetUp | Phase] = [tournament.set_up, *tournament.set_up.phases]
+    if not 0 < part.phase <= len(plan):
+        return False
+    phase = plan[part.phase - 1]
+    if not 0 < part.group <= phase.groups or part.request["format"] != phase.format:
+        return False
+    entrants = {*entrants_of(part.request)}
+    there = {*part.byes, *(key for at in part.tables for key in players_of(seats[at]))}
+    return there <= entrants <= tournament.pairs.keys()
+
+
+def _is_too_small(part: RoundPart) -> bool:
+    """Has the part too few entrants for a table, who all sit out as long as they are there?"""
+    request = part.request
+    entrants = entrants_of(request)
+    fewest = FOUR if request["format"] == "individual" else 2
+    sat_out = [one.get("bye") for played in request["results"] for one in played]
+    return not part.tables and len(entrants) < fewest and {*sat_out} <= {*entrants}
 
 
 def _is_read(request: DrawRequest) -> bool:

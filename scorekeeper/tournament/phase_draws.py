@@ -6,6 +6,7 @@ Each group and each bracket is drawn by itself.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.draws.individual import FOUR
 from scorekeeper.draws.model import NEWEST, Broken, Draw, DrawProblem, Table
 from scorekeeper.draws.table_numbers import number_tables
 from scorekeeper.phases.advance import rounds_needed
@@ -51,8 +52,7 @@ def draw_parts(
     drawing = _Drawing(phases, seed, tuple(fixed), tuple(forbidden))
     for played in phases.phases:
         drawing.draw(played)
-    if not any(part.draw.tables or part.draw.byes for part in drawing.parts):
-        raise TournamentRefused(Fault("over", "round"))
+    drawing.check_enough()
     drawing.check_wishes()
     if len(drawing.parts) > 1:
         return tuple(drawing.parts)  # all parts share a room: `joined_draw` numbers the tables
@@ -64,7 +64,7 @@ def draw_parts(
     ]
     if kept:
         request: DrawRequest = {**part.request, "kept_tables": kept}
-        part = part._replace(request=request, draw=_draw(tournament, request))
+        part = part._replace(request=request, draw=draw_part(request))
     return (part,)
 
 
@@ -81,16 +81,36 @@ class _Drawing:
 
     def draw(self, played: PlayedPhase) -> None:
         """Draw the next round of a phase, where it has one."""
-        if played.seats is None or not self._has_more(played):
+        if played.seats is None or not played.seats.seeding:
+            return
+        if played.number == 1 and played.phase.drawn is None:
+            self._groups(played)  # groups of one need no round, and nobody would have played
+        if not self._has_more(played):
             return
         parts = [
-            DrawnPart(played.number, group, request, _draw(self._tournament, request))
+            DrawnPart(played.number, group, request, draw_part(request))
             for group, entrants in enumerate(self._groups(played), 1)
             if not self._is_done(played, group, entrants)
             for request in [self._request(played, group, entrants)]
         ]
         if not _seated(parts) & _seated(self.parts):
             self.parts += parts
+
+    def check_enough(self) -> None:
+        """See that somebody plays, or sits out of a later phase.
+
+        :raises TournamentRefused: everything is played.
+        :raises CannotDraw: too few are there.
+        """
+        if any(part.draw.tables for part in self.parts):
+            return
+        first = self._phases.phase(1)
+        is_first = any(part.phase == 1 for part in self.parts) and not first.phase.is_bracket
+        if not is_first and any(part.draw.byes for part in self.parts):
+            return
+        if self.parts and not self._phases.is_finished:
+            raise CannotDraw(DrawProblem("too_few", "absent"))
+        raise TournamentRefused(Fault("over", "round"))
 
     def check_wishes(self) -> None:
         """See that each fixed table is in some part.
@@ -174,10 +194,11 @@ def _seated(parts: Iterable[DrawnPart]) -> set[str]:
     }
 
 
-def _draw(tournament: Tournament, request: DrawRequest) -> Draw:
-    """Draw a group; where fewer than two of a group are there, nobody plays."""
+def draw_part(request: DrawRequest) -> Draw:
+    """Draw a group; where too few of it for a table are there, nobody plays."""
     present = [key for key in entrants_of(request) if key not in request.get("absent", [])]
-    if request["format"] not in ("individual", "knockout") and len(present) < 2:
+    fewest = FOUR if request["format"] == "individual" else 2
+    if request["format"] != "knockout" and len(present) < fewest:
         return Draw((), tuple(present), ())
     return draw_from(request)
 

@@ -4,7 +4,7 @@ Who plays on and who has won is computed by `scorekeeper.phases`. The standings 
 of the organiser's set-up, with penalties and hands won.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -21,7 +21,7 @@ from scorekeeper.draws.standings import (
     standings,
 )
 from scorekeeper.phases.advance import PhaseFold, rounds_needed
-from scorekeeper.phases.final_order import provisional_order
+from scorekeeper.phases.final_order import final_order, provisional_order
 from scorekeeper.phases.phase_order import (
     PlayerRound,
     order_across_groups,
@@ -109,8 +109,22 @@ class TournamentPhases:
         """The tournament as the phases read it."""
         fold = PhaseFold(self.asked, order=self._order)
         told = fold.advance()
-        self.phases: tuple[PlayedPhase, ...] = told.phases
-        self.final: tuple[FinalPlace, ...] | None = told.final
+        self.phases: tuple[PlayedPhase, ...] = tuple(map(self._ended, told.phases))
+        self.final: tuple[FinalPlace, ...] | None = final_order(self.phases)
+
+    def _ended(self, played: PlayedPhase) -> PlayedPhase:
+        """The phase, which is finished once all who were in it have gone home."""
+        if played.number == 1 or played.state != "playing" or played.seats is None:
+            return played
+        pairs = self.tournament.pairs
+        is_left = all(pairs[key].withdrawn for key in played.seats.seeding)
+        is_open = any(table.score is None for table in self._tables_of(played.number))
+        return replace(played, state="finished") if is_left and not is_open else played
+
+    def _tables_of(self, number: int) -> Iterator[PlayedTable]:
+        for (phase, _), parts in self.parts.items():
+            for played in parts if phase == number else ():
+                yield from played.tables
 
     # What was drawn
 

@@ -31,6 +31,7 @@ from scorekeeper.tournament.drawn_rounds import (
 )
 from scorekeeper.tournament.phase_draws import (
     DrawnPart,
+    draw_part,
     draw_parts,
     drawn_round_of,
     joined_draw,
@@ -342,7 +343,7 @@ def _part_differs(part: RoundPart, results: list[list[PlayedJson]]) -> bool:
     if "order" in part.request or _winners(results) == _winners(part.request["results"]):
         return False
     try:
-        return draw_from({**part.request, "results": results}) != draw_from(part.request)
+        return draw_part({**part.request, "results": results}) != draw_part(part.request)
     except CannotDraw:  # a bracket that others would have gone on in
         return True
 

@@ -13,6 +13,7 @@ from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament import finals, pair_erasure
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
+from scorekeeper.tournament.draw_requests import CannotDraw
 from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
@@ -218,3 +219,73 @@ def test_mean_of_who_sits_out_is_refused_where_pairs_play():
     with pytest.raises(TournamentRefused) as refused:
         TournamentSetUp.of(set_up_of(sit_out="mean")).check_first()
     assert refused.value.codes == {"unfit_phase"}
+
+
+def rest_of(count, **phase):
+    """The first four play for the win, all others `count` rounds among themselves."""
+    kind = phase.get("format", "swiss")
+    if kind == "individual":
+        first = Phase(format=kind, rounds=count, sources=(PhaseSource(1, "best", (4,)),))
+    else:
+        first = Phase(format="knockout", sources=(PhaseSource(1, "best", (4,)),))
+    return (first, Phase(format=kind, rounds=count, sources=(PhaseSource(1, "rest"),)))
+
+
+def opened_elsewhere(desk):
+    """The tournament as its file opens on another phone."""
+    stranger = Desk()
+    return open_file(read_file(write_file(desk.held)), stranger.phone, new_operation_id())
+
+
+@pytest.mark.parametrize("pairs", [4, 5])
+def test_tournament_ends_where_nobody_or_one_pair_is_the_rest(pairs):
+    desk = play_all(Desk(pairs, rounds=1, phases=rest_of(4)))
+    assert finals.outcome_of(desk.held).winners
+    assert [place for place, _ in finals.final_order(desk.held)] == [*range(1, pairs + 1)]
+    assert standing_of(opened_elsewhere(desk)) == standing_of(desk.held)
+
+
+def test_tournament_ends_once_all_the_rest_went_home():
+    desk = Desk(6, rounds=1, phases=rest_of(4))
+    chance = random.Random(2)
+    play(desk.draw(), chance)
+    home = [row.pair for row in standing_of(desk.held)][4:]
+    play(desk.draw(), chance)
+    for pair in home:
+        desk.change_pair(pair, withdrawn=True)
+    play(desk.draw(), chance)
+    assert finals.is_played(desk.held)
+    assert {key for _, key in finals.final_order(desk.held)} == {*"123456"}
+
+
+def test_players_too_few_for_a_table_sit_out_beside_the_others():
+    desk = Desk(format="individual", rounds=1, phases=rest_of(2, format="individual"))
+    desk.add(*((f"Player{number}", "") for number in range(6)))
+    play(desk.draw(), random.Random(1)).draw()
+    there, rest = desk.tournament.last_round.parts
+    assert (len(there.tables), len(rest.tables), len(rest.byes)) == (1, 0, 2)
+    assert opened_elsewhere(desk).tournament.rounds[1].parts == (there, rest)
+
+
+def test_swap_in_a_bracket_beside_one_pair_that_sits_out_is_written():
+    desk = Desk(5, rounds=1, phases=rest_of(2))
+    play(desk.draw(), random.Random(1)).draw()
+    one, other = desk.tournament.last_round.tables
+    desk.swap(one.a, other.a)
+    assert desk.tournament.last_round.tables[0].a == other.a
+
+
+def test_groups_of_one_pair_are_not_drawn():
+    desk = Desk(3, format="round_robin", rounds=0, groups=3, phases=rest_of(2)[:1])
+    with pytest.raises(CannotDraw) as refused:
+        desk.draw()
+    assert [(one.code, one.field) for one in refused.value.problems] == [("too_few", "groups")]
+
+
+def test_round_without_anybody_there_is_not_told_as_the_end():
+    desk = Desk(4, rounds=1, phases=rest_of(2)[:1])
+    for pair in "1234":
+        desk.change_pair(pair, present=False)
+    with pytest.raises(CannotDraw) as refused:
+        desk.draw()
+    assert [(one.code, one.field) for one in refused.value.problems] == [("too_few", "absent")]
