@@ -68,6 +68,12 @@ class SetUpChanged(_OfSetUp, kind="changed", undoable=True):
             check_phases(new)
             check_drawn_phases(tournament, old, new)
 
+    def check_request(self, tournament: Tournament) -> None:
+        """Pairs do not become players, nor players pairs: names would be lost, or missing."""
+        was, now = tournament.set_up.is_individual, self._changed(tournament).is_individual
+        is_other = was != now and bool(tournament.pairs)
+        refuse_if(is_other, "two_players" if now else "one_player", "format")
+
     def _changed(self, tournament: Tournament) -> SetUp:
         """The set-up after the change.
 

@@ -289,3 +289,12 @@ def test_round_without_anybody_there_is_not_told_as_the_end():
     with pytest.raises(CannotDraw) as refused:
         desk.draw()
     assert [(one.code, one.field) for one in refused.value.problems] == [("too_few", "absent")]
+
+
+def test_pairs_do_not_become_players_nor_players_pairs():
+    with pytest.raises(TournamentRefused) as refused:
+        Desk(8).do("changed", format="individual", rounds=3)
+    assert refused.value.codes == {"two_players"}
+    with pytest.raises(TournamentRefused) as refused:
+        individual_evening().do("changed", format="swiss", drop=0)
+    assert refused.value.codes == {"one_player"}
