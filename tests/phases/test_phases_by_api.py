@@ -95,7 +95,7 @@ class Desk:
             at, draw = part["phase"], part["draw"]
             there = draw.get("players") or draw["pairs"]
             groups[at, part["group"]] = there
-            last_phase |= dict.fromkeys(there, at)
+            last_phase |= {key: max(at, last_phase.get(key, 1)) for key in there}
             rounds.setdefault(at, {}).setdefault(number, []).extend(
                 [
                     *(self.result(table) for table in tables),

@@ -60,7 +60,7 @@ NEW = {
     "withdrawals",
     *("paused", "extra", "keeps_forfeits"),
     *("note", "deleted", "registrations", "door", "money", "due", "payment"),
-    *("proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
+    *("parts", "partner", "proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
     *(name for name in set_up_of().all_fields() if name not in SET_UP),
 }
 """Fields that the state has got since; the values of the first two stand beside it."""
@@ -224,7 +224,7 @@ def _told(value):
         names = [name for name in value.__dataclass_fields__ if name not in NEW]
         return {name: _told(getattr(value, name)) for name in names}
     if hasattr(value, "_asdict"):
-        return _told(value._asdict())
+        return _told({name: one for name, one in value._asdict().items() if name != "dropped"})
     if isinstance(value, dict):
         return {str(key): _told(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
@@ -240,7 +240,7 @@ def _proposed(held):
         return [fault._asdict() for fault in refused.faults]
     draw = proposal.draw._asdict()
     del draw["numbers"]
-    return _told([proposal.request, draw, proposal.mark])
+    return _told([proposal.requests[0], draw, proposal.mark])
 
 
 def _traces(tournament, pair):
