@@ -79,14 +79,9 @@ def entrants_word(set_up: SetUp) -> str:
     return _("Players") if set_up.is_individual else _("Pairs")
 
 
-def first_phase(set_up: SetUp) -> Phase:
-    """The first phase, without its rounds."""
-    return Phase(format=set_up.format, groups=set_up.groups, places=set_up.places)
-
-
 def phase_title(set_up: SetUp, number: int) -> str:
     """Name a phase: `Groups`, `Knockout`, `Consolation`, or its format."""
-    plan = (first_phase(set_up), *set_up.phases)
+    plan = set_up.plan
     phase = plan[number - 1]
     if phase.is_bracket:
         return _("Consolation") if _is_consolation(plan, number) else FORMATS.say("knockout")
@@ -106,7 +101,7 @@ def _is_consolation(plan: Sequence[Phase], number: int) -> bool:
 
 def plan_texts(set_up: SetUp) -> list[str]:
     """A sentence for each phase: what it is, and who plays in it."""
-    plan = (first_phase(set_up), *set_up.phases)
+    plan = set_up.plan
     return [_with_sources(set_up, plan, number, phase) for number, phase in enumerate(plan, 1)]
 
 
@@ -116,13 +111,14 @@ def _with_sources(set_up: SetUp, plan: Sequence[Phase], number: int, phase: Phas
         title = f"{title}: {phase.groups}"
     if not phase.sources:
         return title
-    who = ", ".join(source_text(set_up, plan, source) for source in phase.sources)
+    is_alone = len(phase.sources) == 1
+    who = ", ".join(source_text(set_up, one, is_alone=is_alone) for one in phase.sources)
     return _("%(phase)s with %(who)s", phase=title, who=who)
 
 
-def source_text(set_up: SetUp, plan: Sequence[Phase], source: PhaseSource) -> str:
+def source_text(set_up: SetUp, source: PhaseSource, *, is_alone: bool) -> str:
     """Say who comes from an earlier phase: `the first 2 of each group`, `all others`."""
-    phase = plan[source.phase - 1]
+    phase = set_up.plan[source.phase - 1]
     match source.takes:
         case "rest":
             return _("all others")
@@ -134,6 +130,8 @@ def source_text(set_up: SetUp, plan: Sequence[Phase], source: PhaseSource) -> st
                 phase=phase_title(set_up, source.phase),
             )
         case "best":
+            if is_alone:
+                return ngettext("the first one", "the first %(num)s", source.numbers[0])
             return ngettext("the best one", "the best %(num)s", source.numbers[0])
         case "places":
             return _places_text(source.numbers, is_of_groups=phase.groups > 1)
@@ -175,7 +173,7 @@ def round_name_in(set_up: SetUp, drawn_round: DrawnRound, phase: int) -> str:
 
 def part_heading(set_up: SetUp, part: RoundPart) -> str:
     """Return the heading above the tables of a part: `Group A`, `Consolation`."""
-    plan = (first_phase(set_up), *set_up.phases)
+    plan = set_up.plan
     if plan[part.phase - 1].groups > 1:
         return group_name(part.group)
     return phase_title(set_up, part.phase)
@@ -201,7 +199,7 @@ def _part_name(set_up: SetUp, part: RoundPart, called: str = "") -> str:
     title, stage = called or phase_title(set_up, part.phase), stage_text(part)
     if not stage:
         return _("%(phase)s, round %(number)s", phase=title, number=part.number)
-    brackets = sum(one.is_bracket for one in (first_phase(set_up), *set_up.phases))
+    brackets = sum(one.is_bracket for one in set_up.plan)
     return f"{title}: {stage}" if brackets > 1 else stage
 
 
@@ -209,7 +207,8 @@ def stage_text(part: RoundPart) -> str:
     """Return `Semi-finals` and the like; empty for a round that is not one of a knockout's last."""
     stage = stage_of_part(part)
     if stage == "final" and len(part.tables) + len(part.byes) > 1:
-        return _("Final and third place")
+        is_of_all = part.request.get("places") == "all" and len(part.tables) > 2
+        return _("Final and all places") if is_of_all else _("Final and third place")
     return STAGES.say(stage) if stage else ""
 
 

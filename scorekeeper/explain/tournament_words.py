@@ -308,7 +308,9 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "has_results": _l("A result is written there already."),
         "is_playing": _l("They have begun to play."),
         "same_place": _l("These two sit at the same table, or both have a bye."),
-        "other_group": _l("They play in different groups: only two of one group change places."),
+        "other_group": _l(
+            "They play in different parts of the round: only two of one part change places."
+        ),
         "unfit_phase": _l("These phases do not fit each other: see who plays on in each."),
         "phase_drawn": _l("This phase is drawn: its groups and who plays on in it stay."),
         "same_pair": _l("These are one and the same pair."),

@@ -7,7 +7,7 @@ from scorekeeper.draws.standings import Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.paper_words import table_word
 from scorekeeper.explain.phase_standings import place_teller
-from scorekeeper.explain.phase_words import first_phase, group_letter, phase_title
+from scorekeeper.explain.phase_words import group_letter, phase_title
 from scorekeeper.explain.standings_words import OUTCOMES, is_in_halves
 from scorekeeper.export.spreadsheet import Cell, CsvRow, Separator, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
@@ -43,7 +43,7 @@ def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonOb
         "length": drawn_round.set_up.length,
         "limit": drawn_round.set_up.limit,
         "draw": versioned(drawn_round.request),
-        **({"parts": _parts_json(drawn_round)} if drawn_round.is_of_later_phase else {}),
+        **({"parts": _parts_json(drawn_round)} if drawn_round.is_in_parts else {}),
         "tables": [table_json(one) for one in tables],
         "byes": list(drawn_round.byes),
         "swaps": [list(pairs) for pairs in drawn_round.swaps],
@@ -357,7 +357,7 @@ class _PartCells:
     def _cells(self, phase: int, group: int) -> CsvRow:
         if not self.headings:
             return []
-        plan = (first_phase(self._set_up), *self._set_up.phases)
+        plan = self._set_up.plan
         letter = group_letter(group) if plan[phase - 1].groups > 1 else ""
         return [phase_title(self._set_up, phase), letter]
 

@@ -127,14 +127,9 @@ class DrawnRound:
         return self.request["format"]
 
     @property
-    def is_of_later_phase(self) -> bool:
+    def is_in_parts(self) -> bool:
         """Is it a round of groups, or of a phase behind the first one?"""
-        return len(self.parts) > 1 or self.parts[0].phase > 1
-
-    @property
-    def entrant_count(self) -> int:
-        """How many entrants its parts have, those who are absent, too."""
-        return sum(len(entrants_of(part.request)) for part in self.parts)
+        return len(self.parts) > 1 or self.parts[0].phase > 1 or self.set_up.groups > 1
 
     def part_at(self, number: int) -> RoundPart:
         """The part to which the table with this number belongs."""

@@ -134,15 +134,13 @@ class _Drawing:
         is_done = len(self._drawn(played, group)) >= rounds_needed(played.phase, own)
         return is_done and played.state != "finished"
 
-    def _groups(self, played: PlayedPhase) -> list[list[str]]:
-        """The groups with the entrants who came late, each in the smallest one."""
+    def _groups(self, played: PlayedPhase) -> tuple[tuple[str, ...], ...]:
+        """The groups of a phase that does not wait.
+
+        :raises CannotDraw: one has fewer than two entrants.
+        """
         assert played.seats is not None
-        groups = [[*group] for group in played.seats.groups]
-        if played.number == 1 and not played.phase.is_bracket:
-            there = {key for group in groups for key in group}
-            for pair in self._tournament.in_seeding_order:
-                if pair.key not in there and not pair.withdrawn:
-                    min(groups, key=len).append(pair.key)
+        groups = played.seats.groups
         if played.has_groups and min(map(len, groups)) < 2:
             raise CannotDraw(DrawProblem("too_few", "groups"))
         return groups
@@ -225,10 +223,11 @@ def drawn_round_of(tournament: Tournament, parts: Sequence[DrawnPart], draw: Dra
 
     A round of one list that is the first phase has its request in place of parts.
     """
-    told = draw._asdict()
-    if len(parts) == 1 and (parts[0].phase, parts[0].group) == (1, 1):
+    told = {**draw._asdict(), "round": len(tournament.rounds) + 1}
+    is_list = len(parts) == 1 and parts[0].phase == 1 and tournament.set_up.groups == 1
+    if is_list:
         return RoundDrawn(request=parts[0].request, **told)
-    return RoundDrawn(parts=_stored_parts(parts, draw), round=len(tournament.rounds) + 1, **told)
+    return RoundDrawn(parts=_stored_parts(parts, draw), **told)
 
 
 def _stored_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:

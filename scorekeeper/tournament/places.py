@@ -110,7 +110,7 @@ def _seat_in(tournament: Tournament, pair: Pair, key: str) -> PairSeat:
     table = tournament.table_of(key, last.number) if last else None
     if last is None:
         return PairSeat(pair, None, None, has_bye=False)
-    part = last.part_of(key) if last.is_of_later_phase else None
+    part = last.part_of(key) if last.is_in_parts else None
     phase = (tournament.set_up, part) if part else (None, None)
     if table is None:
         return PairSeat(pair, None, None, key in last.byes, False, *phase)

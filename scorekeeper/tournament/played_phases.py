@@ -35,7 +35,6 @@ from scorekeeper.phases.phase_plan import (
     Phase,
     PhasedTournament,
     PhasePlace,
-    PhaseRanking,
     PhaseRound,
     PhaseSeats,
     PhaseTable,
@@ -132,7 +131,7 @@ class TournamentPhases:
         """The phase with this number, from 1."""
         return self.phases[number - 1]
 
-    def rounds_of(self, number: int) -> list[int]:
+    def evening_rounds_of(self, number: int) -> list[int]:
         """The numbers of the evening's rounds in which a phase was played."""
         found = {
             played.round
@@ -174,23 +173,21 @@ class TournamentPhases:
         return tuple(found) or None
 
     def _plan(self) -> tuple[Phase, ...]:
-        set_up = self.tournament.set_up
-        is_bracket = set_up.format == "knockout"
-        rounds = None if is_bracket else set_up.rounds or None
-        if rounds is None and set_up.format not in ("knockout", "round_robin"):
-            rounds = set_up.planned_rounds(len(self.tournament.pairs))
-        first = Phase(
-            format=set_up.format,
-            groups=set_up.groups,
-            rounds=rounds,
-            places=set_up.places,
-            drop=set_up.drop,
-            sit_out=set_up.sit_out,
-        )
-        return tuple(
-            replace(phase, drawn=self.groups_drawn(number))
-            for number, phase in enumerate((first, *set_up.phases), 1)
-        )
+        plan = self.tournament.set_up.plan
+        drawn = {number: self.groups_drawn(number) for number in range(1, len(plan) + 1)}
+        groups = drawn[1]
+        if groups and not plan[0].is_bracket and not any(drawn[at] for at in drawn if at > 1):
+            drawn[1] = self._with_late_ones(groups)
+        return tuple(replace(phase, drawn=drawn[number]) for number, phase in enumerate(plan, 1))
+
+    def _with_late_ones(self, drawn: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+        """The groups with the entrants who came late, each in the smallest one."""
+        groups = [[*group] for group in drawn]
+        there = {key for group in groups for key in group}
+        for pair in self.tournament.in_seeding_order:
+            if pair.key not in there and not pair.withdrawn:
+                min(groups, key=len).append(pair.key)
+        return tuple(map(tuple, groups))
 
     def _phased_tournament(self, seed: int | None) -> PhasedTournament:
         tournament = self.tournament
@@ -201,6 +198,9 @@ class TournamentPhases:
             for key in group
         }
         entrants = entrants_by_lot(tournament, self._first_seed(seed))
+        if self.plan[0].drawn is not None:
+            there = {key for group in self.plan[0].drawn for key in group}
+            entrants = tuple(key for key in entrants if key in there)
         clubs: dict[str, list[str]] = {}
         for key in entrants if tournament.clubs_apart else ():
             if club := plain(tournament.pairs[key].club):
@@ -209,7 +209,7 @@ class TournamentPhases:
             entrants=entrants,
             phases=self.plan,
             results=tuple(self._phase_rounds(number) for number in range(1, len(self.plan) + 1)),
-            by=self._ranking,
+            by=tournament.set_up.phase_ranking,
             withdrawn={
                 key: last_phase.get(key, 1)
                 for key, pair in tournament.pairs.items()
@@ -223,10 +223,6 @@ class TournamentPhases:
         """The seed of the first round: it is kept once that is drawn."""
         rounds = self.tournament.rounds
         return rounds[0].request["seed"] if rounds else seed or 0
-
-    @property
-    def _ranking(self) -> PhaseRanking:
-        return "total" if self.tournament.set_up.standing.by == "total" else "wins"
 
     def _phase_rounds(self, number: int) -> tuple[PhaseRound, ...]:
         at_rounds: dict[int, list[PhaseTable | Bye]] = {}
@@ -285,7 +281,9 @@ class TournamentPhases:
         Each counts in the last phase that the pair was in by then. Brackets are left out, for they
         go by results alone.
         """
-        found = []
+        found: list[Adjustment] = []
+        if self.plan[number - 1].is_bracket:
+            return found
         for adjustment, act in self.tournament.adjusted:
             in_phases = [
                 phase
@@ -305,9 +303,11 @@ class TournamentPhases:
         rounds = self.asked.rounds_of(number)
         adjustments = self.adjustments_in(number)
         added = {key: _added(key, adjustments) for key in seats.seeding}
-        order = order_of_players(phase, seats.seeding, rounds, self._ranking, added)
+        order = order_of_players(
+            phase, seats.seeding, rounds, self.tournament.set_up.phase_ranking, added
+        )
         played = player_rounds(phase, seats.seeding, rounds)
-        evening = self.rounds_of(number)
+        evening = self.evening_rounds_of(number)
         rows = []
         for place in order:
             key, own = place.entrant, played[place.entrant]

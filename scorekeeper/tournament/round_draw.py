@@ -321,7 +321,9 @@ def _rounds_of_moved_phases(tournament: Tournament) -> tuple[int, ...]:
     """The first rounds of the phases in which others would be now, and rounds drawn otherwise."""
     phases = phases_at(tournament)
     moved = {
-        phases.rounds_of(played.number)[0] for played in phases.phases if played.would is not None
+        phases.evening_rounds_of(played.number)[0]
+        for played in phases.phases
+        if played.would is not None
     }
     for parts in phases.parts.values():
         results: list[list[PlayedJson]] = []

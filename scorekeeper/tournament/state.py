@@ -216,13 +216,29 @@ class Tournament:
 
         Pairs that come once all are drawn, or a final is set up, add none.
         """
+        if self.set_up.groups > 1:
+            return self.set_up.planned_rounds(self.set_up.groups * self._largest_group)
         final = self.last_seq("final")
         first = [one for one in self.rounds if one.parts[0].phase == 1]
-        planned = [(one, self.set_up.planned_rounds(one.entrant_count)) for one in first]
+        planned = [
+            (one, self.set_up.planned_rounds(len(entrants_of(one.request)))) for one in first
+        ]
         once_drawn = [count for one, count in planned if one.number >= count]
         before_final = [count for one, count in planned if one.act.seq < final]
         now = self.set_up.planned_rounds(len(self.pairs_to_draw))
         return [*once_drawn, *before_final[-1:], now][0]
+
+    @property
+    def _largest_group(self) -> int:
+        """How many the largest group of the first phase has, or will have."""
+        sizes = {
+            part.group: len(entrants_of(part.request))
+            for one in self.rounds
+            for part in one.parts
+            if part.phase == 1
+        }
+        count = sum(not pair.withdrawn for pair in self.pairs.values())
+        return max(sizes.values(), default=-(-count // self.set_up.groups))
 
     @property
     def has_byes(self) -> bool:

@@ -38,6 +38,7 @@ from scorekeeper.phases.phase_plan import (
     SIT_OUTS,
     Phase,
     PhaseFormat,
+    PhaseRanking,
     SitOut,
 )
 from scorekeeper.phases.plan_writer import later_phases_in, write_phase
@@ -237,6 +238,27 @@ class SetUp(Record):
     def is_individual(self) -> bool:
         """Do players change partners from round to round?"""
         return self.format == "individual"
+
+    @property
+    def plan(self) -> tuple[Phase, ...]:
+        """All phases. Of no fixed number of rounds are a knockout, and where all meet once."""
+        rounds = None if self.format == "knockout" else self.rounds or None
+        if rounds is None and self.format not in ("knockout", "round_robin"):
+            rounds = USUAL_ROUNDS
+        first = Phase(
+            format=self.format,
+            groups=self.groups,
+            rounds=rounds,
+            places=self.places,
+            drop=self.drop,
+            sit_out=self.sit_out,
+        )
+        return (first, *self.phases)
+
+    @property
+    def phase_ranking(self) -> PhaseRanking:
+        """The ranking as the phases know it."""
+        return "total" if self.standing.by == "total" else "wins"
 
     @property
     def has_phases(self) -> bool:

@@ -86,7 +86,7 @@ class RoundDrawn(
     numbers: tuple[int, ...] = ()
     """The numbers of the tables; empty where they are 1, 2, 3 and so on."""
     round: int = 0
-    """The number of a round that has parts; of any other its request tells it."""
+    """The number of a round of a tournament with phases; of any other its request tells it."""
     parts: Parts = ()
     """The groups and phases that play in it, where it is not one list of the first phase."""
 

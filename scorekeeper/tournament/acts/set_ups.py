@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Self
 from scorekeeper.journal.fields import Form
 from scorekeeper.journal.json_values import Json, list_of, numbers_in, object_of, text_in
 from scorekeeper.journal.record import Inlined
-from scorekeeper.phases.phase_plan import MOST_PHASES, Phase, PhaseRanking
+from scorekeeper.phases.phase_plan import MOST_PHASES
 from scorekeeper.phases.plan_writer import plan_problems, takes_once, write_phase
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused, refuse_if
@@ -135,37 +135,27 @@ def check_phases(set_up: SetUp) -> None:
     if not set_up.has_phases and set_up.sit_out == SetUp.sit_out:
         return
     refuse_if(len(set_up.phases) >= MOST_PHASES, "unfit_phase", "phases")
-    first = Phase(
-        format=set_up.format,
-        groups=set_up.groups,
-        rounds=None if set_up.format == "knockout" else set_up.rounds or None,
-        places=set_up.places,
-        drop=set_up.drop,
-        sit_out=set_up.sit_out,
-    )
-    by: PhaseRanking = "total" if set_up.standing.by == "total" else "wins"
-    later = [write_phase(one) for one in set_up.phases]
-    refuse_if(plan_problems(first, later, by), "unfit_phase", "phases")
+    first, *later = set_up.plan
+    problems = plan_problems(first, map(write_phase, later), set_up.phase_ranking)
+    refuse_if(problems, "unfit_phase", "phases")
 
 
 def check_drawn_phases(tournament: Tournament, old: SetUp, new: SetUp) -> None:
-    """See that nothing changes in a phase that was drawn, but the number of its rounds.
+    """See that nothing changes in a phase that was drawn.
+
+    The number of its rounds may change until another phase was drawn from it.
 
     :raises TournamentRefused: it does.
     """
-    drawn = {part.phase for one in tournament.rounds for part in one.parts}
-    if not drawn or (not old.has_phases and not new.has_phases):
+    if not old.has_phases and not new.has_phases:
         return
-    is_first_kept = (old.format, old.groups, old.places) == (new.format, new.groups, new.places)
-    refuse_if(not is_first_kept, "phase_drawn", "phases")
-    before = old.phases[: max(drawn) - 1]
-    after = new.phases[: len(before)]
-    refuse_if(
-        [replace(one, rounds=None) for one in before]
-        != [replace(one, rounds=None) for one in after],
-        "phase_drawn",
-        "phases",
-    )
+    drawn = {part.phase for one in tournament.rounds for part in one.parts}
+    is_over = {source.phase for number in drawn for source in old.plan[number - 1].sources}
+    for number in drawn:
+        phases = [one.plan[number - 1] for one in (old, new) if number <= len(one.plan)]
+        if number not in is_over:
+            phases = [replace(one, rounds=None) for one in phases]
+        refuse_if(len(phases) < 2 or phases[0] != phases[1], "phase_drawn", "phases")
 
 
 def difference(old: SetUp, new: SetUp) -> Json:

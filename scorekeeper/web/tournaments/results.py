@@ -174,11 +174,12 @@ def write_at_table(
 
 def final_questions(loaded_tournament: LoadedTournament, body: TournamentBody) -> tuple[str, ...]:
     """The sentences on who else would be in its final, or in another drawn phase, by this act."""
-    if not moves_finalists(loaded_tournament, body):
-        return ()
-    tournament = loaded_tournament.tournament
     moved = moved_seats(loaded_tournament, body)
-    return tuple(moved_text(tournament, one) for one in moved) or (DOUBTS.say("moves_final"),)
+    if moved:
+        return tuple(moved_text(loaded_tournament.tournament, one) for one in moved)
+    has_old_final = loaded_tournament.tournament.final_set_up is not None
+    is_moved = has_old_final and moves_finalists(loaded_tournament, body)
+    return (DOUBTS.say("moves_final"),) if is_moved else ()
 
 
 def _check_decided_now(

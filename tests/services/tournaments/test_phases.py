@@ -298,3 +298,57 @@ def test_pairs_do_not_become_players_nor_players_pairs():
     with pytest.raises(TournamentRefused) as refused:
         individual_evening().do("changed", format="swiss", drop=0)
     assert refused.value.codes == {"one_player"}
+
+
+def uneven():
+    """Five pairs in two groups of three and two, and a final of both winners."""
+    final = Phase(format="knockout", sources=(PhaseSource(1, "places", (1,)),), places="none")
+    return Desk(5, format="round_robin", rounds=0, groups=2, phases=(final,))
+
+
+def test_smaller_group_is_done_before_the_larger_one():
+    desk = uneven()
+    chance = random.Random(3)
+    play(desk.draw(), chance)
+    play(desk.draw(), chance)
+    last = desk.tournament.last_round
+    assert [(part.phase, part.group) for part in last.parts] == [(1, 1)]
+    assert last.is_in_parts
+    assert last.missing == ((), ())
+    assert desk.tournament.planned_rounds == 3
+    play(desk.draw(), chance)
+    play(desk.draw(), chance)
+    assert finals.is_played(desk.held)
+    assert [place for place, _ in finals.final_order(desk.held)] == [1, 2, 3, 4, 5]
+
+
+def test_late_pair_stands_in_the_smallest_group_at_once():
+    desk = uneven()
+    play(desk.draw(), random.Random(3))
+    desk.add(("Late", "Comer"))
+    groups = phases_of(desk.held).phases[0].seats.groups
+    assert [len(group) for group in groups] == [3, 3]
+    assert "6" in groups[1]
+    desk.draw()
+    assert "6" in desk.tournament.last_round.parts[1].request["pairs"]
+
+
+def test_rounds_of_a_phase_that_gave_entrants_stay():
+    final = Phase(format="knockout", sources=(PhaseSource(1, "best", (2,)),))
+    desk = Desk(4, format="swiss", rounds=1, phases=(final,))
+    play(desk.draw(), random.Random(3)).draw()
+    for new in ({"rounds": 2}, {"groups": 2}, {"drop": 1}, {"phases": []}):
+        with pytest.raises(TournamentRefused) as refused:
+            desk.do("changed", **new)
+        assert refused.value.codes <= {"phase_drawn", "unfit_phase"}
+
+
+def test_penalty_counts_in_rounds_and_never_in_a_bracket():
+    final = Phase(format="knockout", sources=(PhaseSource(1, "best", (2,)),))
+    desk = Desk(4, format="swiss", rounds=1, phases=(final,))
+    play(desk.draw(), random.Random(3)).draw()
+    key = desk.tournament.last_round.tables[0].a
+    desk.do("adjusted", pair=key, to="difference", points=-5, reason="late")
+    phases = phases_of(desk.held)
+    assert [one.points for one in phases.adjustments_in(1)] == [-5]
+    assert phases.adjustments_in(2) == []
