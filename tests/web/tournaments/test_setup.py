@@ -292,7 +292,7 @@ def test_phases_like_none_of_the_ways_are_told_and_kept(organise):
     organiser = organise(8, phases=FOUR_PHASES)
     page = organiser.page("setup")
     assert page.form_of("Save the set-up").value("way") == "kept"
-    assert "Swiss with the best 4" in page.words(".//fieldset[@class='ways']")
+    assert "Swiss with the first 4" in page.words(".//fieldset[@class='ways']")
     organiser.press(page, "Save the set-up", place="Pafos")
     assert organiser.tournament().set_up.phases == FOUR_PHASES
     organiser.press(organiser.page("setup"), "Save the set-up", way="everybody")
