@@ -295,8 +295,8 @@ class Phone:
         expect(totals.locator("b")).to_have_text([str(ours), re.compile(r"\d+"), str(theirs)])
 
     def sees_dealer(self, name):
-        """Expect this player to deal next."""
-        expect(self.page.locator(".thumb .next")).to_contain_text(name)
+        """Expect this player to deal next: below the ledger, or in its first row."""
+        expect(self.page.locator(".thumb .next, div.empty > p").first).to_contain_text(name)
 
     def ledger(self):
         """The ledger's rows: number, ours, contract, theirs, as they are seen."""

@@ -62,7 +62,7 @@ def test_enter_in_a_name_begins_nothing_and_keeps_what_was_typed(phone):
     assert page.locator("[name=switch_kapo_bid]").input_value()
     phone.confirm("Write the change")
     phone.arrive_at_ledger()
-    expect(page.locator(".thumb .next")).to_contain_text("Maria")
+    phone.sees_dealer("Maria")
 
 
 def test_declarations_need_no_script(entry):
