@@ -35,7 +35,7 @@ ABOUT_FORMATS: Final[Sentences[PhaseFormat]] = Sentences(
         "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
         "random": _l("By lot alone, whatever the results."),
         "knockout": _l(
-            "Whoever loses is out. Seeded pairs meet late; there is a match for the third place."
+            "The loser is out. Seeded pairs meet late, and a match decides the third place."
         ),
         "ranking": _l("The first meets the second, the third the fourth, as they stand."),
         "individual": _l("Players come alone, and have another partner in each round."),

@@ -23,7 +23,7 @@ ABOUT_WAYS: Final[Sentences[Way]] = Sentences(
         "everybody": _l("Each pair meets each other pair once."),
         "ranking": _l("The first meets the second, the third the fourth, as they stand."),
         "individual": _l("Players come alone, and have another partner in each round."),
-        "knockout": _l("Whoever loses is out, or plays on for the other places."),
+        "knockout": _l("The loser is out, or plays on for the other places."),
     }
 )
 CONSOLATIONS: Final[Sentences[Consolation]] = Sentences(

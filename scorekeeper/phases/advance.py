@@ -84,7 +84,7 @@ class PhaseFold:
             return True
         if self._doubts.hides_entrants(number):
             return False
-        # Whoever the others give, a phase waits for the one that is not ready.
+        # A single source that is not ready keeps the phase waiting.
         return any(map(self._is_awaited, phase.sources)) or all(
             source.phase in self._ordered
             and not self._doubts.hides_taken(source, number, self._entrants_of(source.phase))
