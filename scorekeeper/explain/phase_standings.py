@@ -8,13 +8,12 @@ from scorekeeper.explain.phase_words import group_letter, group_name, phase_titl
 from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
-from scorekeeper.tournament.played_phases import PlayedPart, TournamentPhases
+from scorekeeper.tournament.played_phases import PlayedPart, TournamentPhases, phase_table_of
 from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.stages import Stage, stage_of_part, stage_of_table
 from scorekeeper.tournament.standing import phases_of
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import players_of
 
 NO_PLACE: Final = "–"
 
@@ -149,7 +148,7 @@ def _bracket(phases: TournamentPhases, number: int) -> tuple[BracketRow, ...]:
 
 
 def _final(phases: TournamentPhases) -> tuple[BracketRow, ...]:
-    if is_one_list(phases) or not any(one.place for one in phases.final or ()):
+    if phases.is_one_list or not any(one.place for one in phases.final or ()):
         return ()
     where = {
         number: _where_texts(phases, number) for number in {one.phase for one in phases.final or ()}
@@ -160,11 +159,6 @@ def _final(phases: TournamentPhases) -> tuple[BracketRow, ...]:
         )
         for one in phases.final or ()
     )
-
-
-def is_one_list(phases: TournamentPhases) -> bool:
-    """Is it a single phase without groups, whose standings are the final order?"""
-    return len(phases.plan) == 1 and not phases.phases[0].has_groups
 
 
 def _where_texts(phases: TournamentPhases, number: int) -> Mapping[str, str]:
@@ -197,15 +191,13 @@ def how_far_texts(phases: TournamentPhases, number: int) -> Mapping[str, str]:
 
 def _fates_at(drawn_round: DrawnRound, played: PlayedPart, one: PlayedTable) -> Mapping[str, str]:
     stage = stage_of_table(drawn_round, one.table.number)
-    score, result = one.score, one.table.result
-    if score is None:
+    if one.score is None:
         return dict.fromkeys(one.table.entrants, _fate_text("plays", stage, played.part.number))
-    nobody_won = score[0] == score[1] or (result is not None and result.forfeit == "both")
-    a_won = score[0] > score[1]
+    table = phase_table_of(one)
     return {
-        key: _after_table(played.part, stage, has_won=won and not nobody_won)
-        for side, won in ((one.table.a, a_won), (one.table.b, not a_won))
-        for key in players_of((side,))
+        key: _after_table(played.part, stage, has_won=side == table.winner)
+        for side in (table.a, table.b)
+        for key in side
     }
 
 
@@ -240,7 +232,7 @@ def place_teller(loaded_tournament: LoadedTournament) -> Callable[[StandingsRow]
     if not loaded_tournament.tournament.set_up.has_phases:
         return lambda row: f"{row.place}."
     phases = phases_of(loaded_tournament)
-    if is_one_list(phases) and not phases.phases[0].phase.is_bracket:
+    if phases.is_one_list and not phases.phases[0].phase.is_bracket:
         return lambda row: f"{row.place}."
     places = _places_told(phases)
     places |= {one.entrant: f"{one.place}." for one in phases.final or () if one.place}
@@ -280,6 +272,6 @@ def parts_of_entrant(
     found = []
     for number, groups in sorted(phases.standings.items()):
         for own in (own for rows in groups for own in rows if own.pair == row.pair):
-            title = "" if is_one_list(phases) else _where_texts(phases, number)[row.pair]
+            title = "" if phases.is_one_list else _where_texts(phases, number)[row.pair]
             found.append(EntrantPart(number, title, f"{own.place}", own))
     return tuple(found)

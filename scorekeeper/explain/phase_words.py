@@ -101,11 +101,10 @@ def _is_consolation(plan: Sequence[Phase], number: int) -> bool:
 
 def plan_texts(set_up: SetUp) -> list[str]:
     """A sentence for each phase: what it is, and who plays in it."""
-    plan = set_up.plan
-    return [_with_sources(set_up, plan, number, phase) for number, phase in enumerate(plan, 1)]
+    return [_with_sources(set_up, number, phase) for number, phase in enumerate(set_up.plan, 1)]
 
 
-def _with_sources(set_up: SetUp, plan: Sequence[Phase], number: int, phase: Phase) -> str:
+def _with_sources(set_up: SetUp, number: int, phase: Phase) -> str:
     title = phase_title(set_up, number)
     if phase.groups > 1:
         title = f"{title}: {phase.groups}"

@@ -25,7 +25,7 @@ from scorekeeper.tournament.standing import (
     phases_of,
     standing_of,
 )
-from scorekeeper.tournament.table_results import players_of, side_label
+from scorekeeper.tournament.table_results import players_of, side_json, side_label
 from scorekeeper.tournament.tournament_set_up import Pair, SetUp
 
 JsonObject = dict[str, object]
@@ -63,19 +63,13 @@ def _parts_json(drawn_round: DrawnRound) -> list[JsonObject]:
     ]
 
 
-def _side_json(side: str) -> str | list[str]:
-    """A pair, or the two players of a side."""
-    players = players_of((side,))
-    return list(players) if len(players) > 1 else side
-
-
 def table_json(one: PlayedTable) -> JsonObject:
     """The pairs at a table, and the score that counts; null while there is no result.
 
     Where it was not played, it says who forfeited it or that it was ruled.
     """
     score = list(one.score) if one.score else None
-    a, b = _side_json(one.table.a), _side_json(one.table.b)
+    a, b = side_json(one.table.a), side_json(one.table.b)
     told: JsonObject = {"table": one.table.number, "a": a, "b": b}
     result = one.table.result
     if result is not None and result.forfeit is not None:
@@ -129,7 +123,7 @@ def _proposal_json(one: ProposedRound) -> JsonObject:
     return {
         "round": one.number,
         "seed": one.seed,
-        "tables": [[_side_json(side) for side in table] for table in one.tables],
+        "tables": [[side_json(side) for side in table] for table in one.tables],
         "byes": list(one.byes),
         "reason": one.reason,
     }
@@ -181,7 +175,7 @@ def _of_pair(drawn_round: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     return {
         "round": drawn_round.number,
         "table": table.number,
-        "against": _side_json(table.b if is_a else table.a),
+        "against": side_json(table.b if is_a else table.a),
         "score": list(one.score if is_a else one.score[::-1]) if one.score else None,
         "match": one.live.public_id if one.live else None,
         "reasons": [result.reason for result in table.results if result.reason],

@@ -306,11 +306,25 @@ def take(
     :raises NotFound, NotAllowed, TournamentRefused: as of `Organised.write`.
     :raises Conflict: as of `Organised.write`; also if other names were given since.
     """
-    operation_request: Json = {"take": number}
-    with writing(public_id, op_id):
-        tournament = find_tournament(public_id).tournament
+
+    def pairs_of(tournament: Tournament) -> PairsAdded:
         numbers = _all_with_place(tournament, revision) if number is None else [number]
-        body = _body(tournament, numbers)
+        return _body(tournament, numbers)
+
+    return _add(public_id, phone_id, op_id, revision, {"take": number}, pairs_of)
+
+
+def _add(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    operation_request: Json,
+    pairs_of: Callable[[Tournament], PairsAdded],
+) -> LoadedTournament:
+    """The tournament with the pairs that `pairs_of` makes of those who wait in it."""
+    with writing(public_id, op_id):
+        body = pairs_of(find_tournament(public_id).tournament)
         loaded_tournament, is_new = TOURNAMENTS.prepare(
             public_id, phone_id, op_id, revision, body, operation_request
         )
@@ -364,16 +378,14 @@ def pair_singles(
 
     :raises NotFound, NotAllowed, TournamentRefused, Conflict: as of `take`.
     """
-    operation_request: Json = {"singles": None if numbers is None else [*numbers]}
-    with writing(public_id, op_id):
-        tournament = find_tournament(public_id).tournament
-        body = _pairs_of_singles(tournament, numbers)
-        loaded_tournament, is_new = TOURNAMENTS.prepare(
-            public_id, phone_id, op_id, revision, body, operation_request
-        )
-        if not is_new:
-            return loaded_tournament
-        return TOURNAMENTS.append(loaded_tournament, phone_id, op_id, body, operation_request)
+    return _add(
+        public_id,
+        phone_id,
+        op_id,
+        revision,
+        {"singles": None if numbers is None else [*numbers]},
+        partial(_pairs_of_singles, numbers=numbers),
+    )
 
 
 def _pairs_of_singles(tournament: Tournament, numbers: Sequence[int] | None) -> PairsAdded:

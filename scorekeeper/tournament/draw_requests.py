@@ -24,12 +24,18 @@ from scorekeeper.draws.model import (
 from scorekeeper.draws.next_round import draw
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
-from scorekeeper.tournament.drawn_rounds import DrawRequest, PlayedJson, version_of, versioned
+from scorekeeper.tournament.drawn_rounds import (
+    DrawRequest,
+    PlayedJson,
+    entrants_of,
+    version_of,
+    versioned,
+)
 from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import players_of, side_of
+from scorekeeper.tournament.table_results import side_json, side_of
 
 
 def next_request(
@@ -54,15 +60,7 @@ def next_request(
         "seed": seed % (HIGHEST_SEED + 1),
         "results": results_to_draw_from(tournament, [round_json(one) for one in results]),
     }
-    if together := [list(table) for table in fixed]:
-        request["fixed"] = together
-    always = [two for two in tournament.apart if two[0] in pairs and two[1] in pairs]
-    if apart := [list(table) for table in dict.fromkeys((*forbidden, *always))]:
-        request["forbidden"] = apart
-    if absent := [key for key in pairs if not tournament.pairs[key].plays]:
-        request["absent"] = absent
-    if tournament.clubs_apart and (clubs := clubs_of(tournament, pairs)):
-        request["clubs"] = clubs
+    add_wishes(request, tournament, fixed, forbidden)
     kept: list[list[str | int]] = [
         [key, tournament.kept_tables[key]] for key in pairs if key in tournament.kept_tables
     ]
@@ -72,6 +70,28 @@ def next_request(
     if version > 1:
         request["version"] = version
     return request
+
+
+def add_wishes(
+    request: DrawRequest,
+    tournament: Tournament,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+    *,
+    parts_clubs: bool = True,
+) -> None:
+    """Write who is absent, the wishes of this draw, and those of every draw, but kept tables."""
+    entrants = entrants_of(request)
+    if together := [[*two] for two in fixed]:
+        request["fixed"] = together
+    there = {*entrants}
+    always = [two for two in tournament.apart if there.issuperset(two)]
+    if apart := [[*two] for two in dict.fromkeys((*forbidden, *always))]:
+        request["forbidden"] = apart
+    if absent := [key for key in entrants if not tournament.pairs[key].plays]:
+        request["absent"] = absent
+    if parts_clubs and tournament.clubs_apart and (clubs := clubs_of(tournament, entrants)):
+        request["clubs"] = clubs
 
 
 def clubs_of(tournament: Tournament, pairs: Iterable[str]) -> list[list[str]]:
@@ -104,16 +124,11 @@ def round_json(played: Round) -> list[PlayedJson]:
 
 def _pairing_json(one: PlayedPairing) -> PlayedJson:
     written: PlayedJson = {
-        "a": _side_json(one.a),
-        "b": _side_json(one.b),
+        "a": side_json(one.a),
+        "b": side_json(one.b),
         "score": list(one.score),
     }
     return {**written, "forfeit": "both"} if one.forfeit == "both" else written
-
-
-def _side_json(side: str) -> str | list[str]:
-    players = players_of((side,))
-    return [*players] if len(players) > 1 else side
 
 
 def draw_command(requests: Iterable[DrawRequest]) -> str:

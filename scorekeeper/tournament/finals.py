@@ -13,7 +13,7 @@ from scorekeeper.tournament import stages
 from scorekeeper.tournament.acts.body import TournamentRefused, refuse_if
 from scorekeeper.tournament.acts.pair_acts import new_pairs
 from scorekeeper.tournament.acts.set_ups import SetUpChanged, difference
-from scorekeeper.tournament.played_phases import phases_at
+from scorekeeper.tournament.played_phases import TournamentPhases, phases_at
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import TOURNAMENTS, LoadedTournament, find_tournament, with_act
 from scorekeeper.tournament.standing import phases_of, standing_of
@@ -109,7 +109,7 @@ def moved_seats(
         after = with_act(before, TournamentAct(before.revision + 1, body))
     except TournamentRefused:
         return ()
-    then, now = phases_at(before), phases_at(after)
+    then, now = phases_at(before), TournamentPhases(after)
     found = []
     for played in now.phases:
         would = now.would_be_in(played.number)
@@ -165,14 +165,15 @@ def add_final(
         refuse_if(count not in sizes_of(finalists(loaded_tournament)), "no_final", "count")
     set_up = loaded_tournament.tournament.set_up
     before = phases_before_final(loaded_tournament)
-    final = Phase(
-        format="knockout",
-        sources=(PhaseSource(len(before) + 1, "best", (count,)),),
-        places=places,
-    )
+    final = knockout_after(PhaseSource(len(before) + 1, "best", (count,)), places)
     new = replace(set_up, phases=(*before, final))
     body = SetUpChanged(new=difference(set_up, new))
     return TOURNAMENTS.write(public_id, phone_id, op_id, revision, body, operation_request)
+
+
+def knockout_after(source: PhaseSource, places: Places = "third") -> Phase:
+    """The phase of a knockout for those whom the source takes."""
+    return Phase(format="knockout", sources=(source,), places=places)
 
 
 def phases_before_final(loaded_tournament: LoadedTournament) -> tuple[Phase, ...]:

@@ -13,7 +13,7 @@ from scorekeeper.phases.advance import rounds_needed
 from scorekeeper.phases.phase_plan import PhaseSeats, PlayedPhase
 from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.rounds import RoundDrawn
-from scorekeeper.tournament.draw_requests import CannotDraw, clubs_of, draw_from, round_json
+from scorekeeper.tournament.draw_requests import CannotDraw, add_wishes, draw_from, round_json
 from scorekeeper.tournament.drawn_rounds import DrawRequest, RoundPart, entrants_of, version_of
 from scorekeeper.tournament.played_phases import TournamentPhases
 from scorekeeper.tournament.played_tables import PlayedTable
@@ -131,7 +131,8 @@ class _Drawing:
         if played.phase.rounds is not None or played.phase.is_bracket:
             return False
         own = PhaseSeats((), (tuple(entrants),))
-        is_done = len(self._drawn(played, group)) >= rounds_needed(played.phase, own)
+        drawn = self._phases.parts.get((played.number, group), ())
+        is_done = len(drawn) >= rounds_needed(played.phase, own)
         return is_done and played.state != "finished"
 
     def _groups(self, played: PlayedPhase) -> tuple[tuple[str, ...], ...]:
@@ -145,9 +146,6 @@ class _Drawing:
             raise CannotDraw(DrawProblem("too_few", "groups"))
         return groups
 
-    def _drawn(self, played: PlayedPhase, group: int) -> list[RoundPart]:
-        return [one.part for one in self._phases.parts.get((played.number, group), ())]
-
     def _request(self, played: PlayedPhase, group: int, entrants: Sequence[str]) -> DrawRequest:
         tournament, phase = self._tournament, played.phase
         before = self._phases.parts.get((played.number, group), [])
@@ -157,31 +155,21 @@ class _Drawing:
         request: DrawRequest = {"format": phase.format, "seed": self._seed, "results": results}
         request["players" if phase.format == "individual" else "pairs"] = [*entrants]
         there = {*entrants}
-        if together := [[*two] for two in self._fixed if {*two} <= there]:
-            request["fixed"] = together
-        apart = dict.fromkeys((*self._forbidden, *tournament.apart))
-        if never := [[*two] for two in apart if {*two} <= there]:
-            request["forbidden"] = never
-        if absent := [key for key in entrants if not tournament.pairs[key].plays]:
-            request["absent"] = absent
-        self._add_wishes(request, played, entrants)
+        add_wishes(
+            request,
+            tournament,
+            [two for two in self._fixed if {*two} <= there],
+            [two for two in self._forbidden if {*two} <= there],
+            parts_clubs=phase.format != "individual"
+            and (played.number == 1 or not phase.is_bracket),
+        )
         if phase.format == "ranking" and before:
             rows = self._phases.standings[played.number][group - 1]
-            listed = [row.pair for row in rows]
-            request["order"] = [*listed, *(key for key in entrants if key not in {*listed})]
+            request["order"] = [row.pair for row in rows]
         if phase.is_bracket and phase.places != "third":
             request["places"] = phase.places
         request["version"] = version_of(before[0].part.request) if before else NEWEST
         return request
-
-    def _add_wishes(
-        self, request: DrawRequest, played: PlayedPhase, entrants: Sequence[str]
-    ) -> None:
-        tournament, phase = self._tournament, played.phase
-        clubs = clubs_of(tournament, entrants) if tournament.clubs_apart else []
-        parts_clubs = phase.format != "individual" and (played.number == 1 or not phase.is_bracket)
-        if clubs and parts_clubs:
-            request["clubs"] = clubs
 
 
 def _seated(parts: Iterable[DrawnPart]) -> set[str]:

@@ -7,7 +7,7 @@ of the organiser's set-up, with penalties and hands won.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.draws.model import ABSENT, BYE, WIN, Bye, PlayedPairing, Round, draw_lot
 from scorekeeper.draws.standings import (
@@ -15,7 +15,6 @@ from scorekeeper.draws.standings import (
     Criterion,
     Figure,
     Part,
-    StandingRules,
     StandingsRow,
     matches_of,
     standings,
@@ -40,14 +39,22 @@ from scorekeeper.phases.phase_plan import (
     PhaseTable,
     PlayedPhase,
 )
+from scorekeeper.tournament.draw_requests import clubs_of
 from scorekeeper.tournament.drawn_rounds import RoundPart, entrants_of
-from scorekeeper.tournament.pair_names import plain
 from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import players_of
 from scorekeeper.tournament.tournament_set_up import Pair
 
 _HALVES: Final = 2
+
+
+def phase_table_of(one: PlayedTable) -> PhaseTable:
+    """The table as the phases read it."""
+    result = one.table.result
+    forfeit: Literal["both"] | None = "both" if result and result.forfeit == "both" else None
+    a, b = (players_of((side,)) for side in (one.table.a, one.table.b))
+    return PhaseTable(a, b, one.score, forfeit)
 
 
 class PlayedPart(NamedTuple):
@@ -68,16 +75,7 @@ class PlayedPart(NamedTuple):
     @property
     def phase_round(self) -> PhaseRound:
         """The round as the phases read it."""
-        tables = [
-            PhaseTable(
-                players_of((one.table.a,)),
-                players_of((one.table.b,)),
-                one.score,
-                "both" if one.table.result and one.table.result.forfeit == "both" else None,
-            )
-            for one in self.tables
-        ]
-        return (*tables, *(Bye(key) for key in self.part.byes))
+        return (*map(phase_table_of, self.tables), *(Bye(key) for key in self.part.byes))
 
 
 class TournamentPhases:
@@ -121,9 +119,13 @@ class TournamentPhases:
         return replace(played, state="finished") if is_left and not is_open else played
 
     def _tables_of(self, number: int) -> Iterator[PlayedTable]:
-        for (phase, _), parts in self.parts.items():
-            for played in parts if phase == number else ():
-                yield from played.tables
+        for played in self._parts_of(number):
+            yield from played.tables
+
+    def _parts_of(self, number: int) -> list[PlayedPart]:
+        """All parts of a phase, group by group, each in the order of its rounds."""
+        groups = sorted(key for key in self.parts if key[0] == number)
+        return [played for key in groups for played in self.parts[key]]
 
     # What was drawn
 
@@ -133,13 +135,7 @@ class TournamentPhases:
 
     def evening_rounds_of(self, number: int) -> list[int]:
         """The numbers of the evening's rounds in which a phase was played."""
-        found = {
-            played.round
-            for (phase, _), parts in self.parts.items()
-            for played in parts
-            if phase == number
-        }
-        return sorted(found)
+        return sorted({played.round for played in self._parts_of(number)})
 
     @property
     def is_finished(self) -> bool:
@@ -165,12 +161,8 @@ class TournamentPhases:
 
     def groups_drawn(self, number: int) -> tuple[tuple[str, ...], ...] | None:
         """The groups of a phase as they were drawn; None before that."""
-        found = [
-            tuple(entrants_of(self.parts[phase, group][-1].part.request))
-            for phase, group in sorted(self.parts)
-            if phase == number
-        ]
-        return tuple(found) or None
+        last = {one.part.group: entrants_of(one.part.request) for one in self._parts_of(number)}
+        return tuple(map(tuple, last.values())) or None
 
     def _plan(self) -> tuple[Phase, ...]:
         plan = self.tournament.set_up.plan
@@ -201,10 +193,7 @@ class TournamentPhases:
         if self.plan[0].drawn is not None:
             there = {key for group in self.plan[0].drawn for key in group}
             entrants = tuple(key for key in entrants if key in there)
-        clubs: dict[str, list[str]] = {}
-        for key in entrants if tournament.clubs_apart else ():
-            if club := plain(tournament.pairs[key].club):
-                clubs.setdefault(club, []).append(key)
+        clubs = clubs_of(tournament, entrants) if tournament.clubs_apart else []
         return PhasedTournament(
             entrants=entrants,
             phases=self.plan,
@@ -216,7 +205,7 @@ class TournamentPhases:
                 if pair.withdrawn
             },
             forbidden=tournament.apart,
-            clubs=tuple(map(tuple, clubs.values())),
+            clubs=tuple(map(tuple, clubs)),
         )
 
     def _first_seed(self, seed: int | None) -> int:
@@ -226,9 +215,8 @@ class TournamentPhases:
 
     def _phase_rounds(self, number: int) -> tuple[PhaseRound, ...]:
         at_rounds: dict[int, list[PhaseTable | Bye]] = {}
-        for (phase, _), parts in sorted(self.parts.items()):
-            for played in parts if phase == number else ():
-                at_rounds.setdefault(played.round, []).extend(played.phase_round)
+        for played in self._parts_of(number):
+            at_rounds.setdefault(played.round, []).extend(played.phase_round)
         return tuple(tuple(at_rounds[at]) for at in sorted(at_rounds))
 
     # Standings
@@ -266,14 +254,14 @@ class TournamentPhases:
         missed: dict[str, tuple[int, ...]] = {}
         if set_up.absence == "forfeited" and not phase.is_bracket:
             missed = _missed(listed, parts)
-        return standings(
-            listed,
-            results,
-            rules,
-            self.adjustments_in(number),
-            missed=missed,
-            dropped=dropped_of(phase.drop, listed, parts, rules, missed) if phase.drop else None,
-        )
+        dropped = None
+        if phase.drop:
+            scores: dict[str, dict[int, int]] = {key: {} for key in listed}
+            for match in matches_of(results, rules, missed):
+                scores[match.pair][match.round] = match.score[0]
+            dropped = _dropped(phase.drop, scores, parts)
+        adjustments = self.adjustments_in(number)
+        return standings(listed, results, rules, adjustments, missed=missed, dropped=dropped)
 
     def adjustments_in(self, number: int) -> list[Adjustment]:
         """The penalties and rulings that count in a phase.
@@ -336,6 +324,11 @@ class TournamentPhases:
                     return other
         return ABSENT
 
+    @property
+    def is_one_list(self) -> bool:
+        """Is it a single phase without groups, whose standings are the final order?"""
+        return len(self.plan) == 1 and not self.phases[0].has_groups
+
     def overall(self) -> tuple[StandingsRow, ...]:
         """All entrants in one list, with the numbers of the last phase that each is in.
 
@@ -348,7 +341,7 @@ class TournamentPhases:
             for row in group
         }
         order = provisional_order(self.phases)
-        if len(self.plan) == 1 and not self.phases[0].has_groups:
+        if self.is_one_list:
             return tuple(rows[one.phase, one.entrant] for one in order)
         return tuple(
             rows[one.phase, one.entrant]._replace(place=one.place or 0, decided_by=None)
@@ -385,7 +378,7 @@ class _Remembered(NamedTuple):
 
 
 _last_asked: list[_Remembered] = []
-"""The phases that were asked for last: one page asks several times."""
+"""The phases that were asked for last: a page asks with and without the phones, many times."""
 
 
 def phases_at(tournament: Tournament, last: Sequence[PlayedTable] = ()) -> TournamentPhases:
@@ -395,7 +388,7 @@ def phases_at(tournament: Tournament, last: Sequence[PlayedTable] = ()) -> Tourn
         if known.tournament is tournament and known.played == played:
             return known.phases
     phases = TournamentPhases(tournament, last)
-    _last_asked[:] = [_Remembered(tournament, played, phases)]
+    _last_asked[:] = [_Remembered(tournament, played, phases), *_last_asked[:1]]
     return phases
 
 
@@ -436,36 +429,24 @@ def _missed(listed: Iterable[str], parts: Iterable[PlayedPart]) -> dict[str, tup
     return found
 
 
-def dropped_of(
-    drop: int,
-    listed: Iterable[str],
-    parts: Sequence[PlayedPart],
-    rules: StandingRules,
-    missed: Mapping[str, Iterable[int]],
+def _dropped(
+    drop: int, scores: Mapping[str, Mapping[int, int]], parts: Sequence[PlayedPart]
 ) -> dict[str, frozenset[int]]:
     """The rounds that each entrant's total leaves out: its worst, but never all.
 
-    A table without a score gives no number yet; a round in which an entrant is nowhere gives 0.
+    `scores` are those of each entrant by round. A table without a score gives no number yet; a
+    round in which an entrant is nowhere gives 0.
     """
-    results: list[Round] = [()] * max((played.round for played in parts), default=0)
-    open_at: dict[str, set[int]] = {}
-    for played in parts:
-        results[played.round - 1] = played.results
-        for one in played.tables:
-            for key in one.table.entrants if one.score is None else ():
-                open_at.setdefault(key, set()).add(played.round)
-    scores: dict[str, dict[int, int]] = {key: {} for key in listed}
-    for match in matches_of(results, rules, missed):
-        scores[match.pair][match.round] = match.score[0]
+    still_open = {
+        (key, played.round)
+        for played in parts
+        for one in played.tables
+        if one.score is None
+        for key in one.table.entrants
+    }
+    rounds = [played.round for played in parts]
     return {
-        key: worst(
-            drop,
-            [
-                (own.get(played.round, 0), played.round)
-                for played in parts
-                if played.round not in open_at.get(key, ())
-            ],
-        )
+        key: worst(drop, [(own.get(at, 0), at) for at in rounds if (key, at) not in still_open])
         for key, own in scores.items()
     }
 

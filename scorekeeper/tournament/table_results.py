@@ -66,6 +66,16 @@ def side_label(side: str) -> str:
     return " & ".join(players_of((side,)))
 
 
+def side_json(side: str) -> str | list[str]:
+    """Return a side as draws and exports have it: its pair, or its two players.
+
+    >>> side_json("7"), side_json("7+12")
+    ('7', ['7', '12'])
+    """
+    players = players_of((side,))
+    return [*players] if len(players) > 1 else side
+
+
 def hands_that_count(hands: SheetHands, set_up: SetUp) -> SheetHands:
     """Return the hands that count: in a match of a fixed number of hands, only those.
 

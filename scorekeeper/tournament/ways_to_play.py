@@ -10,7 +10,7 @@ from scorekeeper.phases.phase_plan import (
     PhaseSource,
     SitOut,
 )
-from scorekeeper.tournament.finals import SIZES
+from scorekeeper.tournament.finals import SIZES, knockout_after
 from scorekeeper.tournament.tournament_set_up import SetUp, usual_rounds
 
 Way = Literal["rounds", "groups", "everybody", "ranking", "individual", "knockout"]
@@ -59,7 +59,7 @@ class WayPlayed(NamedTuple):
                 has_losers = self.losers and self.places != "all"
                 return plan | {
                     "places": self.places,
-                    "phases": (_knockout(_losers_of(1)),) if has_losers else (),
+                    "phases": (knockout_after(_losers_of(1)),) if has_losers else (),
                 }
         plan["rounds"] = self.rounds or plan["rounds"]
         if self.way == "individual":
@@ -67,19 +67,15 @@ class WayPlayed(NamedTuple):
         if self.way == "ranking":
             plan["drop"] = self.drop
         # As the page of a final adds one.
-        final = _knockout(PhaseSource(1, "best", (self.final,)), self.places)
+        final = knockout_after(PhaseSource(1, "best", (self.final,)), self.places)
         return plan | {"phases": (final,) if self.final else ()}
 
     def _brackets(self) -> Iterator[Phase]:
-        yield _knockout(_first(self.first))
+        yield knockout_after(_first(self.first))
         if self.consolation == "rest":
-            yield _knockout(PhaseSource(1, "rest"))
+            yield knockout_after(PhaseSource(1, "rest"))
         if self.consolation == "losers":
-            yield _knockout(_losers_of(2))
-
-
-def _knockout(source: PhaseSource, places: Places = "third") -> Phase:
-    return Phase(format="knockout", sources=(source,), places=places)
+            yield knockout_after(_losers_of(2))
 
 
 def _first(count: int) -> PhaseSource:

@@ -23,7 +23,7 @@ from scorekeeper.i18n.number_words import clock
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.rules.model import VALUES
-from scorekeeper.tournament.table_results import side_label
+from scorekeeper.tournament.table_results import players_of, side_label
 from scorekeeper.web.page_memory import operation_id_in_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
@@ -109,6 +109,7 @@ def init_app(app: Flask) -> None:
         moment=moment,
         long_date=long_date,
         name_of=tournament_words.name_of,
+        players_of=players_of,
         side_label=side_label,
         seat_heading=seat_heading,
         title_of=tournament_words.title_of,
