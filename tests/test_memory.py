@@ -27,7 +27,7 @@ WHY = {
         "rules.scoring._line",
         "rules.scoring._sum",
         "tournament.draw_requests._draw_once",
-        "tournament.played_phases._last_asked",
+        "tournament.played_phases._memory",
         "tournament.plausibility.highest_of_hand",
         "tournament.plausibility.least_of_hand",
         "web.api.tournament_view._hand",

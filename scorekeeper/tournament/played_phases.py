@@ -1,4 +1,4 @@
-"""The phases of a tournament as far as they were played: seats, standings, the final order. Pure.
+"""The phases of a tournament as far as they were played: seats, standings, the final order.
 
 Who plays on and who has won is computed by `scorekeeper.phases`. The standings of a list are those
 of the organiser's set-up, with penalties and hands won.
@@ -7,7 +7,10 @@ of the organiser's set-up, with penalties and hands won.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from threading import Lock
 from typing import Final, Literal, NamedTuple
+
+from cachetools import LRUCache
 
 from scorekeeper.draws.model import ABSENT, BYE, WIN, Bye, PlayedPairing, Round, draw_lot
 from scorekeeper.draws.standings import (
@@ -371,24 +374,25 @@ class TournamentPhases:
         return frozenset(key for group in seats for key in group)
 
 
-class _Remembered(NamedTuple):
-    tournament: Tournament
-    played: tuple[PlayedPairing | None, ...]
-    phases: TournamentPhases
+_Played = tuple[PlayedPairing | None, ...]
+_memory: Final = LRUCache[tuple[int, _Played], TournamentPhases](2)
+"""The phases that were asked for last: one page asks with and without the phones, many times.
 
-
-_last_asked: list[_Remembered] = []
-"""The phases that were asked for last: a page asks with and without the phones, many times."""
+What is remembered holds its tournament, so that no other one gets its id meanwhile.
+"""
+_lock: Final = Lock()
 
 
 def phases_at(tournament: Tournament, last: Sequence[PlayedTable] = ()) -> TournamentPhases:
     """The phases, where `last` are the tables of the round that is played."""
-    played = tuple(one.played() for one in last)
-    for known in _last_asked:
-        if known.tournament is tournament and known.played == played:
-            return known.phases
+    key = id(tournament), tuple(one.played() for one in last)
+    with _lock:
+        known = _memory.get(key)
+    if known is not None:
+        return known
     phases = TournamentPhases(tournament, last)
-    _last_asked[:] = [_Remembered(tournament, played, phases), *_last_asked[:1]]
+    with _lock:
+        _memory[key] = phases
     return phases
 
 
