@@ -6,6 +6,7 @@ What it takes is counted. Every number of the pages is worked out again from the
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.evening import Evening
 from tests.browser.organiser import Organiser
 from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_accessible import take_picture
@@ -28,10 +29,6 @@ TIDY = r"""
 const tidy = one => one ? one.textContent.replace(/[\u00ad\u200b\u200d]/g, "")
   .replace(/\s+/g, " ").trim() : "";
 """
-SEATS = """
-() => [...document.querySelectorAll(".grid-row")].map(one => [one.dataset.table,
-  ...[".us .number", ".them .number"].map(part => one.querySelector(part).textContent)])
-"""
 STANDINGS = f"""() => {{ {TIDY}
 return [...document.querySelectorAll(".standings tbody tr")].map(row => {{
   const [place, pair, ...cells] = row.cells;
@@ -53,16 +50,12 @@ return Object.fromEntries([...document.querySelectorAll("table.sum")].map(table 
 }}"""
 
 
-class Sunday:
-    """The tournament at the laptop, a second tab in which nothing is counted, and a guest's."""
+class Sunday(Evening):
+    """The tournament at the laptop, and a guest's tab."""
 
     def __init__(self, laptop, guest):
+        super().__init__(laptop)
         self.guest = guest.page
-        self.laptop, self.page = laptop, laptop.page
-        self.desk = Organiser(laptop)
-        self.other = laptop.page.context.new_page()
-        self.url = ""
-        self.met = set()
 
     def picture(self, name):
         if ALL:
@@ -159,25 +152,18 @@ class Sunday:
 
     # --- rounds ---
 
-    def propose(self, number):
-        if not self.page.url.endswith("/draw"):  # a finished round leads there
-            self.desk.open("d")
-        self.desk.follow("Propose the round")
-        self.picture(f"draw-{number}")
-        self.desk.follow("Draw it so")
-
-    def draw(self, number):
-        self.propose(number)
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(
-            f"Round {number} of {ROUNDS}"
-        )
+    def draw_round(self, number):
+        self.draw(f"Round {number} of {ROUNDS}")
         tables = self.seats()
         assert next(table for table, *two in tables if KEPT in two) == str(ITS_TABLE)
         assert APART not in [{*two} for _, *two in tables]
 
     def seats(self):
         """Of each table of this page its number and its pairs."""
-        return self.page.evaluate(SEATS)
+        return [(str(table), *a, *b) for table, a, b in super().seats()]
+
+    def result(self, table, a, b):
+        return result_of(table, a, b)
 
     def swap(self):
         """Let the second pairs of two tables change places that nobody's wish is about."""
@@ -192,23 +178,6 @@ class Sunday:
         seated = [two for _, *two in self.seats()]
         assert [free[0][0], other] in seated
         assert [free[-1][0], one] in seated
-
-    def type_results(self, but=(), **other):
-        """Of the round whose board is shown, but for tables that have one; `t4` is table 4's."""
-        results = {int(table): result_of(table, a, b) for table, a, b in self.seats()}
-        self.open_grid()
-        for table in [one for one in results if one not in but]:
-            expect(field(self.laptop, f"a{table}")).to_be_focused()
-            self.desk.result(*other.get(f"t{table}", results[table]))
-
-    def open_grid(self):
-        expect(self.page.locator("#grid.scripted")).to_be_visible()
-
-    def finish_round(self):
-        expect(self.page.locator("#jump")).to_be_focused()
-        expect(self.page.locator("#left")).to_have_text("Every table has its result.")
-        self.picture("grid")
-        self.desk.open("Enter", "Enter")
 
     # --- what the pages say ---
 
@@ -280,13 +249,12 @@ def first_round(sunday):
     """Two pairs change places, and the result of table 4 is written the wrong way round."""
     desk = sunday.desk
     with desk.part("draw 1"):
-        sunday.draw(1)
+        sunday.draw_round(1)
     with desk.part("decisions"):
         sunday.swap()
     _, a, b = sunday.seats()[WRONG - 1]
     with desk.part("results 1"):
         sunday.type_results(t4=result_of(WRONG, a, b)[::-1])
-        sunday.finish_round()
     sunday.picture("board")
     sunday.check()
 
@@ -299,13 +267,12 @@ def second_round(sunday, open_phone):
         sunday.tick(ABSENT)
         sunday.take_late_pair(open_phone("en", PHONE))
     with desk.part("draw 2"):
-        sunday.draw(2)
+        sunday.draw_round(2)
     forfeited = sunday.seats()[5][0]
     with desk.part("decisions"):
         sunday.forfeit(forfeited, "a")
     with desk.part("results 2"):
         sunday.type_results(but=[int(forfeited)])
-        sunday.finish_round()
     sunday.check()
 
 
@@ -319,14 +286,14 @@ def third_round(sunday, open_phone):
         desk.open("p")
         sunday.withdraw()
     with desk.part("draw 3"):
-        sunday.draw(3)
+        sunday.draw_round(3)
     with desk.part("results 3"):
         two_desks(sunday, open_phone)
     with desk.part("decisions"):
         desk.open("t")
         desk.follow(sunday.page.locator(".rounds a").first)
         _, a, b = sunday.seats()[WRONG - 1]
-        sunday.open_grid()
+        expect(sunday.page.locator("#grid.scripted")).to_be_visible()
         desk.press("*", str(WRONG), "Enter")
         desk.result(*result_of(WRONG, a, b))
         desk.type("the other way round")
@@ -347,7 +314,7 @@ def two_desks(sunday, open_phone):
     phone.page.context.add_cookies(sunday.page.context.cookies())
     helper = Organiser(phone, sunday.desk.parts)
     phone.page.goto(sunday.page.url)
-    sunday.open_grid()
+    expect(sunday.page.locator("#grid.scripted")).to_be_visible()
     with helper.part("results 3, the other desk"):
         expect(phone.page.locator("#grid.scripted")).to_be_visible()
         expect(field(phone, "a1")).to_be_focused()
@@ -374,13 +341,12 @@ def fourth_round(sunday):
     """A result is withdrawn, and written anew; to one table neither pair came."""
     desk = sunday.desk
     with desk.part("draw 4"):
-        sunday.draw(4)
+        sunday.draw_round(4)
     nobody = sunday.seats()[8][0]
     with desk.part("decisions"):
         sunday.forfeit(nobody, "both")
     with desk.part("results 4"):
         sunday.type_results(but=[int(nobody)], t2=(351, 0))
-        sunday.finish_round()
     with desk.part("decisions"):
         desk.open("t")
         _, a, b = sunday.seats()[1]
@@ -392,7 +358,7 @@ def fourth_round(sunday):
         expect(field(sunday.laptop, "a2")).to_have_value("")
     sunday.check()
     with desk.part("decisions"):
-        sunday.open_grid()
+        expect(sunday.page.locator("#grid.scripted")).to_be_visible()
         desk.result(*result_of(2, a, b))
         sunday.finish_round()
     sunday.check()
@@ -402,10 +368,9 @@ def fifth_round(sunday):
     """A penalty, and lots for whom nothing else tells apart; what the export tells then."""
     desk, page = sunday.desk, sunday.page
     with desk.part("draw 5"):
-        sunday.draw(5)
+        sunday.draw_round(5)
     with desk.part("results 5"):
         sunday.type_results()
-        sunday.finish_round()
     sunday.check()
     with desk.part("decisions"):
         desk.open("s")
@@ -432,10 +397,9 @@ def final(sunday, told):
         desk.open("d")
         desk.follow("Final")
         desk.follow("Semi-finals of the first 4")
-        for number in (1, 2):
-            sunday.propose(f"final-{number}")
+        for heading in ("Semi-finals", "Final and third place"):
+            sunday.draw(heading)
             sunday.type_results()
-            sunday.finish_round()
     first = told.order[:4]
     ended = Recomputed(page.request.get(f"{sunday.url}tournament.json").json())
     semi_finals, (last, third) = (one["tables"] for one in ended.exported["drawn"][ROUNDS:])
