@@ -18,6 +18,7 @@ from bench.sqlites import sqlite_rows
 from bench.table import HEAD, Row
 from bench.touches import touch_rows
 from bench.turns import turn_rows
+from bench.ways import way_rows
 from bench.web import Size, Web
 
 FULL = Size(rounds=5, seconds=2.0, writers=16, pool=40, matches=20_000, long=200)
@@ -38,6 +39,7 @@ def main(arguments: list[str]) -> None:
         _print(pairing_rows(size.rounds, 40 if quick else 400))
         _print(touch_rows(touches, Path(place)))
         _print(turn_rows(size.rounds, Path(place)))
+        _print(way_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(club_rows(QUICK_CLUB if quick else FULL_CLUB, Path(place)))
         _print(digest_rows(size.rounds, 2 if quick else SAVES, Path(place)))

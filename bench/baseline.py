@@ -9,6 +9,7 @@ that keeps a match can do less.
 import os
 import sqlite3
 import threading
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -51,7 +52,7 @@ def create_app() -> Flask:
     """The app on the database file that BENCH_DATABASE names."""
     database = Path(os.environ["BENCH_DATABASE"])
     app = Flask(__name__, template_folder=str(Path(__file__).parent))
-    constant = _constant_of(database).read_bytes()
+    pages = {page.name: page.read_bytes() for page in _pages_of(database).glob("*")}
 
     @app.get("/healthz")
     def health() -> str:
@@ -61,9 +62,12 @@ def create_app() -> Flask:
     def hello() -> str:
         return "hello"
 
-    @app.get("/constant")
-    def show_constant() -> bytes:
-        return constant
+    @app.get("/pages/<name>")
+    def show_page(name: str) -> Response:
+        kind = guess_type(name)[0] or "text/html"
+        is_file = kind != "text/html"
+        headers = {"Cache-Control": "max-age=3600"} if is_file else {}
+        return Response(pages[name], mimetype=kind, headers=headers)
 
     @app.post("/save")
     def save() -> Response:
@@ -94,13 +98,15 @@ def make_database(database: Path, matches: dict[str, list[HandRow]]) -> None:
     connection.close()
 
 
-def keep_constant(database: Path, content: bytes) -> None:
-    """Let `/constant` answer with it, when the server starts."""
-    _constant_of(database).write_bytes(content)
+def keep_page(database: Path, name: str, content: bytes) -> None:
+    """Let `/pages/` and this name answer with the content, once the server starts."""
+    folder = _pages_of(database)
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_bytes(content)
 
 
-def _constant_of(database: Path) -> Path:
-    return database.with_name("constant")
+def _pages_of(database: Path) -> Path:
+    return database.with_name("pages")
 
 
 def _connection(database: Path) -> sqlite3.Connection:

@@ -55,6 +55,11 @@ class Server:
             self._process.kill()
 
     @property
+    def url(self) -> str:
+        """Of its first page, without the slash."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
     def pid(self) -> int:
         """Of its first process."""
         assert self._process is not None

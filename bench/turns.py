@@ -10,14 +10,13 @@ from typing import Final
 
 from playwright.sync_api import Error, Page
 
-from bench.browser import new_phone, open_browser
+from bench.browser import new_phone, open_browser, slow_down
 from bench.seeding import House
 from bench.serving import tefteri
 from bench.table import Row, at_most, milliseconds, row
 
 HANDS: Final = 40
 LATENCIES_MS: Final = (0, 400, 4000)
-_SLOWER: Final = 4
 _WANTED: Final = 0.35
 _PATIENCE_MS: Final = 60_000
 
@@ -61,7 +60,7 @@ def turn_rows(rounds: int, folder: Path) -> Iterator[Row]:
             page.set_default_timeout(_PATIENCE_MS)
             page.add_init_script(_CLOCK)
             page.goto(f"/m/{played.public_id}/", wait_until="networkidle")
-            _slow_down(page, latency)
+            slow_down(page, latency)
             times = [_turn(page) for _ in range(rounds)]
             phone.close()
             for what, took in zip(
@@ -69,14 +68,6 @@ def turn_rows(rounds: int, folder: Path) -> Iterator[Row]:
             ):
                 of = f"{what}, {HANDS} hands and more, CPU a quarter, {latency} ms away / 350 ms"
                 yield row(of, [*took], [_WANTED] * rounds, milliseconds, at_most(1))
-
-
-def _slow_down(page: Page, latency: int) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    network = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", network | {"latency": latency})
-    session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
 
 
 def _turn(page: Page) -> tuple[float, float]:

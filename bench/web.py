@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench.baseline import keep_constant, make_database
+from bench.baseline import keep_page, make_database
 from bench.flows import BareSaves, Flow, Phone, Played, Polls, Saves, Sheets, Views
 from bench.load import Heard, Load
 from bench.seeding import House
@@ -80,7 +80,7 @@ class Web:
         self._small = stack.enter_context(tefteri(small.folder))
         self._large = stack.enter_context(tefteri(large.folder))
         changed = ask(self._small.port, get(self._poll("0")))
-        keep_constant(folder / "bare" / "bare.sqlite3", changed.body)
+        keep_page(folder / "bare" / "bare.sqlite3", "constant", changed.body)
         self._mark = mark_in(text_of(changed))
         self._bare = stack.enter_context(bare(folder / "bare"))
 
@@ -130,7 +130,7 @@ class Web:
         )
         changed = self._rates(
             self._alike(Views, self._small, self._poll("0")),
-            self._alike(Views, self._bare, "/constant"),
+            self._alike(Views, self._bare, "/pages/constant"),
         )
         return [
             row("A second: unchanged polls / a bare Flask hello", *unchanged, a_second,

@@ -19,6 +19,8 @@ ROWS = (
     "p50 of the script's part",
     "+ to a usable entry, 40 hands and more, CPU a quarter, 4000 ms away",
     "save to the ledger, 40 hands and more, CPU a quarter, 4000 ms away",
+    "The ledger to the matches, 40 hands, CPU a quarter / a bare page",
+    "Continue to the ledger, 40 hands, CPU a quarter / a bare page",
     "First visit",
     "A second: saves, 2 writers",
     "p99 of saves, 2 writers",
