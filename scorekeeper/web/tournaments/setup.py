@@ -1,5 +1,7 @@
 """Setting a tournament up, and changing its set-up."""
 
+import json
+
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -18,6 +20,7 @@ from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
+    is_next,
     were_names_erased,
 )
 from scorekeeper.tournament.tournament_set_up import TIE_BREAKS, USUAL_ROUNDS
@@ -28,6 +31,7 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.printing import OPENED_HERE
+from scorekeeper.web.tournaments.results import final_questions
 from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
 from scorekeeper.web.tournaments.setup_form import (
     KEPT,
@@ -123,6 +127,12 @@ def change(tournament_id: str) -> BaseResponse:
         if changes:
             request_data = new_set_up.all_fields()
             body = SetUpChanged(new=changes)
+            sure = json.dumps(changes, sort_keys=True)
+            # A change by another phone is reported first.
+            may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
+            is_sure = request.form.get("sure") == sure
+            if may_ask and not is_sure and (moved := final_questions(loaded_tournament, body)):
+                return _page(form, turned_now(), 200, loaded_tournament, sure=sure, moved=moved)
             TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except Conflict as conflict:
         return _moved_on(form, find_tournament(conflict.public_id), op_id, revision)
@@ -182,12 +192,17 @@ def _page(
     loaded_tournament: LoadedTournament | None = None,
     *,
     is_erased: bool = False,
+    sure: str = "",
+    moved: tuple[str, ...] = (),
 ) -> Response:
+    """The form; `moved` says who else would be in a drawn phase, and `sure` confirms it."""
     invite_phone()
     more: dict[str, object] = {
         "loaded_tournament": loaded_tournament,
         **(context_of(loaded_tournament) if loaded_tournament else {}),
         "is_erased": is_erased,
+        "sure": sure,
+        "moved": moved,
         "known": _count_known() if loaded_tournament is None else None,
         **(_of_club() if loaded_tournament is None else {"club": None}),
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,

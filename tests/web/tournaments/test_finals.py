@@ -198,6 +198,14 @@ def with_final(desk):
     desk.draw()
 
 
+def close_round_with_final(desk):
+    """A final of the two winners, one of whom has less points than a loser."""
+    desk.draw().result(1, 100, 50).result(2, 351, 340)
+    now, op_id = desk.held.revision, new_operation_id()
+    desk.held = finals.add_final(desk.public_id, desk.phone, op_id, now, 2)
+    desk.draw()
+
+
 @pytest.mark.parametrize("path", ["rounds/1/tables/1", "rounds/1"])
 def test_a_correction_that_moves_who_is_in_the_final_is_asked_about(organise, path):
     organiser = organise(4, rounds=1, then=with_final)
@@ -234,6 +242,19 @@ def test_a_penalty_that_moves_who_is_in_the_final_is_asked_about(organise):
     assert "in it would be" in another.words(), "asked about the other one"
     assert organiser.press(another, "Yes, write it").status == 303
     assert len(organiser.tournament().adjusted) == 1
+
+
+def test_set_up_that_moves_who_is_in_the_final_is_asked_about(organise):
+    organiser = organise(4, rounds=1, then=close_round_with_final)
+    asked = organiser.press(organiser.page("setup"), "Save the set-up", by="total")
+    assert "in it would be" in asked.words()
+    assert organiser.tournament().set_up.standing.by == "wins"
+    another = organiser.press(asked, "Yes, write it", points_won="3")
+    assert "in it would be" in another.words(), "asked about the other one"
+    assert organiser.press(another, "Yes, write it").status == 303
+    assert organiser.tournament().set_up.standing.by == "total"
+    back = organiser.press(organiser.page("setup"), "Save the set-up", by="wins")
+    assert back.status == 303, "the very pairs that are in it"
 
 
 def test_late_penalty_shows_the_other_act_before_the_final_is_asked_about(organise):
