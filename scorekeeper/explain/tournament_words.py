@@ -307,7 +307,9 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "not_last": _l("Another round was drawn after it."),
         "has_results": _l("A result is written there already."),
         "is_playing": _l("They have begun to play."),
-        "same_place": _l("These two sit at the same table, or both have a bye."),
+        "same_place": _l(
+            "These two would stay where they are: at one table, partners, or both with a bye."
+        ),
         "other_group": _l(
             "They play in different parts of the round: only two of one part change places."
         ),

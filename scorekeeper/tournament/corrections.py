@@ -121,9 +121,9 @@ def swap(
         tables = {one.table.number: one for one in hold_round(loaded_tournament, drawn)}
         if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
             raise TournamentRefused(Fault("is_playing", "pairs"))
-        body.check(
-            loaded_tournament.tournament
-        )  # of pairs that are not there nothing can be broken
+        # Pairs that are not there break nothing.
+        body.check(loaded_tournament.tournament)
+        body.check_request(loaded_tournament.tournament)
         broken = swap_breaks(loaded_tournament.tournament, number, pairs)
         theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
         body = replace(body, tables=theirs, broken=broken)

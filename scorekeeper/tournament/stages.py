@@ -13,6 +13,7 @@ from scorekeeper.tournament.drawn_rounds import (
     entrants_of,
 )
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.table_results import side_of
 
 
 def missing_pairs(
@@ -26,8 +27,7 @@ def missing_pairs(
     last = tournament.last_round
     expected = set(tournament.pairs)
     if requests:
-        lists = [request for request in requests if request["format"] != "knockout"]
-        expected = {key for request in lists for key in entrants_of(request)}
+        expected = {key for request in requests for key in _expected_by(request)}
     elif tournament.set_up.format == "knockout" and last is not None:
         expected = _went_on(last)
     missing = [pair for key, pair in tournament.pairs.items() if key in expected - {*seated}]
@@ -35,6 +35,26 @@ def missing_pairs(
         tuple(pair.key for pair in missing if not pair.plays and not pair.withdrawn),
         tuple(pair.key for pair in missing if pair.withdrawn),
     )
+
+
+def _expected_by(request: DrawRequest) -> Collection[str]:
+    """Return the entrants who have something to play in the round of this request."""
+    results = request["results"]
+    if request["format"] != "knockout" or not results:
+        return entrants_of(request)
+    last = results[-1]
+    all_play = request.get("places") == "all" or len(last) == 2  # the losers of a semi-final
+    went_on = set()
+    for one in last:
+        if "bye" in one:
+            went_on.add(one["bye"])
+            continue
+        own, other = one["score"]
+        if all_play or own >= other:
+            went_on.add(side_of(one["a"]))
+        if all_play or other >= own:
+            went_on.add(side_of(one["b"]))
+    return went_on
 
 
 def _went_on(last: DrawnRound) -> set[str]:

@@ -188,6 +188,13 @@ class TablesSwapped(OfRound, kind="tables_swapped", op="swap", form="SwapPairs",
         is_played = any(table.result for table in drawn_round.tables if table.number in theirs)
         refuse_if(is_played, "has_results", "pairs")
 
+    def check_request(self, tournament: Tournament) -> None:
+        """Two partners, or two who sit out, are in the same place: nothing would change."""
+        drawn_round = self.last(tournament)
+        sides = [players_of((side,)) for table in drawn_round.tables for side in (table.a, table.b)]
+        is_same = any({*self.pairs} <= {*place} for place in (*sides, drawn_round.byes))
+        refuse_if(is_same, "same_place", "pairs")
+
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         last = tournament.rounds[-1]
         sat = tuple(Table(table.a, table.b) for table in last.tables)

@@ -68,6 +68,19 @@ def test_bracket_phases_play_side_by_side_as_one_round():
     assert len({key for table in last.tables for key in table.entrants}) == 16
 
 
+def test_bracket_lists_who_is_absent_and_still_in_it():
+    desk = Desk(8, format="round_robin", rounds=0, groups=2, phases=CONSOLATION)
+    chance = random.Random(1)
+    for _ in range(3):
+        play(desk.draw(), chance)
+    bracket = phases_of(desk.held).phases[1].seats.seeding
+    desk.change_pair(bracket[0], present=False)
+    play(desk.draw(), chance)
+    assert desk.tournament.last_round.missing.absent == (bracket[0],)
+    desk.draw()
+    assert desk.tournament.last_round.missing.absent == (), "who was absent is out by now"
+
+
 def test_losers_of_the_first_round_play_a_consolation_beside_the_main_bracket():
     phases = (Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),)),)
     desk = Desk(8, format="knockout", rounds=0, places="none", phases=phases)
@@ -163,6 +176,17 @@ def test_swap_of_players_names_partners_who_are_that_once_more():
     desk.swap(beside, other)
     broken = [two for rule, two in desk.tournament.last_round.broken if rule == "partner"]
     assert {one, other} in map(set, broken)
+
+
+def test_swap_of_players_that_changes_nothing_is_refused():
+    desk = Desk(format="individual", rounds=3)
+    desk.add(*((f"Player{number}", "") for number in range(1, 11)))
+    desk.draw()
+    last = desk.tournament.last_round
+    assert len(last.byes) == 2
+    for two in (last.byes, last.tables[0].a.split("+")):
+        with pytest.raises(TournamentRefused, match="same_place"):
+            desk.swap(*two)
 
 
 def test_swap_in_a_group_is_held_against_the_draw_of_that_group():
