@@ -129,7 +129,18 @@ def change_values(
         "changes": bool(found),
         "no_change": not found,
         "wrong": list(_newly_wrong(before, after)),
+        "redealt": _redealt(before, after),
     }
+
+
+def _redealt(before: Ledger, after: Ledger) -> str:
+    """The numbers that the hands have now whose dealer is another than before."""
+    dealer_changes = []
+    for hand_id in before.hand_ids:
+        old, new = before.row(hand_id), after.row(hand_id)
+        if old and new and new.number and old.dealer != new.dealer:
+            dealer_changes.append(new.number)
+    return labels.number_ranges(dealer_changes)
 
 
 def _lead_values(totals: BySide[int], names: BySide[str]) -> ViewValues:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import labels
 from scorekeeper.explain.shown_names import Fact, head_changes, match_as_read
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.act import has_names
@@ -121,16 +120,6 @@ def _facts(before: Ledger, after: Ledger, body: Body, reader: Side | None) -> tu
     return head_changes(before.match, after.match, (before.standing, after.standing), since, reader)
 
 
-def _redealt(before: Ledger, after: Ledger) -> str:
-    """The numbers that the hands have now whose dealer is another than before."""
-    dealer_changes = []
-    for hand_id in before.hand_ids:
-        old, new = before.row(hand_id), after.row(hand_id)
-        if old and new and new.number and old.dealer != new.dealer:
-            dealer_changes.append(new.number)
-    return labels.number_ranges(dealer_changes)
-
-
 def _show(
     proposal: ChangeProposal, after: Ledger, *, stale: bool = False, is_used: bool = False
 ) -> Response:
@@ -144,7 +133,6 @@ def _show(
         "facts": [{"what": one.what, "old": one.old, "new": one.new} for one in facts],
         "has_facts": bool(facts),
         "button": proposal.button,
-        "redealt": _redealt(before, after),
         "typed": [
             {"name": name, "value": value}
             for name, value in request.form.items(multi=True)

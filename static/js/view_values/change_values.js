@@ -35,7 +35,32 @@ export function changeValues(ledger, act) {
     differences,
     changes: differences.length > 0,
     no_change: differences.length === 0,
+    redealt: rangesText(redealtHands(ledger, after)),
   };
+}
+
+// The numbers that the hands have now whose dealer is another than before.
+/** @param {Ledger} before @param {Ledger} after */
+function redealtHands(before, after) {
+  const dealers = new Map(before.rows.map(({ id, dealer }) => [id, dealer]));
+  return after.rows
+    .filter(({ id, number, dealer }) => number && dealers.has(id) && dealers.get(id) !== dealer)
+    .map(({ number }) => /** @type {number} */ (number));
+}
+
+// Rising numbers, neighbours drawn together: `2, 5–7, 9, 10`.
+/** @param {number[]} numbers */
+function rangesText(numbers) {
+  /** @type {number[][]} */
+  const ranges = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && number === Number(last.at(-1)) + 1) last.push(number);
+    else ranges.push([number]);
+  }
+  return ranges
+    .map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(", ")))
+    .join(", ");
 }
 
 // The side that is ahead, or that neither is.
