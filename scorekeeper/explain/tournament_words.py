@@ -42,6 +42,7 @@ from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import difference
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.list_words import PasteCode
+from scorekeeper.tournament.missed_meetings import missed_meetings
 from scorekeeper.tournament.stages import stage_of_table, stage_to_come
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.table_results import Result, Withdrawal
@@ -402,6 +403,29 @@ def broken_texts(broken: Iterable[Broken], tournament: Tournament) -> list[str]:
         BROKEN.say(one.rule, pairs=", ".join(_numbered_name(key, tournament) for key in one.pairs))
         for one in broken
     ]
+
+
+def missed_texts(tournament: Tournament) -> list[str]:
+    """Say by name which meetings an all-play-all leaves out, and how they are played."""
+    found = [
+        _(
+            "%(pair)s will not meet %(others)s: the round for it is over.",
+            pair=_numbered_name(key, tournament),
+            others=", ".join(_numbered_name(other, tournament) for other in others),
+        )
+        for key, others in missed_meetings(tournament).items()
+    ]
+    is_list = tournament.set_up.groups == 1
+    if found and is_list and tournament.set_up.phases:
+        found.append(_("To play it before the final, type one more round in the set-up."))
+    if found and is_list:
+        found.append(
+            _(
+                "In a round behind the others tick only these pairs as there, "
+                "and let them meet by “Fix or forbid tables”."
+            )
+        )
+    return found
 
 
 def _numbered_name(key: str, tournament: Tournament) -> str:

@@ -126,6 +126,7 @@ def _next_round(
         "fixed": fixed_tables.text,
         "forbidden": forbidden.text,
         "wrong": wrong,
+        "missed": words.missed_texts(tournament),
         # Tables of the last round that have no result
         "undone": [] if proposal else [one.table.number for one in played if one.score is None],
         "proposal": proposal,

@@ -376,3 +376,14 @@ def test_table_that_is_no_number_releases_no_kept_table(organise, typed):
     assert refused.status == 422
     assert "A whole number up to 999, or nothing." in refused.words()
     assert organiser.tournament().kept_tables == {"1": 2}
+
+
+def test_draw_names_the_meetings_that_a_late_pair_misses(organise):
+    def then(desk):
+        desk.draw().play().add(("Late", "Later"))
+
+    told = organise(5, format="round_robin", rounds=0, then=then).proposal()
+    assert told.words(".//*[@id='missed']").startswith(
+        "6 Late – Later will not meet 1 Odd1 – Even1: the round for it is over. In a round behind"
+    )
+    assert not organise(5, format="round_robin", rounds=0).proposal().has(".//*[@id='missed']")
