@@ -1,6 +1,6 @@
 """Words about tournaments: formats, lengths, orders, and what is wrong with them."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
@@ -22,6 +22,7 @@ from scorekeeper.explain.phase_words import (
     STAGES,
     heading_at,
     part_round_name,
+    parts_name,
     phase_round_name,
     plan_texts,
     stage_text,
@@ -40,7 +41,7 @@ from scorekeeper.tournament.acts.pair_acts import Attended, PairChanged
 from scorekeeper.tournament.acts.registrations import RegistrationBody
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.set_ups import difference
-from scorekeeper.tournament.drawn_rounds import DrawnRound
+from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
 from scorekeeper.tournament.list_words import PasteCode
 from scorekeeper.tournament.missed_meetings import missed_meetings
 from scorekeeper.tournament.stages import stage_of_table, stage_to_come
@@ -230,8 +231,13 @@ def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     return _("Round %(number)s of %(count)s", number=drawn_round.number, count=round_count)
 
 
-def draw_text(tournament: Tournament) -> str:
-    """Name the draw of the next round: `Draw round 2`, `Draw: Semi-finals`."""
+def draw_text(tournament: Tournament, parts: Sequence[RoundPart] = ()) -> str:
+    """Name the draw of the next round: `Draw round 2`, `Draw: Semi-finals`.
+
+    Where it is known of which groups and brackets it consists, it is called as the round will be.
+    """
+    if parts and (tournament.set_up.phases or tournament.set_up.groups > 1):
+        return _("Draw: %(stage)s", stage=parts_name(tournament.set_up, parts))
     stage = stage_to_come(tournament)
     if stage:
         return _("Draw: %(stage)s", stage=STAGES.say(stage))
@@ -392,6 +398,10 @@ def draw_problem_text(problem: DrawProblem, tournament: Tournament) -> str:
         return FAULTS.say("cannot_draw")
     if problem.code == "out" and problem.pair is None:
         return str(NO_BRACKET)
+    if problem.code == "too_few" and tournament.set_up.is_individual:
+        return _("At least four players must be there.")
+    if problem.code == "too_few" and problem.field == "groups":
+        return _("Each group needs at least two pairs.")
     key = problem.pair or ""
     name = _numbered_name(key, tournament) if key in tournament.pairs else key
     return DRAW_PROBLEMS.say(problem.code, pair=name)

@@ -108,7 +108,7 @@ class _Drawing:
         is_first = any(part.phase == 1 for part in self.parts) and not first.phase.is_bracket
         if not is_first and any(part.draw.byes for part in self.parts):
             return
-        if self.parts and not self._phases.is_finished:
+        if not self._tournament.rounds or (self.parts and not self._phases.is_finished):
             raise CannotDraw(DrawProblem("too_few", "absent"))
         raise TournamentRefused(Fault("over", "round"))
 
@@ -215,10 +215,10 @@ def drawn_round_of(tournament: Tournament, parts: Sequence[DrawnPart], draw: Dra
     is_list = len(parts) == 1 and parts[0].phase == 1 and tournament.set_up.groups == 1
     if is_list:
         return RoundDrawn(request=parts[0].request, **told)
-    return RoundDrawn(parts=_stored_parts(parts, draw), **told)
+    return RoundDrawn(parts=numbered_parts(parts, draw), **told)
 
 
-def _stored_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:
+def numbered_parts(parts: Sequence[DrawnPart], draw: Draw) -> tuple[RoundPart, ...]:
     """The parts with the numbers that their tables have in the round."""
     numbers: dict[Table, int] = dict(
         zip(draw.tables, draw.numbers or range(1, len(draw.tables) + 1), strict=True)

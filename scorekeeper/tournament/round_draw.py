@@ -35,6 +35,7 @@ from scorekeeper.tournament.phase_draws import (
     draw_parts,
     drawn_round_of,
     joined_draw,
+    numbered_parts,
 )
 from scorekeeper.tournament.played_phases import phases_at
 from scorekeeper.tournament.played_tables import Live, play_round, results_of, start_tables
@@ -60,6 +61,11 @@ class Proposal(NamedTuple):
     def seed(self) -> int:
         """The seed of all its parts."""
         return self.requests[0]["seed"]
+
+    @property
+    def round_parts(self) -> tuple[RoundPart, ...]:
+        """Its parts as the round would have them; empty without phases."""
+        return numbered_parts(self.parts, self.draw)
 
     @property
     def mark(self) -> str:

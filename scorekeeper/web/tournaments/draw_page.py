@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 
+from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.phase_words import part_heading
 from scorekeeper.explain.standings_words import champion_text, final_winner_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
@@ -21,6 +23,7 @@ from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import Proposal
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.stages import missing_pairs
+from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import players_of
 from scorekeeper.web.limits import count_large_draw
 from scorekeeper.web.tournaments.chosen_pairs import ChosenPair, choose_pair
@@ -132,10 +135,43 @@ def _next_round(
         "proposal": proposal,
         "is_proposed": seed is not None,
         "missing": _missing(loaded_tournament, proposal) if proposal else None,
-        "numbers": proposal.draw.numbers if proposal else (),
+        "round_parts": proposal.round_parts if proposal else (),
+        "parts": _parts_of(tournament, proposal) if proposal else [],
+        "bye_text": _bye_text(tournament, proposal) if proposal else "",
         "command": draw_command(proposal.requests) if proposal else "",
         "broken": words.broken_texts(proposal.draw.broken, tournament) if proposal else [],
     }
+
+
+def _parts_of(
+    tournament: Tournament, proposal: Proposal
+) -> list[tuple[str, list[tuple[int, Table]]]]:
+    """The numbered tables below the headings of their parts, as the board has them."""
+    drawn = proposal.draw
+    numbered = dict(
+        zip(drawn.numbers or range(1, len(drawn.tables) + 1), drawn.tables, strict=True)
+    )
+    parts = proposal.round_parts
+    if len(parts) < 2:
+        return [("", [*numbered.items()])]
+    return [
+        (part_heading(tournament.set_up, part), [(at, numbered[at]) for at in part.tables])
+        for part in parts
+        if part.tables
+    ]
+
+
+def _bye_text(tournament: Tournament, proposal: Proposal) -> str:
+    """Say what a bye of this round counts; a bracket and players have their own rules."""
+    lists = [
+        byes
+        for request, byes in (
+            [(part.request, part.byes) for part in proposal.round_parts]
+            or [(proposal.requests[0], proposal.draw.byes)]
+        )
+        if request["format"] not in ("knockout", "individual")
+    ]
+    return words.bye_text(tournament.set_up.standing.bye) if any(lists) else ""
 
 
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:

@@ -276,7 +276,7 @@ def test_frame_of_another_site_shows_the_standings_by_phase(app, organise):
 def test_proposal_of_an_individual_round_names_both_players_of_each_side(organise):
     page = players(organise, lambda desk: desk.propose()).page("draw")
     sides = [
-        " ".join(one.itertext()) for one in page.findall(".//ol[@id='more']//span[@class='us']")
+        " ".join(one.itertext()) for one in page.findall(".//*[@id='more']//span[@class='us']")
     ]
     assert [side.count("Player") for side in sides] == [2, 2]
 
@@ -386,3 +386,41 @@ def test_players_of_an_earlier_individual_evening_are_taken_over(organise):
     assert "Player4" in organiser.get(taken.goes_to).words()
     page = organiser.get(made["rounds"].replace("pairs", "earlier"))
     assert not [one for one in page.links() if f"/earlier/{organiser.public_id}" in one]
+
+
+def test_proposed_round_stands_below_the_headings_that_its_board_has(organise):
+    organiser = in_groups(organise, play_rounds(4))
+    page = organiser.proposal()
+    assert page.words(".//h1") == "Draw: Knockout · Consolation: Semi-finals"
+    tables = [len(one.findall("li")) for one in page.findall(".//ol[@class='draw']")]
+    assert (headings(page)[:2], tables) == (["Knockout", "Consolation"], [2, 2])
+    board = organiser.get(organiser.press(page, "Draw it so").goes_to)
+    assert headings(board, "h3")[:2] == ["Knockout", "Consolation"]
+
+
+def test_draw_of_groups_is_called_as_their_round(organise):
+    page = in_groups(organise, play_rounds(1)).proposal()
+    assert page.words(".//h1") == "Draw: Groups, round 2"
+    assert headings(page)[:4] == ["Group A", "Group B", "Group C", "Group D"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "missing"),
+    [
+        (PLAYERS, "At least four players must be there."),
+        (GROUPS, "At least two pairs must be there."),
+    ],
+)
+def test_draw_without_anybody_says_who_is_missing(organise, changes, missing):
+    page = organise(**changes).page("draw")
+    told = page.words(".//*[@id='wrong']")
+    assert told.startswith(missing)
+    assert told.endswith("Add players" if changes is PLAYERS else "Add pairs")
+
+
+def test_draw_says_what_a_bye_counts_where_one_is_drawn(organise):
+    worth = "A bye is a match won, with the mean score of its round."
+    assert worth in organise(5).proposal().words(".//*[@id='more']")
+    assert worth not in organise(4).proposal().words(".//*[@id='more']")
+    assert worth not in organise(5, format="knockout").proposal().words(".//*[@id='more']")
+    assert worth not in players(organise, lambda desk: None, 5).proposal().words()
