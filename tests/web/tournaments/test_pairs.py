@@ -493,3 +493,14 @@ def test_search_leaves_the_pairs_that_are_called_so(organise, text, found):
     organiser.press(page, "Save who is there", present=[])
     there = {key for key, pair in organiser.tournament().pairs.items() if pair.present}
     assert there == {"1", "2", "3"} - {*found}
+
+
+def test_withdrawal_says_what_happens_to_results_and_later_opponents(organise):
+    stays = "What was played stays and counts."
+    has_bye = "Whoever was still to meet them has a bye."
+    assert f"Withdrawn: plays no more {stays} {has_bye}" in (
+        organise(5, format="round_robin", rounds=0).page("pairs/2").words(".//main")
+    )
+    told = organise(4).page("pairs/2").words(".//main")
+    assert f"Withdrawn: plays no more {stays}" in told
+    assert has_bye not in told
