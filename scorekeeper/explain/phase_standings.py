@@ -1,21 +1,22 @@
 """The standings of a tournament with phases as they are shown: the final order, then each phase."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.phase_words import group_letter, group_name, phase_title
 from scorekeeper.i18n.language import Sentences, _l
 from scorekeeper.i18n.language import gettext as _
-from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart
+from scorekeeper.tournament.drawn_rounds import DrawnRound, RoundPart, entrants_of
 from scorekeeper.tournament.played_phases import PlayedPart, TournamentPhases, phase_table_of
 from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.service import LoadedTournament
-from scorekeeper.tournament.stages import Stage, stage_of_part, stage_of_table
+from scorekeeper.tournament.stages import Stage, is_unbeaten, stage_of_part, stage_of_table
 from scorekeeper.tournament.standing import phases_of
 from scorekeeper.tournament.state import Tournament
 
 NO_PLACE: Final = "–"
+_THREE: Final = 3
 
 Fate = Literal["won", "lost", "plays", "next"]
 _AT_STAGES: Final[dict[Fate, Sentences[Stage]]] = {
@@ -128,6 +129,8 @@ def _shown_phase(tournament: Tournament, phases: TournamentPhases, number: int) 
     played = phases.phase(number)
     groups = phases.standings[number]
     state = "" if played.state == "finished" else _("in play")
+    if state and played.phase.drawn is None:
+        state = _("not drawn yet")
     title = phase_title(tournament.set_up, number)
     if played.phase.is_bracket:
         return ShownPhase(number, title, state, (), _bracket(phases, number))
@@ -183,10 +186,34 @@ def how_far_texts(phases: TournamentPhases, number: int) -> Mapping[str, str]:
         drawn_round = phases.tournament.rounds[played.round - 1]
         for one in played.tables:
             found |= _fates_at(drawn_round, played, one)
-        is_final = stage_of_part(played.part) == "final"
-        passed = _fate_text("won", "final", 0) if is_final else _next_text(played.part)
-        found |= dict.fromkeys(played.part.byes, passed)
+        found |= {key: _passed_text(key, played.part) for key in played.part.byes}
+        if stage_of_part(played.part) == "final":
+            found |= _without_third_place(phases.standings[number][0], played, found)
     return found
+
+
+def _passed_text(key: str, part: RoundPart) -> str:
+    """How far a bye brings an entrant; in the last round not everybody who has one is first."""
+    if stage_of_part(part) != "final":
+        return _next_text(part)
+    if is_unbeaten(key, part):
+        return _fate_text("won", "final", 0)
+    if len(entrants_of(part.request)) == _THREE:
+        return _("third, without a match")
+    return _fate_text("won", None, part.number)
+
+
+def _without_third_place(
+    rows: Iterable[StandingsRow], played: PlayedPart, found: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Those who have no table for the third place, though they should: one alone is there."""
+    seated = {key for one in played.tables for key in one.table.entrants}
+    waiting, out = _fate_text("next", "third_place", 0), _fate_text("lost", "semi_finals", 0)
+    return {
+        row.pair: _("third, without a match") if row.place == _THREE else out
+        for row in rows
+        if found[row.pair] == waiting and row.pair not in seated
+    }
 
 
 def _fates_at(drawn_round: DrawnRound, played: PlayedPart, one: PlayedTable) -> Mapping[str, str]:

@@ -105,11 +105,22 @@ def stage_of_table(drawn_round: DrawnRound, number: int) -> Stage | None:
     if stage is None:
         return None
     # The final comes first; a finalist that has a bye has no table.
-    place = part.tables.index(number) + (stage == "final" and bool(part.byes))
+    has_no_final = stage == "final" and any(is_unbeaten(key, part) for key in part.byes)
+    place = part.tables.index(number) + has_no_final
     if stage == "final" and place == 1:
         return "third_place"
     is_of_all = part.request.get("places") == "all"
     return None if is_of_all and place >= 2 ** _FROM_THE_END.index(stage) else stage
+
+
+def is_unbeaten(key: str, part: RoundPart) -> bool:
+    """Has it lost no match of this bracket before this round? Only two of the final have not."""
+    for one in (one for played in part.request["results"] for one in played):
+        if "bye" not in one and key in (one["a"], one["b"]):
+            ours, theirs = one["score"] if key == one["a"] else one["score"][::-1]
+            if ours < theirs:
+                return False
+    return True
 
 
 def stage_to_come(tournament: Tournament) -> Stage | None:

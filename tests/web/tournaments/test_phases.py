@@ -5,6 +5,7 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.printing.link_card import standings_card
 from tests.phone import Phone
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
@@ -424,3 +425,53 @@ def test_draw_says_what_a_bye_counts_where_one_is_drawn(organise):
     assert worth not in organise(4).proposal().words(".//*[@id='more']")
     assert worth not in organise(5, format="knockout").proposal().words(".//*[@id='more']")
     assert worth not in players(organise, lambda desk: None, 5).proposal().words()
+
+
+def test_third_of_three_who_play_all_places_has_won_no_final(organise):
+    def then(desk):
+        desk.draw().play().draw().play()
+
+    page = organise(3, format="knockout", places="all", then=then).page("standings")
+    assert how_far(page, "list1") == ["won the final", "lost the final", "third, without a match"]
+
+
+def test_consolation_of_three_names_its_third_without_a_match(organise):
+    told = how_far(in_groups_of_seven(organise, play_all).page("standings"), "list3")
+    assert told == ["won the final", "lost the final", "third, without a match"]
+
+
+def in_groups_of_seven(organise, then):
+    """Two groups, whose first two go on, and a consolation of the three others."""
+    return organise(7, then=then, **{**GROUPS, "groups": 2})
+
+
+@pytest.mark.parametrize("gone", [1, 2])
+def test_nobody_waits_for_a_third_place_that_is_not_played(organise, gone):
+    def then(desk):
+        desk.draw().play().draw().play()
+        losers = [one.b for one in desk.tournament.last_round.tables]
+        for key in losers[:gone]:
+            desk.change_pair(key, withdrawn=True)
+        desk.draw().play()
+        assert len(desk.tournament.last_round.tables) == 1
+
+    final = Phase(format="knockout", sources=(PhaseSource(1, "best", (4,)),))
+    page = organise(4, rounds=1, phases=(final,), then=then).page("standings")
+    assert how_far(page, "list2") == [
+        "won the final",
+        "lost the final",
+        "third, without a match",
+        "out in the semi-finals",
+    ]
+
+
+def how_far(page, of):
+    return [
+        row.rsplit("Even", 1)[1].split(" ", 1)[1].split(" withdrawn")[0] for row in rows(page, of)
+    ]
+
+
+def test_bracket_that_is_not_drawn_yet_says_so(organise):
+    page = in_groups(organise, play_rounds(3)).page("standings")
+    assert headings(page) == ["Knockout not drawn yet", "Consolation not drawn yet", "Groups"]
+    assert headings(organise(16, **GROUPS).page("standings")) == ["Groups not drawn yet"]
