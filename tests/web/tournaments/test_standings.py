@@ -238,3 +238,27 @@ def test_two_who_punish_a_pair_at_once_see_each_other_s_penalty(organise):
     assert (
         "Undo it" in organiser.page(f"history/{organiser.tournament().revision - 2}/undo").buttons()
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "are_offered"),
+    [
+        ({}, True),
+        ({"format": "knockout"}, True),
+        ({"standing": StandingRules(tie_breaks=("buchholz",))}, False),
+        ({"format": "knockout", "places": "all"}, False),
+        ({"format": "ranking"}, True),
+    ],
+)
+def test_lots_are_offered_where_they_part_somebody(organise, changes, are_offered):
+    page = organise(4, then=lambda desk: desk.draw().play(), **changes).page("standings")
+    assert ("Draw lots" in page.buttons()) == are_offered
+
+
+def test_lots_are_not_offered_to_players(organise):
+    def then(desk):
+        desk.add(*((f"Player{number}", "") for number in range(4))).draw().play()
+
+    page = organise(format="individual", then=then).page("standings")
+    assert "Draw lots" not in page.buttons()
+    assert "Lots" not in page.words(".//main")
