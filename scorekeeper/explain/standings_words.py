@@ -7,6 +7,7 @@ from typing import Final
 from scorekeeper.draws.standings import ORDERS, Criterion, Ranking
 from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
+from scorekeeper.explain.phase_words import phase_title
 from scorekeeper.i18n.language import Sentences, _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.tournament.finals import AbsentFinal, absent_final, is_played, outcome_of
@@ -17,6 +18,7 @@ from scorekeeper.tournament.standing import (
     MeetingOutcome,
     forfeited_rounds,
     missed_rounds,
+    phases_of,
 )
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import DrawnTable, side_label
@@ -183,6 +185,29 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
     return ngettext(
         "Champions: %(names)s", "Champions, level: %(names)s", len(winners), names=names
     )
+
+
+def side_winner_texts(loaded_tournament: LoadedTournament) -> list[str]:
+    """Name the first of each other bracket, a consolation's, once all is over."""
+    tournament = loaded_tournament.tournament
+    if not tournament.set_up.phases or not is_played(loaded_tournament):
+        return []
+    phases = phases_of(loaded_tournament)
+    champions = {pair.key for pair in phases.winners}
+    first = {
+        one.number: phases.standings[one.number][0][0].pair
+        for one in phases.phases
+        if one.phase.is_bracket and phases.standings[one.number][0]
+    }
+    return [
+        _(
+            "%(phase)s, first: %(name)s",
+            phase=phase_title(tournament.set_up, number),
+            name=f"{key} {tournament.name(key)}".rstrip(),
+        )
+        for number, key in first.items()
+        if key not in champions
+    ]
 
 
 def final_winner_text(loaded_tournament: LoadedTournament) -> str:

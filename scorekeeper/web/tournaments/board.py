@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.phase_words import part_heading
-from scorekeeper.explain.standings_words import champion_text, final_winner_text
+from scorekeeper.explain.standings_words import champion_text, final_winner_text, side_winner_texts
 from scorekeeper.i18n import current_locale
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.json_values import Json
@@ -181,6 +181,7 @@ def board_context(
         "minutes": _minutes,
         "champion_of": final_winner_text,
         "winners_of": champion_text,
+        "side_winners_of": side_winner_texts,
         "finalists": finalists,
         "row_of": partial(_row_of, state),
         "by_part": partial(_by_part, loaded_tournament.tournament, drawn_round),

@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 from scorekeeper.draws.model import Table
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.phase_words import part_heading
-from scorekeeper.explain.standings_words import champion_text, final_winner_text
+from scorekeeper.explain.standings_words import champion_text, final_winner_text, side_winner_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import shorten
@@ -125,6 +125,7 @@ def _next_round(
         "is_played": is_played(loaded_tournament),
         "champion_of": final_winner_text,
         "winners_of": champion_text,
+        "side_winners_of": side_winner_texts,
         "finalists": finalists,
         "fixed": fixed_tables.text,
         "forbidden": forbidden.text,

@@ -12,17 +12,20 @@ from flask import abort, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.club.club_tournaments import clubs_to_show, is_hidden_by_club
+from scorekeeper.draws.standings import Criterion
 from scorekeeper.explain.club_words import club_name
+from scorekeeper.explain.phase_standings import BracketRow, GroupTable, shown_phases
 from scorekeeper.explain.season_words import season_name
 from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.i18n import gettext
 from scorekeeper.journal.clock import now
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.tournament.drawn_rounds import DrawnRound
-from scorekeeper.tournament.finals import is_drawn
+from scorekeeper.tournament.finals import is_drawn, is_played
 from scorekeeper.tournament.pair_names import find_pairs, sort_key
 from scorekeeper.tournament.places import seat_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
+from scorekeeper.tournament.standing import columns_of
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
@@ -72,7 +75,48 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
             seat_of(loaded_tournament, pair) for pair in find_pairs(tournament.pairs, name)[:_FOUND]
         ],
         shown=_HEAD,
+        phases_shown=_phases_on_front(loaded_tournament),
     )
+
+
+class _FrontPhase(NamedTuple):
+    """A phase, or the final order, at the head of the front page."""
+
+    title: str
+    state: str
+    order: Sequence[BracketRow]
+    """Places without figures."""
+    tables: Sequence[GroupTable]
+    number: int = 0
+    """That of the phase; 0 for the final order."""
+    columns: Sequence[Criterion] = ()
+
+
+def _phases_on_front(loaded_tournament: LoadedTournament) -> list[_FrontPhase]:
+    """Return the phases that are in play or come next, or once all is over the final order.
+
+    Empty where all are in one list, or in groups: these have one table.
+    """
+    if not loaded_tournament.tournament.set_up.phases:
+        return []
+    shown = shown_phases(loaded_tournament)
+    if shown.final and is_played(loaded_tournament):
+        return [_FrontPhase(gettext("Final order"), "", shown.final, ())]
+    if len(shown.phases) == 1 and not shown.phases[0].bracket:
+        return []
+    by = loaded_tournament.tournament.set_up.standing.by
+    return [
+        _FrontPhase(
+            one.title,
+            one.state,
+            one.bracket,
+            one.tables,
+            one.number,
+            columns_of([row for table in one.tables for row in table.rows], by),
+        )
+        for one in shown.phases
+        if not one.is_over
+    ]
 
 
 @pages.get("/embed/t/<tournament_id>/standings")

@@ -19,6 +19,7 @@ from scorekeeper.explain.standings_words import (
     figure_text,
     is_in_halves,
     mark_texts,
+    side_winner_texts,
     standings_title,
 )
 from scorekeeper.journal.owner import Conflict
@@ -64,6 +65,7 @@ def standings(tournament_id: str) -> bytes:
             about_phases=words.counted_texts(loaded_tournament.tournament.set_up),
             title=standings_title(loaded_tournament),
             champion=champion_text(loaded_tournament),
+            side_winners=side_winner_texts(loaded_tournament),
             link_preview=standings_preview(loaded_tournament),
         ),
     )

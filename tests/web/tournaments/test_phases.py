@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.printing.link_card import standings_card
+from scorekeeper.tournament.finals import final_order
 from tests.phone import Phone
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
 
@@ -475,3 +476,44 @@ def test_bracket_that_is_not_drawn_yet_says_so(organise):
     page = in_groups(organise, play_rounds(3)).page("standings")
     assert headings(page) == ["Knockout not drawn yet", "Consolation not drawn yet", "Groups"]
     assert headings(organise(16, **GROUPS).page("standings")) == ["Groups not drawn yet"]
+
+
+def test_front_page_names_the_winners_to_everybody_once_all_is_over(app, organise):
+    organiser = in_groups(organise, play_all)
+    tournament = organiser.tournament()
+    told = Phone(app).get(organiser.url).words(".//*[@id='round-summary']")
+    held = organiser.held()
+    with app.app_context():
+        order = [key for _, key in final_order(held)]
+    assert f"Champions: {order[0]} {tournament.name(order[0])}" in told
+    assert f"Consolation, first: {order[8]} {tournament.name(order[8])}" in told
+    assert f"Consolation, first: {order[8]}" in organiser.page("standings").words(".//main")
+    assert f"Consolation, first: {order[8]}" in organiser.page("draw").words(".//main")
+
+
+def test_front_page_names_the_winner_of_a_plain_list_to_everybody(app, organise):
+    organiser = organise(4, rounds=1, then=lambda desk: desk.draw().play())
+    assert "Champions" in Phone(app).get(organiser.url).words(".//*[@id='round-summary']")
+    playing = organise(4, rounds=2, then=lambda desk: desk.draw().play())
+    assert "Champions" not in Phone(app).get(playing.url).words()
+
+
+def test_front_page_has_each_bracket_that_is_played_below_its_name(organise):
+    page = in_mid_bracket(organise).page()
+    told = page.words(".//section[@aria-labelledby='standings']")
+    assert told.startswith("Standings Knockout in play Rank Pair –")
+    assert "Consolation in play Rank Pair –" in told
+    assert "Wins" not in told
+
+
+def test_front_page_has_the_final_order_once_all_is_over(organise):
+    told = in_groups(organise, play_all).page().words(".//section[@aria-labelledby='standings']")
+    assert told.startswith("Standings Final order Rank Pair 1.")
+    assert "6." in told
+    assert "7." not in told
+
+
+def test_facts_of_a_tournament_say_of_which_phase_the_rounds_are(organise):
+    facts = in_groups(organise, play_rounds(4)).page().words(".//main")
+    assert "Groups: 4, rounds: 3 Knockout with the first 2 of each group" in facts
+    assert "Rounds: 3" not in facts
