@@ -11,6 +11,8 @@ from scorekeeper.tournament.tournament_set_up import Pair
 
 _FEWEST_LETTERS: Final = 3
 """Fewer are found as they stand alone: in other letters they are in every second name."""
+_FEWEST_SOUNDS: Final = 2
+"""Three letters may be one sound: `zzz` sounds like every name with a z."""
 _LETTERS: Final = (
     "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=ks ο=o π=p ρ=r σ=s τ=t υ=y φ=f χ=h "
     "ψ=ps ω=o ı=i ø=o ł=l đ=d æ=e œ=e þ=th"
@@ -182,12 +184,16 @@ def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tu
 
     >>> find_by_name("kost", [(1, ["Κώστας"]), (2, ["Μαρία"]), (3, ["Kostis"])])
     (3, 1)
+    >>> find_by_name("zzz", [(1, ["Ζήνωνας"])])
+    ()
     """
     keys = (plain, romanized) if len(plain(text)) >= _FEWEST_LETTERS else (plain,)
     listed = [(one, [*names]) for one, names in named]
     found: dict[int, _Named] = {}
     for key in keys:
         query = key(text)
+        if key is romanized and len(query) < _FEWEST_SOUNDS:
+            continue
         for place, (one, names) in enumerate(listed):
             if query and any(query in key(name) for name in names):
                 found.setdefault(place, one)

@@ -14,7 +14,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.club.club_tournaments import clubs_to_show, is_hidden_by_club
 from scorekeeper.draws.standings import Criterion
 from scorekeeper.explain.club_words import club_name
-from scorekeeper.explain.phase_standings import BracketRow, GroupTable, shown_phases
+from scorekeeper.explain.phase_standings import (
+    NO_PLACE,
+    BracketRow,
+    GroupTable,
+    place_teller,
+    shown_phases,
+)
 from scorekeeper.explain.season_words import season_name
 from scorekeeper.explain.standings_words import champion_text
 from scorekeeper.i18n import gettext
@@ -25,7 +31,7 @@ from scorekeeper.tournament.finals import is_drawn, is_played
 from scorekeeper.tournament.pair_names import find_pairs, sort_key
 from scorekeeper.tournament.places import seat_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
-from scorekeeper.tournament.standing import columns_of
+from scorekeeper.tournament.standing import columns_of, standing_of
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
@@ -71,12 +77,22 @@ def _page(loaded_tournament: LoadedTournament, name: str) -> str:
         club_name=club_name,
         season_name=season_name,
         link_preview=None if name else tournament_preview(loaded_tournament),
-        seats=[
-            seat_of(loaded_tournament, pair) for pair in find_pairs(tournament.pairs, name)[:_FOUND]
-        ],
+        **_found(loaded_tournament, name),
         shown=_HEAD,
         phases_shown=_phases_on_front(loaded_tournament),
     )
+
+
+def _found(loaded_tournament: LoadedTournament, name: str) -> dict[str, object]:
+    """The pairs that are looked for: their seats, or their places once all is played."""
+    tournament = loaded_tournament.tournament
+    found = find_pairs(tournament.pairs, name)[:_FOUND]
+    has_final_elsewhere = bool(tournament.final) or tournament.is_final_elsewhere
+    if not found or has_final_elsewhere or not is_played(loaded_tournament):
+        return {"seats": [seat_of(loaded_tournament, pair) for pair in found], "at_end": ()}
+    place_text = place_teller(loaded_tournament)
+    places = {row.pair: place_text(row) for row in standing_of(loaded_tournament)}
+    return {"seats": (), "at_end": [(pair, places.get(pair.key, NO_PLACE)) for pair in found]}
 
 
 class _FrontPhase(NamedTuple):

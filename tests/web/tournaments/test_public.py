@@ -9,6 +9,7 @@ from werkzeug.exceptions import TooManyRequests
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament import finals
+from scorekeeper.tournament.standing import standing_of
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import public, remembered_pages
 from scorekeeper.web.tournaments.remembered_pages import _in_turn, _turn
@@ -452,3 +453,22 @@ def test_help_on_a_tournament_s_page_is_for_who_reads_it(app, organise, help_in)
         assert help_of(organiser.get(path + part)) == f"/help#{part}"
     assert help_of(organiser.get(f"{path}links")) == "/help#helpers"
     assert help_of(organiser.get(f"{path}setup")) == "/help#set-up"
+
+
+def test_search_tells_the_places_once_all_is_played(organise):
+    organiser = organise(4, rounds=1, then=lambda desk: desk.draw().play())
+    told = organiser.page("?name=2").words(".//*[@id='found']")
+    place = next(row.place for row in standing_at(organiser) if row.pair == "2")
+    assert told == f"2 Odd2 – Even2 Final order: {place}."
+    assert "table" not in told
+
+
+def test_search_for_one_sound_finds_nobody(organise):
+    page = organise(4, then=lambda desk: desk.add(("Zena", "Suzana")).draw()).page("?name=zzz")
+    assert page.words(".//*[@id='found']") == "Nobody is called so."
+
+
+def standing_at(organiser):
+    held = organiser.held()
+    with organiser.app.app_context():
+        return standing_of(held)
