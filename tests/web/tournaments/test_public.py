@@ -459,7 +459,7 @@ def test_search_tells_the_places_once_all_is_played(organise):
     organiser = organise(4, rounds=1, then=lambda desk: desk.draw().play())
     told = organiser.page("?name=2").words(".//*[@id='found']")
     place = next(row.place for row in standing_at(organiser) if row.pair == "2")
-    assert told == f"2 Odd2 – Even2 Final order: {place}."
+    assert told == f"2 Odd2 – Even2 {place}. Final order"
     assert "table" not in told
 
 
