@@ -11,7 +11,7 @@ const STRICT = [
   /^(kinds|names|ledger|acting)\.js$/,
   /^(outbox|outbox_choices|store|sending|phone_recovery|lost_operations|requests|routes)\.js$/,
   /^phone(\.js|\/)/,
-  /^(entry|adjustment_form)\.js$/,
+  /^entry\.js$/,
   /^(hand_form|view_values|lines)\//,
 ];
 

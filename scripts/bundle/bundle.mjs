@@ -19,7 +19,7 @@ const SHARED = {
   outbox: /^js\/(outbox|outbox_later|sending)\.js$/,
   values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
   engine:
-    /^js\/((rules|words|names|ledger|hand_preview|fill)(\/(?!acts|explanation|spoken).+)?|view_values\/(shared|live_values|entry_values))\.js$/,
+    /^js\/((rules|words|names|ledger|hand_preview|fill)(\/(?!explanation|spoken).+)?|view_values\/(shared|entry_values))\.js$/,
 };
 const WORKER = "js/worker.js"; // is sent behind what it is to keep
 const NAMED = /(?<!static\/)\bjs\/\w+\.js\b/g;

@@ -2,10 +2,10 @@
 // ledger that all the rest makes. The twin of tests/services/wild_acts.py.
 
 import { checkAct } from "../../static/js/acting.js";
-import { answersHere } from "../../static/js/answers_here.js";
 import { actOf, ledgerOf, placeOf } from "../../static/js/ledger.js";
 import { tidyName } from "../../static/js/names.js";
 import { SIDES } from "../../static/js/rules.js";
+import { answersHere } from "../../static/js/view_values/turned_values.js";
 import { answerLines } from "./lines.mjs";
 
 function answerLine(bytes) {

@@ -2,9 +2,8 @@
 // the acts of one and the act that is proposed.
 
 import { ledgerOf } from "../../static/js/ledger.js";
-import { adjustFormValues } from "../../static/js/view_values/adjust_values.js";
 import { changeValues } from "../../static/js/view_values/change_values.js";
-import { claimValues } from "../../static/js/view_values/claim_values.js";
+import { adjustFormValues, claimValues } from "../../static/js/view_values/form_values.js";
 import { adjustmentValues, handValues } from "../../static/js/view_values/hand_values.js";
 import { matchValues } from "../../static/js/view_values/ledger_values.js";
 import { speak } from "../../static/js/words.js";

@@ -3,12 +3,12 @@
 // `{"used": true}`: the words that were said so far, each `table.key`.
 
 import { readHand, readRules, scoreHand } from "../../static/js/rules.js";
-import * as acts from "../../static/js/words/acts.js";
+import { actName } from "../../static/js/view_values/latest_act.js";
 import * as explanation from "../../static/js/words/explanation.js";
 import * as module from "../../static/js/words.js";
 import { answerLines } from "./lines.mjs";
 
-const words = { ...module, ...acts, ...explanation };
+const words = { ...module, actName, ...explanation };
 const used = new Set();
 
 // The words, which remember what was said of them.

@@ -3,7 +3,7 @@
 import { fill } from "../fill.js";
 import { previewOf } from "../hand_preview.js";
 import { total } from "../rules.js";
-import { liveValues, topsValues } from "../view_values/live_values.js";
+import { liveValues, topsValues } from "../view_values/entry_values.js";
 import { problemText, question } from "../words.js";
 import {
   activeSide,

@@ -1,19 +1,26 @@
 // Turns the forms of a scorer's page into operations.
 
-import { adjustmentIn, claimIn, kindsIn } from "../adjustment_form.js";
+import { box, form as entryForm, find, isAsked, keep, state } from "../hand_form/form.js";
+import { stopTyping } from "../hand_form/keypad.js";
+import { context, preview, showLive, toMendIn } from "../hand_form/live.js";
+import { contractData, handToSave } from "../hand_preview.js";
 import { newId } from "../outbox.js";
-import { SIDES } from "../rules.js";
-import { adjustFormValues } from "../view_values/adjust_values.js";
-import { claimSum, claimValues } from "../view_values/claim_values.js";
+import { SIDES, writeHand } from "../rules.js";
+import {
+  adjustFormValues,
+  adjustmentIn,
+  claimIn,
+  claimValues,
+  kindsIn,
+} from "../view_values/form_values.js";
+import { claimSum } from "../view_values/ledger_values.js";
 import * as words from "../words.js";
 import { become } from "./become.js";
-import { proposeTyped } from "./change_view.js";
-import { idOf, rowAt } from "./current_match.js";
-import { filled, template } from "./drawing.js";
-import { saveEntry } from "./entry_saving.js";
-import { turnHome } from "./navigation.js";
+import { idNow, idOf, isBehind, rowAt } from "./current_match.js";
+import { filled, template, warn } from "./drawing.js";
+import { leave, show, turnHome } from "./navigation.js";
 import { match, screen } from "./state.js";
-import { answerIn } from "./turned_view.js";
+import { answerIn, propose, proposeTyped } from "./views.js";
 import { forgetDraft, write, writeOrSay } from "./writing.js";
 
 // Take a form that writes: an act of one button, which `posted` names, another act, or a hand. Gives
@@ -129,4 +136,96 @@ function redraw(form, name, values) {
   const fresh = /** @type {Found} */ (filled(name, values).part.querySelector("form"));
   become(form, fresh);
   /** @type {Found} */ (form.querySelector("[data-clear]")).hidden = hidden;
+}
+
+// --- an entered hand: it is written, or its changes are shown first; else the form says what is wrong ---
+
+/** @param {Place} place @param {Hand} hand @param {string} op_id */
+export function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
+  if (kind === "new") return writeNext({ op: "record", hand }, op_id);
+  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: idNow(ref) });
+  if (isSaved && JSON.stringify(hand) === JSON.stringify(writeHand(before ?? {}))) return leave();
+  return proposeTyped({ op: "correct", hand_id: idNow(ref), hand });
+}
+
+/** @param {PartialHand} contract @param {string} op_id */
+export const saveContract = (contract, op_id) => writeNext({ op: "contract", contract }, op_id);
+
+// Write the next hand, or its contract. If the match went on, keep what is typed for the hand that is
+// next now.
+/** @param {Operation} op @param {string} op_id */
+function writeNext(op, op_id) {
+  const isWritten = match.ledger.acts.some((act) => act.op_id === op_id);
+  if (!isBehind() || isWritten || match.ledger.end) return write(op, op_id, correct);
+  keep();
+  screen.isOwn = true;
+  show({ name: "entry", kind: "new" });
+  warn("view-entry", match.ledger.number);
+  return [];
+
+  /** @param {NamedAct} act */
+  function correct({ id }) {
+    return propose({ op: "correct", hand_id: id, hand: /** @type {Hand} */ (op.hand) });
+  }
+}
+
+// --- the entry form: a hand, its contract alone, or that all passed ---
+
+// Gives false where the form is not ours yet.
+/** @param {Found | HTMLElement | null} submitter */
+async function saveEntry(submitter) {
+  if (!state.context) return false;
+  const { save, saveContract, checkDraft } = state.context;
+  if (state.old) await checkDraft();
+  if (isAsked()) return showQuestion();
+  const { op_id, contract_op_id } = entryForm().elements;
+  const { name = "", value = "" } = /** @type {Found} */ (submitter ?? {});
+  const act = name === "act" ? value : "";
+  stopTyping();
+  if (name === "swept") answerSwept(value);
+  const typed = new FormData(entryForm());
+  if (act === "passed_out") {
+    showProblems(await save({ passed_out: true }, op_id.value));
+  } else if (act === "contract") {
+    showProblems(await saveContract(contractData(typed), contract_op_id.value));
+  } else {
+    const shown = preview({ typing: false });
+    if (!shown.isReady) refuse(showLive(shown));
+    else showProblems(await save(handIn(typed, shown), op_id.value));
+  }
+  return true;
+}
+
+function showQuestion() {
+  find("#menu").hidePopover?.();
+  find("[data-question]").focus();
+  return true;
+}
+
+/** @param {FormData} typed @param {HandPreview} shown */
+const handIn = (typed, { hand }) => /** @type {Hand} */ (handToSave(typed, hand, context().rules));
+
+// The answer stands in the form from now on, whatever becomes of the save.
+/** @param {string} value */
+function answerSwept(value) {
+  const answer = { type: "hidden", name: "swept", value };
+  find("#live").replaceChildren(Object.assign(document.createElement("input"), answer));
+  state.chosen.set("swept", [value]);
+  showLive();
+}
+
+/** @param {Problem[] | void} problems */
+function showProblems(problems) {
+  if (!problems || problems.length === 0) return;
+  refuse(showLive({ ...preview({ typing: false }), wrong: problems }));
+}
+
+/** @param {HandPreview} shown */
+function refuse(shown) {
+  find("#live").classList.add("refused");
+  const isPoints = shown.wrong[0]?.field === "points";
+  box("A").ariaInvalid = box("B").ariaInvalid = isPoints ? "true" : null;
+  const message = find("#message");
+  message.className = "message sr"; // it stands in the live result, in sight
+  message.textContent = `${entryForm().dataset.notSaved} ${toMendIn(shown)}`;
 }

@@ -2,9 +2,19 @@
 // phone's own. The server's is kept aside while another view is in its place.
 
 import { SIDES } from "../rules.js";
+import { lastRowOf } from "../view_values/latest_act.js";
 import { become, becomeAll } from "./become.js";
 import { isAlone, lastIn } from "./current_match.js";
-import { copyOf, filled, find, nodesIn, noteShown, put, servedLedger } from "./drawing.js";
+import {
+  copyOf,
+  filled,
+  find,
+  nodesIn,
+  noteShown,
+  put,
+  servedLedger,
+  template,
+} from "./drawing.js";
 import { match, screen } from "./state.js";
 
 // Draw into the server's page, where there is one and the phone does not do without the server.
@@ -102,4 +112,27 @@ export function drawServed(page) {
   delete document.documentElement.dataset.kept;
   screen.servedPage = null;
   noteShown(page.title, false);
+}
+
+// --- one second for what a table calls out: a stamp across the ledger that nobody can tap, and a buzz ---
+
+// Stamp the ledger in which a hand was just written, if the hand is one of these.
+/** @param {Ledger} ledger */
+export function stampLedger(ledger) {
+  const word = template("view-match").dataset[occasionIn(ledger)];
+  if (!word || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const stamp = document.createElement("p");
+  Object.assign(stamp, { className: "stamp", textContent: word, ariaHidden: "true" });
+  stamp.dataset.stays = "";
+  stamp.addEventListener("animationend", () => stamp.remove());
+  document.body.append(stamp);
+  navigator.vibrate?.([30, 80, 120]);
+}
+
+/** @param {Ledger} ledger */
+function occasionIn(ledger) {
+  if (ledger.winner) return "won";
+  const { kapo, bidder } = lastRowOf(ledger)?.scored ?? {};
+  if (!kapo) return "";
+  return kapo === bidder ? "kapo" : "reversed";
 }

@@ -2,14 +2,14 @@
 
 import { device } from "../kept.js";
 import { offerVoice } from "../say_switch.js";
+import { pointsOf } from "../view_values/shared.js";
 import { beginSimple, WAITS } from "../whole_entry.js";
+import { sideNames } from "../words.js";
 import { template } from "./drawing.js";
-import "./change_view.js"; // these put their views where `show` finds them
-import "./turned_view.js";
-import "./views.js";
+import { match } from "./state.js";
+import "./views.js"; // puts its views where `show` finds them
 
-export { saveContract, saveHand } from "./entry_saving.js";
-export { takeForm } from "./forms.js";
+export { saveContract, saveHand, takeForm } from "./forms.js";
 export { checkDraft } from "./kept_hand.js";
 export { askServer } from "./server.js";
 
@@ -19,7 +19,19 @@ if (device.has(WAITS)) {
 }
 
 // “Say it” in the menu, which can be tapped from here on.
-offerVoice({
-  event: "drawn",
-  read: async (words) => (await import("./say_ledger.js")).readLedger(words),
-});
+offerVoice({ event: "drawn", read: readLedger });
+
+// The voice's words about the match as this phone has it.
+/** @param {import("../words/spoken.js").SpokenWords} words */
+async function readLedger(words) {
+  if (!match.ledger) return null;
+  const { rows, totals, winner, head } = match.ledger;
+  const entries = rows
+    .filter(({ counts }) => counts)
+    .map((row) => ({
+      points: /** @type {BySide<number>} */ (pointsOf(row)),
+      passedOut: row.number !== null && Boolean(row.entry.passed_out),
+    }));
+  const { spokenScore } = await import("../words/spoken.js");
+  return spokenScore({ entries, totals, winner, names: sideNames(head.sides) }, words);
+}

@@ -1,18 +1,26 @@
-// The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
+// The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game; the last
+// hand turned to the side across the table, which answers on this phone; and the changes that an
+// operation would make, which are shown before it is written.
 
-import { kindsIn } from "../adjustment_form.js";
+import { checkAct } from "../acting.js";
 import { openForm } from "../form_draft.js";
 import { forgetWritten } from "../kept.js";
+import { actOf } from "../ledger.js";
+import { tidyName } from "../names.js";
+import { newId } from "../outbox.js";
 import { otherHand } from "../outbox_choices.js";
-import { adjustFormValues } from "../view_values/adjust_values.js";
-import { claimValues } from "../view_values/claim_values.js";
+import { changeValues } from "../view_values/change_values.js";
+import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues, whyIn } from "../view_values/ledger_values.js";
-import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
-import { arrive, draw, template } from "./drawing.js";
+import { turnedValues } from "../view_values/turned_values.js";
+import { ownSide } from "../words.js";
+import { idOf, isAlone, isBehind, isLost, isRefused, rowAt } from "./current_match.js";
+import { arrive, draw, find, template, warn } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
-import { turnHome, views } from "./navigation.js";
-import { match, servedMatch } from "./state.js";
+import { goTo, homeUrl, push, turnHome, views } from "./navigation.js";
+import { match, screen, servedMatch } from "./state.js";
+import { forgetDraft, write } from "./writing.js";
 
 /** @type {Record<string, ShowView>} */
 const own = {
@@ -68,7 +76,93 @@ const own = {
     openForm(formHere());
     arrive();
   },
+  turned({ ref, side }, { isNew }) {
+    const row = rowAt(ref);
+    if (!row || row.number === null || !side) return turnHome();
+    const values = turnedValues(match.ledger, row, side, match);
+    const { dataset } = template("view-turned");
+    const heading = dataset[ownSide(values.reader) ?? "side"]?.replace(
+      "{side}",
+      () => values.reader,
+    );
+    draw("turned", { ...values, heading });
+    if (isNew) arrive();
+  },
+  void({ ref }) {
+    const row = rowAt(ref);
+    if (!row || propose({ op: "void", hand_id: row.id }).length > 0) turnHome();
+  },
 };
 Object.assign(views, own);
 
 const formHere = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
+
+// --- a hand, turned to the side across the table ---
+
+// Its style comes with the views, for there may be no network when it is wanted.
+const style = /** @type {Found} */ (template("turned-style").content.firstElementChild);
+style.dataset.stays = "";
+document.body.append(style);
+
+// The side's answer, as an operation.
+/** @param {FormData} typed @returns {Operation} */
+export function answerIn(typed) {
+  const [B, A, ...ref] = String(typed.get("hand")).split(":").reverse();
+  const shown = {
+    hand_id: idOf(ref.reverse().join(":")),
+    side: /** @type {Side} */ (typed.get("side")),
+    score: { A: Number(A), B: Number(B) },
+  };
+  if (typed.get("answer") === "agree") return { op: "agree_here", ...shown };
+  const reason = String(typed.get("chip") ?? typed.get("reason"));
+  return { op: "flag_here", ...shown, reason: tidyName(reason) };
+}
+
+// --- the changes that an operation would make ---
+
+// Propose what was typed, so that Back leads to the form with it.
+/** @param {Operation} op */
+export function proposeTyped(op) {
+  const found = propose(op, document.querySelector("form[data-draft]"));
+  if (found.length === 0) push(location.href);
+  return found;
+}
+
+/** @param {Operation} op @param {HTMLFormElement | null} [form] in which it was typed @returns {Problem[]} */
+export function propose(op, form = null) {
+  const op_id = newId();
+  const found = checkAct(match.ledger, { op_id, op });
+  if (found.length > 0) return found;
+  const values = changeValues(match.ledger, actOf({ op_id, op }));
+  draw("change", { ...values, ...wordsFor(op, values) });
+  screen.view = { name: "change" };
+  find("[data-confirm]").addEventListener("click", (event) => {
+    event.preventDefault();
+    confirm(op, op_id, form);
+  });
+  find(".bar .back").addEventListener("click", (event) => {
+    event.preventDefault();
+    history.back();
+  });
+  arrive();
+  return [];
+}
+
+// The title and the button, which speak of a hand or of an adjustment.
+/** @param {Operation} op @param {ReturnType<typeof changeValues>} values */
+function wordsFor({ op, adjust }, { number }) {
+  const words = template("view-change").dataset;
+  const isOfAdjustment = number === null && op !== "adjust";
+  const title = words[`${op}${isOfAdjustment ? "Adjustment" : ""}`] ?? "";
+  const wish = adjust ? "adjust" : String(op);
+  const button = words[`write${wish.replace(/^./, (one) => one.toUpperCase())}`];
+  return { title: title.replace("⟦number⟧", String(number)), button };
+}
+
+// Write the operation; where the match went on, show first what it changes now.
+/** @param {Operation} op @param {string} op_id @param {HTMLFormElement | null} form */
+function confirm(op, op_id, form) {
+  if (!isBehind()) return write(op, op_id).then(() => forgetDraft(form, op_id));
+  if (propose(op, form).length > 0) goTo(homeUrl());
+  return warn(document.querySelector("[data-confirm]") ? "view-change" : "view-match");
+}

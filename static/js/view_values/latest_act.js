@@ -1,8 +1,8 @@
-// The last act in words: for the ledger and for the list of unsent operations.
+// The last act in words: for the ledger and for the list of unsent operations. The names of acts are those
+// of scorekeeper/explain/acts.py.
 
 import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";
-import { actName } from "../words/acts.js";
 import * as words from "../words.js";
 import { namesIn } from "./shared.js";
 
@@ -14,6 +14,29 @@ export function nameOf(act, ledger) {
     return nameOf(/** @type {NamedAct} */ (undone), ledger);
   }
   return actName(act, numberOf(act.data.hand_id ?? act.id, ledger));
+}
+
+// `number` is that of the hand which the act is about. Of an undoing give what it undid.
+/** @param {NamedAct} act @param {number | null} number */
+export function actName({ kind, data }, number) {
+  if (kind === "changed") return `${words.say("act", kind)}: ${changedParts(data).join(", ")}`;
+  return words.say(number && words.isSaid("act_of_hand", kind) ? "act_of_hand" : "act", kind, {
+    number,
+  });
+}
+
+/** @param {DataOf<"changed">} data */
+function changedParts({ names, players, first_dealer, rules = {} }) {
+  const { target, ...others } = rules;
+  const parts = {
+    names: names || players,
+    dealer: first_dealer,
+    rules: Object.keys(others).length > 0,
+    target,
+  };
+  return Object.entries(parts)
+    .filter(([, isChanged]) => isChanged)
+    .map(([part]) => words.say("changed", part));
 }
 
 // The hand's number; if it does not stand, the one it would have.

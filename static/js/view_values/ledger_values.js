@@ -1,9 +1,7 @@
 // The values of a match in the view of its ledger (templates/phone/_match.html).
 
-import { answersHere } from "../answers_here.js";
 import { HIGHEST_TARGET, OTHER, problems } from "../rules.js";
 import * as words from "../words.js";
-import { claimSum } from "./claim_values.js";
 import { lastRowOf, nameOf } from "./latest_act.js";
 import {
   bySide,
@@ -16,7 +14,7 @@ import {
   sendingState,
   unsentIn,
 } from "./shared.js";
-import { openFlags, saidValues, turnedUrl } from "./turned_values.js";
+import { answersHere, openFlags, saidValues, turnedUrl } from "./turned_values.js";
 
 /** @param {Ledger} ledger @param {string} [home] @param {Side | null} [side] that the phone answers for */
 export function matchValues(ledger, home, side) {
@@ -110,6 +108,14 @@ function claimedValues(claim, ledger, names) {
     is_one_short: short === 1,
     is_many_short: short > 1,
   };
+}
+
+// The sum of a claim, and its missing points.
+/** @param {Claim} claim @param {Ledger} ledger */
+export function claimSum({ side, points }, { totals, rules }) {
+  const reached = totals[side] + points;
+  const sum = `${words.numberText(totals[side])} + ${points} = ${words.numberText(reached)}`;
+  return { sum, short: rules.target - reached };
 }
 
 // The ids of entries that were corrected.
