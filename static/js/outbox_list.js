@@ -13,9 +13,11 @@ import {
   sendAgain,
   setAside,
 } from "./outbox_choices.js";
-import { writeFile } from "./outbox_export.js";
+import { offeredIn, readFile, takeIn, writeFile } from "./outbox_file.js";
+import { readDeclaration, SIDES } from "./rules.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
+import * as words from "./words.js";
 
 const badge = document.querySelector("#outbox-badge");
 const sheet = document.querySelector("#outbox");
@@ -24,7 +26,6 @@ const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
 const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
-const taking = () => import("./outbox_import.js"); // which is no use without the server
 let shown = [];
 let file = null;
 let isChosen = false; // one of two hands that are the same, since the list was opened
@@ -120,7 +121,6 @@ const offeredWordsOf = (op) =>
 // The list as text. Without the words of the rules, operations stand as the phone stores them.
 async function inFull() {
   try {
-    const { linesInFull } = await import("./operation_text.js");
     return await linesInFull(shown, wordsOf, offered.dataset.words);
   } catch {
     return shown.map((one) => `${wordsOf(one)} · ${JSON.stringify(one.op)}`);
@@ -160,7 +160,6 @@ const does = {
     }
   },
   async take() {
-    const { takeIn } = await taking();
     const isTaken = await takeIn(file);
     offered.hidden = isTaken;
     done.textContent = isTaken ? done.dataset.taken : done.dataset.unwritable;
@@ -185,7 +184,6 @@ async function look() {
   chosen.value = "";
   offered.hidden = true;
   try {
-    const { offeredIn, readFile } = await taking();
     file = await offeredIn(readFile(text), offered.dataset);
     done.textContent = file ? "" : done.dataset.unwritable;
   } catch {
@@ -211,6 +209,61 @@ sheet.addEventListener("toggle", ({ newState }) => {
   isChosen = false;
   if (newState === "closed") document.querySelector("#menu:popover-open")?.hidePopover();
 });
+
+// --- an operation in words, with all that it takes to write it again by hand ---
+
+// Its line already says these, or they are no part of what was played.
+const SAID =
+  "op create hand contract adjust reason hand_id before seq score scored known_revision".split(" ");
+const IN_CONTRACT = ["passed_out", "bidder", "bid", "trump", "doubled"];
+const OF_A_SIDE = ["points", "declarations", "pilotta", "pilotta_failed", "kapo"];
+
+// One line for each, behind what it says in the list.
+async function linesInFull(ops, lineOf, vocabulary) {
+  await words.loadWords(vocabulary);
+  const lines = [];
+  for (const one of ops) {
+    const names = await namesOf(one.match);
+    lines.push([lineOf(one), ...detailsOf(one.op, names)].join(" · "));
+  }
+  return lines;
+}
+
+async function namesOf(match) {
+  const { acts, ops, side } = await outbox.stateOf(match);
+  const started = acts[0]?.data;
+  const create = ops.find(({ op }) => op.create)?.op.create;
+  const { sides } = started ?? create ?? {};
+  return sides ? words.readAs(side, () => words.sideNames(sides)) : words.defaultSideNames();
+}
+
+function detailsOf(op, names) {
+  const hand = op.hand ?? {};
+  const bySide = SIDES.map((side) => ofSide(hand, side));
+  const told = SIDES.map((side, place) => bySide[place] && `${names[side]}: ${bySide[place]}`);
+  const others = [
+    ...Object.entries(hand).filter(([name]) => ![...IN_CONTRACT, ...OF_A_SIDE].includes(name)),
+    ...Object.entries(op).filter(([name]) => !SAID.includes(name)),
+  ];
+  return [...told.filter(Boolean), ...others.map(([name, value]) => other(name, value, names))];
+}
+
+// A field and its value in words: a side by its name; a field that has no word by its value alone.
+function other(name, value, names) {
+  const told = names[value] ?? (value === "nobody" ? "–" : value);
+  return words.isSaid("field", name) ? `${words.say("field", name)}: ${told}` : told;
+}
+
+function ofSide({ points, declarations, pilotta, pilotta_failed, kapo }, side) {
+  const told = [
+    points?.[side] !== undefined && `${words.say("title", "cards")} ${points[side]}`,
+    ...(declarations?.[side] ?? []).map((code) => words.declarationName(readDeclaration(code))),
+    pilotta === side && words.say("title", "pilotta"),
+    pilotta_failed === side && words.say("title", "pilotta_failed"),
+    kapo === side && words.kapoWord(),
+  ];
+  return told.filter(Boolean).join(", ");
+}
 
 outbox.subscribe(show);
 document.addEventListener("stored", show);

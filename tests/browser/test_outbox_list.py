@@ -317,9 +317,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     file = json.loads(saved_file(sheet).path().read_text())
     new = hand_over(offline, open_phone, server).open()
     assert new.call("savedIn", new.match) == {}
-    taken = new.page.evaluate(
-        "async (file) => (await module('outbox_import.js')).takeIn(file)", file
-    )
+    taken = new.page.evaluate("async (file) => (await module('outbox_file.js')).takeIn(file)", file)
     assert taken
     assert new.is_sent_soon()
     assert new.wrote() == offline.ids
@@ -368,7 +366,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     files = [file, *({**file, **crafted} for crafted in CRAFTED)]
     read = outbox.page.evaluate(
         """async (files) => {
-          const { readFile } = await module("outbox_import.js");
+          const { readFile } = await module("outbox_file.js");
           return files.map((file) => readFile(JSON.stringify(file)));
         }""",
         files,

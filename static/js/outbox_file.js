@@ -1,20 +1,58 @@
-// Hands from another phone, in the file that it wrote (outbox_export.js): first shown, then taken in.
+// Unsent operations as a file, for the phone that holds the pencil now: written here, there first shown,
+// then taken in.
 //
-// The file's own words are not believed: the words are made of the operations themselves, so that the
-// reader sees what they would write.
+// They keep their ids: should one have reached the server all the same, it is not written twice.
 
 import { KINDS } from "./kinds.js";
 import { actOf, ledgerOf } from "./ledger.js";
-import { add, keepMatch, stateOf, unsent } from "./outbox.js";
-import { KIND, stateIn, withSeqs } from "./outbox_export.js";
-import { fetchActs } from "./sending.js";
+import { add, aside, keepMatch, savedIn, stateOf, unsent } from "./outbox.js";
+import { fetchActs, REFERENCES, seqIn } from "./sending.js";
 import { saysOf } from "./view_values/latest_act.js";
 import { loadWords, readAs } from "./words.js";
 
+const KIND = "unsent hands";
 const ID = /^[0-9a-f]{32}$/;
 const MATCH_ID = /^[\w-]{22}$/;
 const MOST = 500; // operations, which no match comes near
 const PATIENCE_MS = 10_000;
+
+// The text of the file of one match.
+export async function writeFile(match) {
+  const saved = await savedIn(match);
+  const all = [...(await unsent(match)), ...(await aside(match))];
+  let seen; // the last act that was known of: what waits is decided on what waits before it
+  const ops = all.map(({ op_id, op, at, engine, state, revision }) => {
+    const known = withSeqs({ revision }, saved).revision;
+    if (Number.isInteger(known)) seen = known;
+    return {
+      op_id,
+      at,
+      engine,
+      state: stateIn({ state }),
+      revision: seen,
+      op: withSeqs(op, saved),
+    };
+  });
+  return JSON.stringify({ tefteri: KIND, match, ops }, null, 1);
+}
+
+// The part of an operation's state that another phone keeps.
+const stateIn = ({ state }) => (state === "aside" ? "aside" : "waiting");
+
+// The operation with the seqs of what is written by now.
+function withSeqs(op, saved) {
+  const found = { ...op };
+  for (const name of REFERENCES) {
+    const seq = typeof op[name] === "string" && seqIn(saved, op[name]);
+    if (seq) found[name] = seq;
+  }
+  return found;
+}
+
+// --- hands from another phone ---
+
+// The file's own words are not believed: the words are made of the operations themselves, so that the
+// reader sees what they would write.
 
 // Read the text of a file: `{match, ops}`; null where it is no such file.
 export function readFile(text) {
