@@ -14,7 +14,9 @@ from scorekeeper.tournament.list_words import (
     column_of,
     has_letter,
     is_like_name,
+    is_negation,
     is_number_word,
+    is_paid_word,
 )
 
 _DATE: Final = (
@@ -96,6 +98,8 @@ class ListLine(NamedTuple):
     """Was it a message of an exported chat, with its date?"""
     more_names: str = ""
     """The names behind the first two."""
+    is_paid: bool = False
+    """Did it say at the end that they paid?"""
 
 
 class _Names(NamedTuple):
@@ -131,9 +135,11 @@ def take_apart(line: str) -> ListLine:
     ['Κώστας', 'Λεωνίδας']
     >>> take_apart("Ομάδα 3, Άννα με Ελένη, €20")[:3]
     ('3', ['Άννα', 'Ελένη'], '€20')
+    >>> take_apart("Άννα και Ελένη (πλήρωσαν)").is_paid
+    True
     """
     line, is_chat = without_chat(line)
-    line, notes = _without_notes(_without_marks(line).rstrip("!"))
+    line, notes, is_paid = _without_ends(_without_marks(line))
     line, number = _without_number(line)
     cells = split_cells(line)
     if not number and len(cells) > 1 and (found := _NUMBER_CELL.fullmatch(cells[0])):
@@ -147,7 +153,8 @@ def take_apart(line: str) -> ListLine:
     phones = [cell for cell in cells[2:] if _is_phone(cell)]
     cells = [*cells[:2], *(cell for cell in cells[2:] if not _is_phone(cell))]
     cells, values = _without_values([tidy_name(cell).strip(_MARKS) for cell in cells])
-    return ListLine(number, cells, ", ".join([*values, *phones, *notes]), is_chat, more_names)
+    note = ", ".join([*values, *phones, *notes])
+    return ListLine(number, cells, note, is_chat, more_names, is_paid)
 
 
 def without_chat(line: str) -> tuple[str, bool]:
@@ -177,6 +184,24 @@ def _without_marks(line: str) -> str:
     while len(line) > 2 and line[0] == line[-1] and line[0] in _MARKS:
         line = line[1:-1]
     return line.removeprefix("|").removesuffix("|") if line.startswith("|") else line
+
+
+def _without_ends(line: str) -> tuple[str, list[str], bool]:
+    """The line without the notes at its end, these, and whether it says between them “paid”."""
+    line, notes = _without_notes(line.rstrip("!"))
+    if (bare := _without_paid(line)) == line:
+        return line, notes, False
+    line, before = _without_notes(bare)
+    return line, [*before, *notes], True
+
+
+def _without_paid(line: str) -> str:
+    bare = line.rstrip(_PARTING + ".!)")
+    names = bare.rstrip("".join(filter(str.isalpha, {*bare})))
+    words = names.split()
+    if not is_paid_word(bare[len(names) :]) or not words or is_negation(words[-1]):
+        return line
+    return names.rstrip(_PARTING + "(") or line
 
 
 def _without_notes(line: str) -> tuple[str, list[str]]:

@@ -27,6 +27,8 @@ _SECOND_WORDS: Final = "2 b β 2ος second δεύτερος"
 _FILLING_WORDS: Final = "of the full του της"
 _NUMBER_WORDS: Final = "no nr num number pair team couple νο αρ αριθμός ομάδα ζευγάρι ζεύγος ζευγ"
 """The words that a number may have before it."""
+_PAID_WORDS: Final = "πλήρωσε πλήρωσαν πληρώσαν πληρώσανε πληρώσαμε πληρωμένο πληρωμένοι paid"
+_NEGATIONS: Final = "δεν δε εν not"
 _TOTAL_WORDS: Final = "σύνολο συνολικά total totals sum"
 _SENTENCE_WORDS: Final = (
     "για την τον το τη στην στον στο στη στις στους στα σε των και κι "
@@ -51,6 +53,7 @@ _PLAIN_HEADINGS: Final = {
     plain(name): column for column, names in _HEADINGS.items() for name in names.split("|")
 }
 _NUMBERS, _TOTALS = _words(_NUMBER_WORDS), _words(_TOTAL_WORDS)
+_PAID, _NOT = _words(_PAID_WORDS), _words(_NEGATIONS)
 _SENTENCES: Final = _words(_SENTENCE_WORDS)
 _PLAYERS, _PARTNERS = _words(_PLAYER_WORDS), _words(_PARTNER_WORDS)
 _FIRSTS, _SECONDS, _FILLING = map(_words, (_FIRST_WORDS, _SECOND_WORDS, _FILLING_WORDS))
@@ -82,6 +85,16 @@ _KNOWN_OF_PLAYERS: Final = _PLAYERS | _PARTNERS | _FIRSTS | _SECONDS | _FILLING
 def is_number_word(word: str) -> bool:
     """May a pair's number stand behind it: Pair 7?"""
     return plain(word) in _NUMBERS
+
+
+def is_paid_word(word: str) -> bool:
+    """Does it say at the end of a line that the pair paid?"""
+    return plain(word) in _PAID
+
+
+def is_negation(word: str) -> bool:
+    """Does it turn the word behind it round: not paid?"""
+    return plain(word) in _NOT
 
 
 def has_letter(text: str) -> bool:

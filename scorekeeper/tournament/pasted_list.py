@@ -383,7 +383,7 @@ def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -
         players=(values.get("player1", ""), values.get("player2", "")),
         club=values.get("club", ""),
         seeding=values.get("seeding", ""),
-        paid=values.get("paid", ""),
+        paid=values.get("paid", "") or "x" * taken.is_paid,
         note=", ".join(filter(None, (values.get("note", ""), taken.note))),
         more=", ".join(filter(None, (taken.more_names, *taken.cells[len(columns) :]))),
         is_chat=taken.is_chat,

@@ -115,6 +115,27 @@ def test_a_number_to_call_and_emoji_at_the_end_are_a_note(line, note):
     assert (pair.players, pair.club, pair.note) == (("Maria", "Giorgos"), "", note)
 
 
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("Μαρία και Γιώργος πλήρωσε", ""),
+        ("Μαρία, Γιώργος, ΠΛΗΡΩΣΑΝ!", ""),
+        ("Μαρία & Γιώργος 99 123456 (πλήρωσαν)", "99 123456"),
+        ("Μαρία - Γιώργος - paid 20€ 🙂", "20€, 🙂"),
+    ],
+)
+def test_word_paid_behind_the_names_ticks_the_pair_as_paid(line, note):
+    (pair,) = read_pairs(line).pairs
+    told = (pair.players, pair.club, pair.note, pair.paid)
+    assert told == (("Μαρία", "Γιώργος"), "", note, True)
+
+
+@pytest.mark.parametrize("line", ["Μαρία και Γιώργος δεν πλήρωσαν", "Maria, Giorgos not paid"])
+def test_pair_that_has_not_paid_is_not_ticked_as_paid(line):
+    (row,) = read_rows(line).rows
+    assert not row.is_paid
+
+
 def test_the_list_s_own_number_is_read_and_only_kept_where_it_shall_be():
     rows = read_rows("7. Maria, Giorgos\n12-Eleni-Anna\nPetros, Minos").rows
     assert [row.number for row in rows] == ["7", "12", ""]
