@@ -92,4 +92,7 @@ interface HTMLElement {
   showPopover(how?: { source: HTMLElement }): void;
 }
 
-declare const htmx: { trigger(element: Element, event: string): void };
+declare const htmx: {
+  trigger(element: Element, event: string): void;
+  process(element: Element): void;
+};

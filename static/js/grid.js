@@ -25,6 +25,7 @@ import { tab } from "./kept.js";
 // --- moves of the focus: to the next table, by arrows, to a table's number ---
 
 const after = document.querySelector("#after");
+const nextStep = () => document.querySelector("#next[data-draws]"); // above, once it is known there
 const jump = document.querySelector("#jump");
 const nowhere = document.querySelector("#nowhere");
 let before = ""; // the id of the field from which it was jumped
@@ -56,7 +57,8 @@ function isIdle(row) {
   const { activeElement } = document;
   const here = rowOf(activeElement);
   if (here) return here === row || !isTyped(here);
-  return activeElement === after || (activeElement === jump && !jump.value);
+  const isOnward = activeElement === after || activeElement === nextStep();
+  return isOnward || (activeElement === jump && !jump.value);
 }
 
 // Up and down in the same column, left and right where the text ends.
@@ -113,7 +115,7 @@ function jumpTo() {
 function jumpOn() {
   const open = rows().find(isOpen);
   if (open) goOn(open);
-  else after.focus();
+  else (nextStep() ?? after).focus();
 }
 
 // --- unsaved texts stay in this tab: back, a reload, a link lose nothing ---
@@ -190,6 +192,7 @@ async function finish(row) {
   }
   forgetTyped(fresh);
   tell();
+  if (!rows().some(isOpen)) lookNow(); // the round summed up says what comes next
 }
 
 function enter(field) {
@@ -275,9 +278,12 @@ form.addEventListener("submit", async (event) => {
 });
 
 after.addEventListener("keydown", stay);
+document.addEventListener("keydown", (event) => {
+  if (event.target === nextStep()) stay(event);
+});
 
 form.classList.add("scripted");
 jump.parentElement.hidden = false;
 restoreTyped();
 tell();
-follow(tell);
+const lookNow = follow(tell);

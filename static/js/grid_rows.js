@@ -162,6 +162,7 @@ function sumUp(fresh) {
   const old = document.querySelector("#round-summary");
   if (!fresh || !old || old.contains(document.activeElement)) return;
   old.replaceWith(fresh);
+  htmx.process(fresh); // its papers are made without leaving the page
   document.dispatchEvent(new Event("drawn"));
 }
 
@@ -185,7 +186,10 @@ async function look(list, tell) {
   tell();
 }
 
+// Gives what looks at once.
 export function follow(tell) {
   const list = document.querySelector("#rows");
-  setInterval(() => look(list, tell), LOOK_MS);
+  const now = () => look(list, tell);
+  setInterval(now, LOOK_MS);
+  return now;
 }

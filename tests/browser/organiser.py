@@ -25,12 +25,15 @@ class Organiser(Keys):
     def _counts(self):
         return self.clicks, self.count, self.loads
 
+    def together(self):
+        """The clicks, keys and page loads of all parts."""
+        return tuple(sum(counts) for counts in zip(*self.parts.values(), strict=True))
+
     def figures(self):
         """The parts in words, and all of them together."""
-        whole = [sum(counts) for counts in zip(*self.parts.values(), strict=True)]
         return "; ".join(
             f"{name}: {clicks} clicks, {keys} keys, {loads} loads"
-            for name, (clicks, keys, loads) in [*self.parts.items(), ("together", whole)]
+            for name, (clicks, keys, loads) in [*self.parts.items(), ("together", self.together())]
         )
 
     def type(self, text):

@@ -82,10 +82,12 @@ def test_twenty_results_are_no_click_and_one_page(laptop):
     expect(laptop.page.locator(".grid-row .saved")).to_have_count(TABLES)
     assert (keys.count, keys.loads) == (160, 0), "at most 165 keys, no click, no load"
     expect(laptop.page.locator("#round-summary")).to_contain_text("20 of 20 done")
+    expect(laptop.page.locator("[data-draws]")).to_be_visible()
     keys.press("Enter")
-    expect(laptop.page.locator("#after")).to_be_focused()
+    expect(laptop.page.locator("[data-draws]")).to_be_focused()
     keys.press("Enter")
     laptop.page.wait_for_url(f"{url}draw")
+    expect(laptop.page.get_by_role("button", name="Draw it so")).to_be_visible()
 
 
 def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -28,7 +28,7 @@ from scorekeeper.tournament.acts.registry import ERASING
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.fragments import go_to
+from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.limits import prints
 from scorekeeper.web.match.pencil import scorer_address
 from scorekeeper.web.printing import OPENED_HERE, is_of_this_machine
@@ -116,19 +116,37 @@ def paper(tournament_id: str, paper: str) -> str:
 def _page(
     paper_request: PaperRequest, job_request: JobRequest, name: str, refusal: str = ""
 ) -> str:
-    """The page of the job with this name; `refusal` is why the job was not asked for."""
-    job = find_job(name)
+    """The page of the job with this name; `refusal` is why the job was not asked for.
+
+    For a page of the desk that stays it is the part about the file alone.
+    """
+    state = _state_of(name, refusal)
+    if is_htmx():
+        return _part(paper_request, state)
     return render_template(
         "tournaments/paper.html",
         **paper_request.context(),
-        name=name,
-        pages=job.pages if job else job_request.pages,
-        job=job,
-        is_ready=job is not None and job.state == "done" and is_requested(name),
+        **state,
+        pages=state["job"].pages if state["job"] else job_request.pages,
         is_as_now=name == job_request.name,
-        refused=refusal,
-        most=MOST_OF_A_TOURNAMENT,
+        is_beside=False,
     )
+
+
+def _state_of(name: str, refusal: str = "") -> dict[str, Any]:
+    job = find_job(name)
+    return {
+        "name": name,
+        "job": job,
+        "is_ready": job is not None and job.state == "done" and is_requested(name),
+        "refused": refusal,
+        "most": MOST_OF_A_TOURNAMENT,
+    }
+
+
+def _part(paper_request: PaperRequest, state: dict[str, Any]) -> str:
+    context = {**paper_request.context(), **state}
+    return render_template("tournaments/_printing.html", **context, is_beside=True)
 
 
 @pages.post("/t/<tournament_id>/papers/<paper>")
@@ -143,6 +161,8 @@ def make_paper(tournament_id: str, paper: str) -> BaseResponse:
         return make_response(_page(paper_request, job_request, job_request.name, "unkept"), 503)
     except TooMany:
         return make_response(_page(paper_request, job_request, job_request.name, "many"), 429)
+    if is_htmx():
+        return make_response(_page(paper_request, job_request, job_request.name))
     return _to_its_page(paper_request, job_request.name)
 
 
@@ -157,16 +177,19 @@ def cancel_paper(tournament_id: str, paper: str) -> BaseResponse:
 
 @pages.get("/t/<tournament_id>/papers/<paper>/progress")
 def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
-    """How far the job is that the page knows by its name; once it is over, the page anew."""
+    """How far the job is that the page knows by its name; once it is over, the page anew.
+
+    A page of the desk, which has the paper beside other things, gets its file instead.
+    """
     paper_request = _read_request(tournament_id, paper)
     name = _job_in_address(paper_request)
-    job = find_job(name)
-    if job is None or not job.is_under_way:
+    state = _state_of(name)
+    if "beside" in request.args:
+        return make_response(_part(paper_request, state))
+    if state["job"] is None or not state["job"].is_under_way:
         return _to_its_page(paper_request, name)
-    part = render_template(
-        "tournaments/_progress.html", **paper_request.context(), name=name, job=job
-    )
-    return make_response(part)
+    context = {**paper_request.context(), **state}
+    return make_response(render_template("tournaments/_progress.html", **context, is_beside=False))
 
 
 @pages.get("/t/<tournament_id>/papers/<paper>.pdf")

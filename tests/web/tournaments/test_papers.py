@@ -138,6 +138,21 @@ def test_one_click_prints_the_round(organiser, worker):
     assert "where do I sit?" in names
 
 
+def test_paper_asked_for_beside_the_tables_brings_its_file_there(organise, worker):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    form = organiser.page("rounds/1").find(".//form[@hx-target='#printing']")
+    asked = organiser.press(organiser.page("rounds/1"), "Print the round", htmx=True)
+    assert asked.status == 200
+    assert form.get("hx-post") == form.get("action")
+    address = asked.find(".//p[@id='progress']").get("hx-get")
+    assert "Save the PDF" not in organiser.get(address, htmx=True).html
+    worker()
+    done = organiser.get(address, htmx=True)
+    (link,) = done.links()
+    assert "<html" not in done.html
+    assert len(organiser.get(link).html.splitlines()) == 4
+
+
 def test_a_table_s_sheet_is_printed_again_also_after_a_swap(organise, worker, change_settings):
     change_settings(address=SERVER)
     organiser = organise(4, then=lambda desk: desk.draw())
