@@ -24,6 +24,24 @@ NAMES: Final[Sentences[Paper]] = Sentences(
         "report": _l("Final report"),
     }
 )
+_OF_PLAYERS: Final[Sentences[Paper]] = Sentences(
+    {
+        "cards": _l("Cards of the players"),
+        "cross": _l("With whom each player sat, round by round, and how it ended."),
+    }
+)
+
+
+def paper_name(paper: Paper, *, is_individual: bool) -> str:
+    """Return the name of a paper; the cards of an individual evening are players'."""
+    return _OF_PLAYERS.say(paper) if is_individual and paper == "cards" else NAMES.say(paper)
+
+
+def about_paper(paper: Paper, *, is_individual: bool) -> str:
+    """Say what a paper is good for."""
+    return _OF_PLAYERS.say(paper) if is_individual and paper == "cross" else ABOUT.say(paper)
+
+
 FAILED: Final[Sentences[str]] = Sentences(
     {
         "missing": _l("This server lacks what makes PDFs. Whoever runs it can install it."),

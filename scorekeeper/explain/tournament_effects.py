@@ -16,11 +16,12 @@ from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import Tournament
-from scorekeeper.tournament.table_results import DrawnTable, side_label
+from scorekeeper.tournament.table_results import DrawnTable, players_of, side_label
 from scorekeeper.tournament.tournament_set_up import Pair
 
 _MOST_PLACES: Final = 4
 """The most places that are listed one by one."""
+_TWO: Final = 2
 
 
 def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:
@@ -40,7 +41,9 @@ def _pairs(old: Tournament, new: Tournament) -> Iterator[Fact]:
     for key in {**old.pairs, **new.pairs}:
         was, now = (_pair(one.pairs[key]) if key in one.pairs else "" for one in (old, new))
         if was != now:
-            yield Fact(_("Pair %(number)s", number=key), was, now)
+            is_player = new.set_up.is_individual
+            what = _("Player %(number)s", number=key)
+            yield Fact(what if is_player else _("Pair %(number)s", number=key), was, now)
 
 
 def _pair(pair: Pair) -> str:
@@ -68,6 +71,26 @@ def _rounds(old: Tournament, new: Tournament) -> Iterator[Fact]:
             yield from _table(number, at_was, at_now)
 
 
+def _place_text(key: str, *, is_player: bool) -> str:
+    if is_player:
+        return _("Place of player %(pair)s", pair=key)
+    return _("Place of pair %(pair)s", pair=key)
+
+
+def _moved_text(count: int, *, are_players: bool) -> str:
+    if are_players:
+        return ngettext(
+            "%(num)s player has another place. The first three",
+            "%(num)s players have another place. The first three",
+            count,
+        )
+    return ngettext(
+        "%(num)s pair has another place. The first three",
+        "%(num)s pairs have another place. The first three",
+        count,
+    )
+
+
 def _round(drawn_round: DrawnRound | None) -> str:
     if drawn_round is None:
         return ""
@@ -86,6 +109,8 @@ def _table(number: int, was: DrawnTable, now: DrawnTable) -> Iterator[Fact]:
 
 
 def _two(a: str, b: str) -> str:
+    if len(players_of((a, b))) > _TWO:
+        return _("players %(one)s and %(other)s", one=side_label(a), other=side_label(b))
     return _("pairs %(one)s and %(other)s", one=side_label(a), other=side_label(b))
 
 
@@ -100,7 +125,10 @@ def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
             if one not in there.adjusted:
                 by = there.set_up.standing.by
                 points = change_text(one.adjustment.to, one.adjustment.points, by)
-                what = _("Penalty or ruling, pair %(pair)s", pair=one.adjustment.pair)
+                key = one.adjustment.pair
+                what = _("Penalty or ruling, pair %(pair)s", pair=key)
+                if there.set_up.is_individual:
+                    what = _("Penalty or ruling, player %(pair)s", pair=key)
                 yield Fact(what, "", points) if is_new else Fact(what, points, "")
 
 
@@ -110,16 +138,13 @@ def _places(before: LoadedTournament, after: LoadedTournament) -> Iterator[Fact]
     old = {row.pair: place_before(row).removesuffix(".") for row in was}
     new = {row.pair: place_after(row).removesuffix(".") for row in now}
     moved = [row for row in now if row.pair in old and old[row.pair] != new[row.pair]]
+    is_individual = after.tournament.set_up.is_individual
     if len(moved) > _MOST_PLACES:
-        what = ngettext(
-            "%(num)s pair has another place. The first three",
-            "%(num)s pairs have another place. The first three",
-            len(moved),
-        )
+        what = _moved_text(len(moved), are_players=is_individual)
         yield Fact(what, _first_three(was), _first_three(now))
         return
     for row in moved:
-        what = _("Place of pair %(pair)s", pair=row.pair)
+        what = _place_text(row.pair, is_player=is_individual)
         yield Fact(what, old[row.pair], new[row.pair])
 
 

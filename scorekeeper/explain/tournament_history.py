@@ -42,17 +42,37 @@ AtTableBody = TypeVar("AtTableBody", bound=result_acts.AtTable)
 Said = Saying[B, TournamentAct, Tournament]
 
 
-def _either(field: str, yes: LazyString, no: LazyString) -> Said[TournamentBody]:
+def _of(pair: LazyString, player: LazyString) -> Said[TournamentBody]:
+    """One text of pairs, the other where everyone plays alone."""
+    return lambda _body, _act, to: player if to.set_up.is_individual else pair
+
+
+def _either(
+    field: str,
+    yes: LazyString,
+    no: LazyString,
+    of_players: tuple[LazyString, LazyString] | None = None,
+) -> Said[TournamentBody]:
     """One text where the field says something, else the other."""
-    return lambda body, _act, _to: yes if getattr(body, field) else no
+
+    def text(body: TournamentBody, _act: TournamentAct, to: Tournament) -> LazyString:
+        told = of_players if of_players and to.set_up.is_individual else (yes, no)
+        return told[0] if getattr(body, field) else told[1]
+
+    return text
 
 
-def _parts(text: LazyString, parts: Callable[[B], Mapping[str, object]]) -> Said[B]:
+def _parts(
+    text: LazyString,
+    parts: Callable[[B], Mapping[str, object]],
+    of_player: LazyString | None = None,
+) -> Said[B]:
     """A text with those of the parts that are so."""
 
-    def sentence(body: B, _act: TournamentAct, _to: Tournament) -> str:
+    def sentence(body: B, _act: TournamentAct, to: Tournament) -> str:
         told = ", ".join(part for part, is_so in parts(body).items() if is_so)
-        return str(text) % {"pair": getattr(body, "pair", ""), "told": told, "new": told}
+        whole = of_player if of_player and to.set_up.is_individual else text
+        return str(whole) % {"pair": getattr(body, "pair", ""), "told": told, "new": told}
 
     return sentence
 
@@ -124,25 +144,49 @@ def _which_added(body: pair_acts.PairsAdded, act: TournamentAct, tournament: Tou
     there = [number for number, _new in new_pairs(tournament.acts[: act.seq - 1])]
     numbers = sorted(pair_acts.numbers_of(body.pairs, there))
     first, last = numbers[0], numbers[-1]
+    listed = ", ".join(map(str, numbers))
+    is_row = numbers == [*range(first, last + 1)]
+    if tournament.set_up.is_individual:
+        if first == last:
+            return _("Player %(pair)s was added", pair=first)
+        if is_row:
+            return _("Players %(first)s–%(last)s were added", first=first, last=last)
+        return _("Players that were added: %(pairs)s", pairs=listed)
     if first == last:
         return _("Pair %(pair)s was added", pair=first)
-    if numbers == [*range(first, last + 1)]:
+    if is_row:
         return _("Pairs %(first)s–%(last)s were added", first=first, last=last)
-    return _("Pairs that were added: %(pairs)s", pairs=", ".join(map(str, numbers)))
+    return _("Pairs that were added: %(pairs)s", pairs=listed)
 
 
 def _attended(body: pair_acts.Attended, act: TournamentAct, tournament: Tournament) -> str:
     came, went = _who_changed(body, act, tournament)
-    told = []
-    if len(came) == 1:
-        told.append(_("Pair %(pair)s is there", pair=came[0]))
-    elif came:
-        told.append(_("Pairs that are there: %(pairs)s", pairs=", ".join(came)))
-    if len(went) == 1:
-        told.append(_("Pair %(pair)s is not there", pair=went[0]))
-    elif went:
-        told.append(_("Pairs that are not there: %(pairs)s", pairs=", ".join(went)))
-    return ". ".join(told) or _("Nobody came or went")
+    is_individual = tournament.set_up.is_individual
+    told = [
+        _is_there(came, is_individual=is_individual),
+        _is_not_there(went, is_individual=is_individual),
+    ]
+    return ". ".join(filter(None, told)) or _("Nobody came or went")
+
+
+def _is_there(keys: Sequence[str], *, is_individual: bool) -> str:
+    listed = ", ".join(keys)
+    if len(keys) == 1:
+        one = _("Player %(pair)s is there", pair=listed)
+        return one if is_individual else _("Pair %(pair)s is there", pair=listed)
+    several = _("Players that are there: %(pairs)s", pairs=listed)
+    several = several if is_individual else _("Pairs that are there: %(pairs)s", pairs=listed)
+    return several if keys else ""
+
+
+def _is_not_there(keys: Sequence[str], *, is_individual: bool) -> str:
+    listed = ", ".join(keys)
+    if len(keys) == 1:
+        one = _("Player %(pair)s is not there", pair=listed)
+        return one if is_individual else _("Pair %(pair)s is not there", pair=listed)
+    several = _("Players that are not there: %(pairs)s", pairs=listed)
+    several = several if is_individual else _("Pairs that are not there: %(pairs)s", pairs=listed)
+    return several if keys else ""
 
 
 def _who_changed(
@@ -205,12 +249,11 @@ def _forfeited(
 
 def _adjusted(body: result_acts.PointsAdjusted, _act: TournamentAct, to: Tournament) -> str:
     criterion: Criterion = next((one for one in EARNED if one == body.to), "total")
-    return _(
-        "Pair %(pair)s: %(points)s (%(to)s)",
-        pair=body.pair,
-        points=change_text(criterion, body.points, to.set_up.standing.by),
-        to=dict(CRITERIA.items()).get(body.to, body.to),
-    )
+    points = change_text(criterion, body.points, to.set_up.standing.by)
+    name = dict(CRITERIA.items()).get(body.to, body.to)
+    if to.set_up.is_individual:
+        return _("Player %(pair)s: %(points)s (%(to)s)", pair=body.pair, points=points, to=name)
+    return _("Pair %(pair)s: %(points)s (%(to)s)", pair=body.pair, points=points, to=name)
 
 
 def _undone(body: desk.ActUndone, act: TournamentAct, tournament: Tournament) -> str:
@@ -256,7 +299,13 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
     row(desk.LotsDrawn, _l("Lots were drawn for all pairs")),
     row(desk.ErasingBegun, _l("All names are being erased")),
     row(desk.AllNamesErased, lambda body, _act, _to: ERASED_BY.say(body.by)),
-    row(desk.PairErased, _l("The names of pair %(pair)s were erased")),
+    row(
+        desk.PairErased,
+        _of(
+            _l("The names of pair %(pair)s were erased"),
+            _l("The name of player %(pair)s was erased"),
+        ),
+    ),
     row(desk.ActUndone, _undone),
     row(pair_acts.PairsAdded, _added),
     row(
@@ -276,6 +325,7 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
                 _("withdrawn"): body.withdrawn is True,
                 _("plays again"): body.withdrawn is False,
             },
+            _l("Player %(pair)s: %(new)s"),
         ),
     ),
     row(
@@ -284,6 +334,7 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
             "deleted",
             _l("Pair %(pair)s was deleted"),
             _l("Pair %(pair)s was brought back"),
+            (_l("Player %(pair)s was deleted"), _l("Player %(pair)s was brought back")),
         ),
     ),
     row(
@@ -295,6 +346,7 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
                 _("has paid %(paid)s", paid=money_text(body.payment or 0)): body.payment
                 is not None,
             },
+            _l("Player %(pair)s: %(new)s"),
         ),
     ),
     row(
@@ -322,7 +374,13 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
             },
         ),
     ),
-    row(registrations.PairRegistered, _l("A pair announced itself: no. %(number)s")),
+    row(
+        registrations.PairRegistered,
+        _of(
+            _l("A pair announced itself: no. %(number)s"),
+            _l("A player wants to play: no. %(number)s"),
+        ),
+    ),
     row(registrations.RegistrationChanged, _l("Other names were given: no. %(number)s")),
     row(
         registrations.RegistrationDeclined,
@@ -330,9 +388,19 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
             "declined",
             _l("A pair that announced itself was declined: no. %(number)s"),
             _l("A pair that announced itself waits again: no. %(number)s"),
+            (
+                _l("A player was declined: no. %(number)s"),
+                _l("A player waits again: no. %(number)s"),
+            ),
         ),
     ),
-    row(registrations.RegistrationEnded, _l("A pair does not come after all: no. %(number)s")),
+    row(
+        registrations.RegistrationEnded,
+        _of(
+            _l("A pair does not come after all: no. %(number)s"),
+            _l("A player does not come after all: no. %(number)s"),
+        ),
+    ),
     row(pair_acts.Attended, _attended),
     row(
         pair_acts.PairsKeptApart,
@@ -340,6 +408,10 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
             "apart",
             _l("Pairs %(one)s and %(other)s never meet"),
             _l("Pairs %(one)s and %(other)s may meet"),
+            (
+                _l("Players %(one)s and %(other)s never sit at one table"),
+                _l("Players %(one)s and %(other)s may sit at one table"),
+            ),
         ),
     ),
     row(
@@ -348,6 +420,10 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
             "table",
             _l("Pair %(pair)s keeps table %(table)s"),
             _l("Pair %(pair)s keeps no table"),
+            (
+                _l("Player %(pair)s keeps table %(table)s"),
+                _l("Player %(pair)s keeps no table"),
+            ),
         ),
     ),
     row(
@@ -360,7 +436,13 @@ SAID: Final = ActSentences[TournamentAct, Tournament](
     ),
     row(rounds.RoundProposed, _l("Round %(number)s was proposed with seed %(seed)s")),
     row(rounds.RoundDrawn, _drawn),
-    row(rounds.TablesSwapped, _l("Round %(number)s: pairs %(one)s and %(other)s changed places")),
+    row(
+        rounds.TablesSwapped,
+        _of(
+            _l("Round %(number)s: pairs %(one)s and %(other)s changed places"),
+            _l("Round %(number)s: players %(one)s and %(other)s changed places"),
+        ),
+    ),
     row(rounds.Undrawn, _l("Round %(number)s was taken back")),
     row(rounds.ClockStarted, _l("Round %(number)s: the clock was started")),
     row(rounds.ClockPaused, _l("Round %(number)s: the clock was paused")),

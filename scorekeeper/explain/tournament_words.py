@@ -377,6 +377,27 @@ BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
         "not_text": _l("this is no text: save the list as CSV or as text"),
     }
 )
+_BAD_ROWS_OF_PLAYERS: Final[Sentences[PasteCode]] = Sentences(
+    {
+        "one_name": _l("a name is needed"),
+        "twice": _l("this player is there already"),
+        "too_much": _l("there is more in it than a name, club, seed and x"),
+        "number": _l("it is no number, or another player has it"),
+        "too_many": _l("a tournament has at most %(most)s players", most=MOST_PAIRS),
+        "more_names": _l("more than one name: one player a line"),
+        "alike": _l("a player with such a name is there already: is it another one?"),
+        "sentence": _l("it reads like a sentence, not like a name"),
+        "message": _l("a message that names nobody"),
+    }
+)
+
+
+def bad_row_text(code: PasteCode, *, is_individual: bool) -> str:
+    """Say why a line of a list names no pair, or no player."""
+    is_of_players = is_individual and code in _BAD_ROWS_OF_PLAYERS
+    return (_BAD_ROWS_OF_PLAYERS if is_of_players else BAD_ROWS).say(code)
+
+
 DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
     {
         "too_few": _l("At least two pairs must be there."),
@@ -448,10 +469,17 @@ def title_of(set_up: SetUp) -> str:
 
 
 def name_of(pair: Pair) -> str:
-    """Both players; where their names were erased, the pair's number."""
-    if not pair.name and pair.partner is not None:
+    """Both players; where their names were erased, the number of the pair or player."""
+    return pair.name or number_text_of(pair)
+
+
+def number_text_of(pair: Pair) -> str:
+    """Call a pair, a player or two players by number alone."""
+    if pair.partner is not None:
         return _("Players %(numbers)s", numbers=pair.label)
-    return pair.name or _("Pair %(number)s", number=pair.number)
+    if pair.is_alone:
+        return _("Player %(number)s", number=pair.number)
+    return _("Pair %(number)s", number=pair.number)
 
 
 _AT_THE_DOOR: Final = (RegistrationBody, Attended, PairChanged)

@@ -15,7 +15,7 @@ from scorekeeper.explain.phase_standings import place_teller
 from scorekeeper.explain.season_words import season_name, season_names, unit_name
 from scorekeeper.explain.shown_names import named_by_players, side_names
 from scorekeeper.explain.standings_words import champion_text, figure_text, standings_title
-from scorekeeper.explain.tournament_words import length_text, title_of
+from scorekeeper.explain.tournament_words import length_text, number_text_of, title_of
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import long_date, ngettext
 from scorekeeper.match.acts.meta import has_names_in_previews
@@ -190,14 +190,7 @@ def _sides_by_number(place: TablePlace) -> BySide[str] | None:
         return None
     table = next(one for one in drawn_round.tables if one.number == place.table)
     sides = (loaded_tournament.tournament.side(key) for key in (table.a, table.b))
-    return BySide(
-        *(
-            _("Pair %(number)s", number=side.number)
-            if side.partner is None
-            else _("Players %(numbers)s", numbers=side.label)
-            for side in sides
-        )
-    )
+    return BySide(*map(number_text_of, sides))
 
 
 def _duel(names: BySide[str], totals: BySide[int], full: int) -> Duel:
@@ -282,9 +275,5 @@ def _standings_rows(loaded_tournament: LoadedTournament) -> tuple[CardRow, ...]:
 
 def _pair_name(loaded_tournament: LoadedTournament, row: StandingsRow, *, has_names: bool) -> str:
     tournament = loaded_tournament.tournament
-    name = tournament.pairs[row.pair].name
-    if name and has_names:
-        return f"{row.pair} {name}"
-    if tournament.set_up.is_individual:
-        return _("Player %(number)s", number=row.pair)
-    return _("Pair %(number)s", number=row.pair)
+    pair = tournament.pairs[row.pair]
+    return f"{row.pair} {pair.name}" if pair.name and has_names else number_text_of(pair)

@@ -129,6 +129,7 @@ def _round_paper(tournament: Tournament, drawn_round: DrawnRound | None = None) 
         needs_winner=set_up.needs_winners
         or (drawn_round is not None and any(part.is_bracket for part in drawn_round.parts)),
         places=tournament.set_up.sheet_places,
+        is_individual=tournament.set_up.is_individual,
     )
 
 

@@ -96,6 +96,8 @@ class RoundPaper:
     """Is a level match played on?"""
     places: tuple[str, ...] = ()
     """The places for writing below the hands (`SHEET_PLACES`)."""
+    is_individual: bool = False
+    """Do two players sit on each side, in place of a pair?"""
 
 
 def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
@@ -169,6 +171,7 @@ def _layout(
         stage=paper.stage,
         terms=(sheet.terms[0], " ".join(_goal(paper))),
         plays=paper.rules.plays,
+        is_individual=paper.is_individual,
         short=short_rules(paper.rules),
         with_code=with_code,
         with_name=with_name,

@@ -37,7 +37,7 @@ _SENTENCE_WORDS: Final = (
     "έρχομαι έρχεται ερχόμαστε έρχονται παίζω παίζει παίζουμε παίζουν παίξω παίξει παίξουμε "
     "λείπω λείπει λείπουμε λείπουν αρχίζει αρχίζουμε μαζευτείτε ώρα σήμερα αύριο απόψε φέτος "
     "πέρσι καλημέρα καλησπέρα καλησπέρες ευχαριστώ παρακαλώ γεια ζευγάρια παίκτες τουρνουά "
-    "λίστα συμμετοχές "
+    "λίστα συμμετοχές ατομικό ατομικά κύπελλο πρωτάθλημα "
     "for we us our you your the at on in this is are with to who when and call today tomorrow "
     "tonight hello thanks please pairs players tournament list play plays playing come comes "
     "coming yes ok not everyone everybody"

@@ -317,6 +317,8 @@ class Pair:
     payment: int | None = None
     """Cents that it has paid; None where `paid` alone says it."""
     were: tuple[Substitution, ...] = ()
+    is_alone: bool = False
+    """Is it a player, who has another partner in each round?"""
     partner: int | None = None
     """The number of the second player, where two players are a pair at one table alone."""
 

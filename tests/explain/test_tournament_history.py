@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.draws.model import PLACES
-from scorekeeper.draws.standings import ORDERS
+from scorekeeper.draws.standings import ORDERS, StandingRules
 from scorekeeper.explain import phase_words
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.tournament_history import SAID, act_text, is_public, visitor_text
@@ -189,3 +189,32 @@ def told_last(desk, count):
     with use_locale("en"):
         told = [act_text(act, desk.tournament) for act in desk.tournament.acts[-count:]]
     return [text.replace("\N{NO-BREAK SPACE}", " ") for text in told]
+
+
+def test_history_of_an_individual_evening_speaks_of_players(context):
+    desk = Desk(format="individual", rounds=2, standing=StandingRules(by="total"))
+    desk.add(*((f"Player{number}", "") for number in range(1, 10)))
+    desk.do("attended", absent=["1", "2"], present=[]).do("attended", absent=[], present=["1", "2"])
+    desk.do("attended", absent=["3"], present=[]).do("attended", absent=[], present=["3"])
+    desk.do("pairs_kept_apart", pairs=["1", "2"], apart=True)
+    desk.do("pairs_kept_apart", pairs=["1", "2"], apart=False)
+    desk.do("table_kept", pair="3", kept_table=1)
+    desk.do("table_kept", pair="3", kept_table=0)
+    desk.change_pair("4", note="late").do("pair_deleted", pair="9", deleted=True).draw()
+    first, second = desk.tournament.last_round.tables
+    desk.swap(first.entrants[0], second.entrants[0]).play()
+    desk.do("adjusted", pair="1", to="total", points=-20, reason="late")
+    with use_locale("en"):
+        told = [act_text(act, desk.tournament) for act in desk.tournament.acts]
+        assert not [text for text in told if "pair" in text.lower()]
+        assert told[1:5] == [
+            "Players 1–9 were added",
+            "Players that are not there: 1, 2",
+            "Players that are there: 1, 2",
+            "Player 3 is not there",
+        ]
+        assert told[-1] == "Player 1: −20 (Points)"
+    with use_locale("el"):
+        assert not [
+            one for one in desk.tournament.acts if "ευγάρι" in act_text(one, desk.tournament)
+        ]

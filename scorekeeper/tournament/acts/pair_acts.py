@@ -132,6 +132,7 @@ class PairsAdded(TournamentBody, kind="pairs_added", changes=("pairs",)):
                 paid=new.paid,
                 present=new.present,
                 note=new.note,
+                is_alone=tournament.set_up.is_individual,
             )
             pairs.append(pair)
             for taken in new.taken:

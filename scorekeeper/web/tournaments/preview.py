@@ -234,14 +234,16 @@ def _also(tournament: Tournament, rows: Sequence[ListRow]) -> dict[int, list[str
     ]
     named += [(("line", row.line), row.players) for row in rows]
     return {
-        line: [_also_text(name, place) for name, place in found]
+        line: [_also_text(tournament, name, place) for name, place in found]
         for (kind, line), found in named_twice(named).items()
         if kind == "line"
     }
 
 
-def _also_text(name: str, place: _Place) -> str:
+def _also_text(tournament: Tournament, name: str, place: _Place) -> str:
     kind, number = place
+    if kind == "pair" and tournament.set_up.is_individual:
+        return _("%(name)s has number %(number)s, too", name=name, number=number)
     if kind == "pair":
         return _("%(name)s is in pair %(number)s, too", name=name, number=number)
     return _("%(name)s is in line %(line)s, too", name=name, line=number)

@@ -504,3 +504,18 @@ def test_withdrawal_says_what_happens_to_results_and_later_opponents(organise):
     told = organise(4).page("pairs/2").words(".//main")
     assert f"Withdrawn: plays no more {stays}" in told
     assert has_bye not in told
+
+
+def test_list_of_players_is_read_in_words_about_players(organise):
+    organiser = organise(format="individual")
+    text = "Ατομικό Κυριακής 5/12\nMaria Savva\nMaria Savva\nKostas"
+    page = organiser.press(organiser.page("pairs"), "Read the list", text=text)
+    told = page.words(".//main")
+    assert "it reads like a sentence, not like a name" in told
+    assert "this player is there already" in told
+    assert "pair" not in told.lower().replace("pairs'", "")
+    organiser.press(page, "Add the players", **{"take-2": None})
+    assert [pair.players[0] for pair in organiser.tournament().pairs.values()] == [
+        "Maria Savva",
+        "Kostas",
+    ]

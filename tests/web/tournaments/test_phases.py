@@ -5,8 +5,10 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
+from scorekeeper.i18n import use_locale
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.printing.link_card import standings_card
+from scorekeeper.printing.papers import print_paper
 from scorekeeper.tournament.finals import final_order
 from tests.phone import Phone
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
@@ -517,3 +519,25 @@ def test_facts_of_a_tournament_say_of_which_phase_the_rounds_are(organise):
     facts = in_groups(organise, play_rounds(4)).page().words(".//main")
     assert "Groups: 4, rounds: 3 Knockout with the first 2 of each group" in facts
     assert "Rounds: 3" not in facts
+
+
+def test_papers_and_erased_names_of_an_individual_evening_speak_of_players(app, organise):
+    organiser = players(organise, play_rounds(1))
+    assert "Cards of the players" in organiser.page("papers").words(".//main")
+    assert organiser.page("papers/cards").words(".//h1") == "Cards of the players"
+    assert "With whom each player sat" in organiser.page("papers").words(".//main")
+    page = organiser.page("pairs/3/names")
+    organiser.press(page, "Erase the name of this player", sure="1")
+    assert organiser.tournament().pairs["3"].name == ""
+    told = organiser.page("standings").words(".//main")
+    assert "Player 3" in told
+    assert "Pair 3" not in told
+
+
+def test_sheet_of_an_individual_evening_is_headed_by_its_players(app, organise):
+    organiser = players(organise, lambda desk: desk.draw())
+    with app.app_context(), use_locale("en"):
+        held = organiser.held()
+        html = print_paper(held, "sheets", held.tournament.last_round, lambda secret: "").html
+    assert ">Players<" in html
+    assert ">Pair<" not in html
