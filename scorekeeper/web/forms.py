@@ -1,6 +1,6 @@
 """The hidden fields of every form, and the operation that it asks for, as a program does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from hashlib import sha256
 from typing import Final, Generic, TypeAlias
 
@@ -110,13 +110,20 @@ class OperationForms(Generic[L, S, OB, OA]):
         )
 
     def form(
-        self, path: str, op: str, page: Callable[[L, int, str], Response], to: str, fold: str = ""
+        self,
+        path: str,
+        op: str,
+        page: Callable[[L, int, str], Response],
+        to: str,
+        fold: str = "",
+        keeps: Collection[str] = (),
     ) -> Callable[[Fields[L]], Fields[L]]:
         """Register an organiser's form by the function that gives the operation's fields.
 
-        Once the operation is done, the browser is sent to the page `to`, with this fold open. A
-        refusal shows `page` with the owner as it was loaded, 422 and the reason. If another phone
-        was faster, `page` is shown with the owner as it is now, 409 and no text.
+        Once the operation is done, the browser is sent to the page `to`, with this fold open. The
+        parameters `keeps` of the form's address go along. A refusal shows `page` with the owner as
+        it was loaded, 422 and the reason. If another phone was faster, `page` is shown with the
+        owner as it is now, 409 and no text.
         """
 
         opened = {"open": fold, "_anchor": fold} if fold else {}
@@ -133,7 +140,8 @@ class OperationForms(Generic[L, S, OB, OA]):
                     return page(loaded, 422, self._refusal_text(refusal))
                 except Conflict as conflict:
                     return page(self._operations.owner.find(conflict.public_id), 409, "")
-                return go_to(to, **address, **opened)
+                kept = {name: told for name in keeps if (told := request.args.get(name))}
+                return go_to(to, **address, **opened, **kept)
 
             self._pages.add_url_rule(path, fields.__name__, send, methods=["POST"])
             return fields

@@ -42,7 +42,8 @@ def _wish_form(name: str, op: str) -> Callable[[_Fields], _Fields]:
         return draw_page(loaded_tournament, status, RefusedForm(name, wrong))
 
     path = f"/t/<tournament_id>/wishes/{name}"
-    return TOURNAMENT_FORMS.form(path, op, page, ".draw", fold="wishes")
+    keeps = ("fixed", "forbidden")  # typed for the next round alone
+    return TOURNAMENT_FORMS.form(path, op, page, ".draw", fold="wishes", keeps=keeps)
 
 
 @_wish_form("apart", "keep_apart")

@@ -387,3 +387,17 @@ def test_draw_names_the_meetings_that_a_late_pair_misses(organise):
         "6 Late – Later will not meet 1 Odd1 – Even1: the round for it is over. In a round behind"
     )
     assert not organise(5, format="round_robin", rounds=0).proposal().has(".//*[@id='missed']")
+
+
+def test_tables_of_this_draw_stay_typed_while_a_lasting_wish_is_saved(organise):
+    organiser = organise(8)
+    page = organiser.press(organiser.proposal(), "Show the draw", fixed="1-8", forbidden="2-7")
+    refused = organiser.press(page, "Keep them apart", one="3", other="3")
+    done = organiser.press(refused, "Keep them apart", one="3", other="4")
+    page = organiser.get(done.goes_to)
+    form = page.form_of("Show the draw")
+    assert (form.value("fixed"), form.value("forbidden")) == ("1-8", "2-7")
+    assert is_open(page, "wishes")
+    organiser.press(page, "Draw it so")
+    tables = organiser.tournament().last_round.tables
+    assert {"1", "8"} in [{one.a, one.b} for one in tables]
