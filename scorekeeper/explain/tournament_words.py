@@ -213,6 +213,16 @@ def counted_texts(set_up: SetUp) -> list[str]:
     return found
 
 
+def while_playing_text(set_up: SetUp) -> str:
+    """Say why places jump while a round is played; empty where no round is left out."""
+    if not set_up.drop:
+        return ""
+    return _(
+        "While a round is played, it is a worst round already for whoever sits out: they may "
+        "stand too high until it is over."
+    )
+
+
 def hands_won_hint() -> str:
     """Explain when hands won decide between pairs."""
     return _("Hands won decide only where they are known of all pairs that are level.")

@@ -28,6 +28,7 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.acts.fields import LONGEST_REASON
 from scorekeeper.tournament.acts.result_acts import PointsAdjusted
 from scorekeeper.tournament.finals import is_played
+from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import (
     LoadedTournament,
     find_tournament,
@@ -62,13 +63,21 @@ def standings(tournament_id: str) -> bytes:
             **standings_context(loaded_tournament),
             shown=standings_by_phase(loaded_tournament),
             is_played=is_played(loaded_tournament),
-            about_phases=words.counted_texts(loaded_tournament.tournament.set_up),
+            about_phases=_about_phases(loaded_tournament),
             title=standings_title(loaded_tournament),
             champion=champion_text(loaded_tournament),
             side_winners=side_winner_texts(loaded_tournament),
             link_preview=standings_preview(loaded_tournament),
         ),
     )
+
+
+def _about_phases(loaded_tournament: LoadedTournament) -> list[str]:
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    is_open = last and any(one.score is None for one in play_round(loaded_tournament, last))
+    while_playing = words.while_playing_text(tournament.set_up) if is_open else ""
+    return [*words.counted_texts(tournament.set_up), *filter(None, [while_playing])]
 
 
 @pages.get("/t/<tournament_id>/cross")
