@@ -115,6 +115,8 @@ HEIGHTS: Final = (7.2, 6.7, 6.2, 5.7, 5.2, 4.7)
 LONG_HEADING: Final = 34
 LONG_LABEL: Final = 20
 """Characters from which the style sheet has a smaller size."""
+LONGEST_SIGNED: Final = 24
+"""Characters of a pair's label that leave a line for the players below the place to sign."""
 
 _LEDGER: Final = HEIGHTS[0] * HANDS_A_PAGE + 4.5
 _REASON_LINE: Final = 2.9
@@ -143,8 +145,10 @@ def foot_excess(sheet: Sheet) -> float:
     """Millimetres that result, remarks and signatures need beyond their usual lines."""
     result = lines(sheet.result, 75) - 1
     remarks = lines(" ".join(sheet.remarks), 80) - 1
-    signature = max(0, max(lines(side.label, 24) for side in sheet.sides) - 1)
-    return 5.0 * (max(result, 0) + max(remarks, 0)) + 3.5 * signature
+    signature = 3.5 * max(0, max(lines(side.label, LONGEST_SIGNED) for side in sheet.sides) - 1)
+    if any(map(signs_apart, sheet.sides)):
+        signature = max(signature, 2.2)
+    return 5.0 * (max(result, 0) + max(remarks, 0)) + signature
 
 
 def _pair_excess(pair: PrintedPair) -> float:
@@ -159,6 +163,11 @@ def _pair_excess(pair: PrintedPair) -> float:
 def has_long_players(pair: PrintedPair) -> bool:
     """Do the players need a line each?"""
     return width(" – ".join(pair.players)) > 47
+
+
+def signs_apart(pair: PrintedPair) -> bool:
+    """Do the players need a line each below the place to sign? A long name leaves them out."""
+    return len(pair.label) <= LONGEST_SIGNED and width(", ".join(pair.players)) > 36
 
 
 def _needed_width(row: SheetRow) -> float:

@@ -16,11 +16,13 @@ from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.printing.line_fit import (
     LONG_HEADING,
     LONG_LABEL,
+    LONGEST_SIGNED,
     has_long_players,
     row_size,
+    signs_apart,
     width,
 )
-from scorekeeper.printing.sheet import sheet_of, uncounted_remark
+from scorekeeper.printing.sheet import legend, sheet_of
 from scorekeeper.printing.sheet_parts import Sheet, SheetRow, side_columns
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
@@ -76,6 +78,7 @@ def picture_of(
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     visible_rows = rows[-MOST_ROWS:]
+    explained = legend().values()
     progress = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
     return Picture(
         sheet=sheet,
@@ -85,7 +88,7 @@ def picture_of(
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,
-        remarks=(*_between(between), *(one for one in sheet.remarks if one != uncounted_remark())),
+        remarks=(*_between(between), *(one for one in sheet.remarks if one not in explained)),
         height=_HEAD_AND_FOOT + _ROW * len(visible_rows),
     )
 
@@ -196,6 +199,8 @@ def _environment() -> Environment:
         long_heading=LONG_HEADING,
         long_label=LONG_LABEL,
         has_long_players=has_long_players,
+        signs_apart=signs_apart,
+        longest_signed=LONGEST_SIGNED,
         side_columns=side_columns,
     )
     return environment

@@ -183,15 +183,18 @@ def _claim(claim: Claim, standing: Standing, sides: BySide[PrintedPair]) -> str:
     )
 
 
-def uncounted_remark() -> str:
-    """The remark that explains brackets around declarations."""
-    return gettext("( ): announced, not counted.")
+def legend() -> dict[str, str]:
+    """Return each sign in the columns of declarations with the remark that explains it."""
+    pilotta = labels.pilotta_mark()
+    return {
+        pilotta: gettext("%(letter)s: pilotta.", letter=pilotta),
+        "(": gettext("( ): announced, not counted."),
+    }
 
 
 def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
-    remarks = []
-    if any("(" in cells.declared for row in rows for cells in row.cells):
-        remarks.append(uncounted_remark())
+    declared = {sign for row in rows for cells in row.cells for sign in cells.declared}
+    remarks = [remark for sign, remark in legend().items() if sign in declared]
     if left_out:
         text = ngettext(
             "%(num)s row after the end of the match is left out.",

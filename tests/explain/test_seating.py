@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.explain.shown_names import Sitting, player_in, seating_remarks, sittings
+from scorekeeper.i18n import use_locale
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SEATS, BySide
@@ -122,6 +123,11 @@ def test_nameless_player_is_described_by_the_chair() -> None:
 
     assert told(empty, FIRST) == ("From hand 2: Marios in the chair Theirs 2.",)
     assert told(FIRST, empty) == ("From hand 2: another player in Marios's chair.",)
+
+
+def test_greek_remark_leaves_typed_names_in_the_nominative() -> None:
+    with use_locale("el"):
+        assert told(FIRST, LATER) == ("Από το χέρι 2: Sotiris (πριν: Marios).",)
 
 
 def test_remarks_too_long_for_the_paper_become_a_count() -> None:

@@ -94,6 +94,19 @@ def test_the_sum_is_written_out() -> None:
     assert " ".join(check[1].split()) == text
 
 
+LONG_AND_SHORT = ["Παναγιώτης-Χαράλαμπος Κωνσταντινίδης", "Γιαννάκης"]
+
+
+def test_long_players_stand_on_two_lines_in_the_head_and_below_the_signature() -> None:
+    sides = {"A": {"players": LONG_AND_SHORT}, "B": {"players": ["Μάριος", "Ελένη"]}}
+    html = html_of(EVENING, sides=sides)
+
+    assert f"<bdi>{LONG_AND_SHORT[0]}</bdi> –<br><bdi>{LONG_AND_SHORT[1]}</bdi>" in html
+    assert f"<bdi>{LONG_AND_SHORT[0]}</bdi>,<br><bdi>{LONG_AND_SHORT[1]}</bdi>" in html
+    assert "<bdi>Μάριος</bdi> – <bdi>Ελένη</bdi>" in html
+    assert "<bdi>Μάριος</bdi>, <bdi>Ελένη</bdi>" in html
+
+
 def test_a_blank_sheet_has_lines_to_write_on() -> None:
     html = render_sheet(blank_sheet(RuleSet()), "/print.css")
 

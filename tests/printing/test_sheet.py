@@ -104,6 +104,7 @@ def test_a_sheet_names_who_sits_there_now_and_who_sat_there_first() -> None:
     assert made.sides == sheet_of(kept, PRINTED_AT).sides
     assert made.terms[2] == "first dealer: Σωτήρης"
     assert made.remarks == (
+        "P: pilotta.",
         "From hand 8: Γιώργος Ιωάννου in Μάριος's chair, Ανδρέας Γεωργίου in Σωτήρης's chair.",
     )
 
@@ -127,7 +128,7 @@ def test_player_seated_after_the_end_is_not_on_the_sheet() -> None:
     made = sheet_of(match(EVENING, ended={"by": "hand"}), PRINTED_AT, [GUEST] * 13)
 
     assert [pair.players for pair in made.sides] == [*GUEST]
-    assert made.remarks == ()
+    assert made.remarks == ("P: pilotta.",)
 
 
 # --- pages ---
@@ -215,14 +216,18 @@ def test_hands_after_the_end_are_left_out_and_said_to_be() -> None:
     assert sum(row.kind == "hand" for row in made.pages[0].rows) == 12
     assert made.check is not None
     assert made.check.hands == ((12, 162),)
-    assert made.remarks == ("2 rows after the end of the match are left out.",)
+    assert made.remarks == (
+        "P: pilotta.",
+        "2 rows after the end of the match are left out.",
+    )
 
 
-def test_brackets_are_explained() -> None:
+def test_signs_of_the_declarations_are_explained() -> None:
     lost = hand("A", 90, "hearts", 97, declarations={"A": ["run4"], "B": ["run3"]})
 
     assert sheet([lost]).remarks == ("( ): announced, not counted.",)
-    assert sheet(EVENING).remarks == ()
+    assert sheet(EVENING).remarks == ("P: pilotta.",)
+    assert sheet(many(1)).remarks == ()
 
 
 # --- for writing by hand ---
