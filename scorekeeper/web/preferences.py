@@ -1,6 +1,6 @@
 """Language, light or dark, big letters and the simple entry, each remembered by a cookie."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -40,10 +40,10 @@ def chosen_looks() -> Looks:
     )
 
 
-def choose_simple_entry(response: BaseResponse) -> None:
-    """Remember the simple entry, until this reader takes it off."""
-    if chosen_looks().entry != "simple":
-        set_cookie(response, "entry", "simple")
+def choose_entry(response: BaseResponse, entry: Literal["", "simple"]) -> None:
+    """Remember the whole entry or the simple one, as the match that begins is played."""
+    if chosen_looks().entry != entry:
+        set_cookie(response, "entry", entry)
 
 
 @pages.post("/preferences")

@@ -149,8 +149,8 @@ document.addEventListener("click", async (event) => {
   const way = /** @type {Found} */ (event.target).closest("[data-bring]");
   if (!way) return;
   event.preventDefault();
-  const { bringAll } = await import("./whole_entry.js");
-  await bringAll(way.href).catch(() => {});
+  const { showEntry } = await import("./whole_entry.js");
+  await showEntry(way.href, "").catch(() => {});
 });
 
 // It is kept on this phone: a reload need not bring it back.

@@ -20,7 +20,7 @@ export async function startHere(typed) {
   const create = { ...head, ...clubIn(typed) };
   const op = { op_id, match, op: { create }, revision: 0, at, engine: VERSION, says };
   const { isKept } = await add(op);
-  if (typed.get("target") === "first") device.set(WAITS, true);
+  device.set(WAITS, typed.get("target") === "first" ? "simple" : "");
   if (isKept) location.assign(`/m/${match}/`);
   else stay(op);
   return true;

@@ -1,23 +1,18 @@
-// What the entry of a first evening does without comes back; or a first evening begins without a network.
+// The entry of a first evening, which does without some controls, or the whole one.
 
 import { device } from "./kept.js";
 
-export const WAITS = "simple-entry"; // the server has not heard of the simple entry yet
+export const WAITS = "entry"; // what the server has not heard of yet
 
-// Show every control at once, and have the pages after this one show them, too. Without a network they do
-// so until the page is left, and this throws.
-/** @param {string} settings the address of the page with the choice */
-export async function bringAll(settings) {
-  delete document.documentElement.dataset.entry;
-  device.remove(WAITS);
-  await choose(settings, "");
-}
-
-// Show the simple entry from now on, and tell the server; this throws where it cannot be told.
-/** @param {string} settings */
-export async function beginSimple(settings) {
-  document.documentElement.dataset.entry = "simple";
-  await choose(settings, "simple");
+// Show the simple entry, or with "" every control, at once and on the pages after this one. Without a
+// network this throws, and the next page that can sends it to the server.
+/** @param {string} settings the address of the page with the choice @param {"" | "simple"} entry */
+export async function showEntry(settings, entry) {
+  const { dataset } = document.documentElement;
+  if (entry) dataset.entry = entry;
+  else delete dataset.entry;
+  device.set(WAITS, entry);
+  await choose(settings, entry);
   device.remove(WAITS);
 }
 

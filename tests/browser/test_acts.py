@@ -212,7 +212,7 @@ def test_kapo_is_stamped_on_the_ledger_for_a_second(phone):
 
 def test_first_evening_has_no_declarations_until_one_tap_brings_them(phone):
     phone.page.goto("/matches/new")
-    phone.tap("First evening: short, without declarations")
+    phone.tap("First evening: to 151, without declarations")
     phone.tap("Start match")
     phone.arrive_at_ledger()
     phone.write("A", 9, 97)

@@ -268,7 +268,7 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
     phone.page.evaluate(READY)
     phone.page.goto("/matches/new")
     phone.page.context.set_offline(True)
-    phone.tap("First evening: short, without declarations")
+    phone.tap("First evening: to 151, without declarations")
     phone.tap("Start match")
     phone.arrive("**/m/*/")
     expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
@@ -282,7 +282,7 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
         phone.page.reload()
     phone.go_home()
     expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
-    assert phone.page.evaluate("Object.keys(localStorage).includes('simple-entry')") is False
+    assert phone.page.evaluate("Object.keys(localStorage).includes('entry')") is False
 
 
 def test_unknown_match_shows_the_words_of_the_server(phone):

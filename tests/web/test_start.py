@@ -312,10 +312,16 @@ def test_first_evening_is_played_to_the_lowest_target_with_a_simple_entry(new):
     )
 
 
-def test_simple_entry_stays_until_it_is_taken_off(new):
+def test_simple_entry_stays_until_another_target_is_chosen(new):
     new.start(target="first")
+    form = new.get("/matches/new")
+    assert form.has(".//input[@name='target'][@value='first'][@checked]")
     new.start(target="351")
-    assert 'data-entry="simple"' in new.get(new.url).html
+    assert "data-entry" not in new.get(new.url).html
+
+
+def test_settings_take_the_simple_entry_off(new):
+    new.start(target="first")
     new.press(new.get("/settings"), "Simple entry, without declarations")
     new.save("A:90", 97)
     page = new.get(new.url)

@@ -49,7 +49,7 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
-from scorekeeper.web.preferences import choose_simple_entry
+from scorekeeper.web.preferences import choose_entry, chosen_looks
 
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
@@ -62,6 +62,8 @@ def _fit_name(_form: object, field: StringField) -> None:
 
 FIRST_EVENING: Final = "first"
 """The choice of a table of beginners: the lowest target, and the simple entry on this phone.
+
+The next match begins with the same choice, and any other target brings the whole entry back.
 
 By rules that count points it is the preset's own target, for the lowest would be one hand.
 """
@@ -276,6 +278,8 @@ def new() -> Response:
     usual = club.club.rules if club else match.rules if match else PRESETS["cafe"]
     rules = _rules_of_address() or usual
     form.fill(match, rules)
+    if chosen_looks().entry == "simple":
+        form.target.data = FIRST_EVENING
     persons = last_persons_of(last) if club and last else {}
     return _page(form, turned_switches(rules), club=club, persons=persons)
 
@@ -318,8 +322,7 @@ def start() -> Response:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)
     response = go_to("matches.show", public_id=loaded_match.public_id)
-    if form.target.data == FIRST_EVENING:
-        choose_simple_entry(response)
+    choose_entry(response, "simple" if form.target.data == FIRST_EVENING else "")
     if club is not None:
         start_at_club(loaded_match, phone, op_id, club.public_id, sent_persons())
         remember_club(response, club)

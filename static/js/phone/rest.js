@@ -3,7 +3,7 @@
 import { device } from "../kept.js";
 import { offerVoice } from "../say_switch.js";
 import { pointsOf } from "../view_values/shared.js";
-import { beginSimple, WAITS } from "../whole_entry.js";
+import { showEntry, WAITS } from "../whole_entry.js";
 import { sideNames } from "../words.js";
 import { template } from "./drawing.js";
 import { match } from "./state.js";
@@ -13,9 +13,9 @@ export { saveContract, saveHand, takeForm } from "./forms.js";
 export { checkDraft } from "./kept_hand.js";
 export { askServer } from "./server.js";
 
-// A first evening that began without a network.
+// The entry was chosen without a network.
 if (device.has(WAITS)) {
-  beginSimple(template("view-match").dataset.settings ?? "").catch(() => {});
+  showEntry(template("view-match").dataset.settings ?? "", device.get(WAITS)).catch(() => {});
 }
 
 // “Say it” in the menu, which can be tapped from here on.
