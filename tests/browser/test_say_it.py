@@ -54,6 +54,8 @@ def spoken(phone, *texts):
 
 def switch(phone):
     phone.page.locator(".tool[popovertarget=menu]").click()
+    for more in phone.page.locator("#menu details:not([open]) > summary").all():
+        more.click()
     return phone.page.locator("#menu [data-say]")
 
 
