@@ -550,3 +550,13 @@ def test_standings_say_that_a_sit_out_is_dropped_while_the_round_is_played(organ
     assert told not in players(organise, play_rounds(2)).page("standings").words(".//main")
     kept = players(organise, lambda desk: desk.draw(), drop=0)
     assert told not in kept.page("standings").words(".//main")
+
+
+@pytest.mark.parametrize("path", ["rounds/1/tables/1", "rounds/1/tables/1/sheet"])
+def test_labels_of_a_table_of_players_name_both_of_a_side(organise, path):
+    organiser = players(organise, lambda desk: desk.draw())
+    side = organiser.tournament().last_round.table(1).a.replace("+", " & ")
+    html = organiser.page(path).html.replace("&amp;", "&")
+    assert f"layers {side}" in html
+    assert "of pair" not in html
+    assert '"Pair ' not in html
