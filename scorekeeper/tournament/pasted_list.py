@@ -54,8 +54,10 @@ def named_twice(
 ) -> Mapping[Place, tuple[tuple[str, Place], ...]]:
     """The players of each place that another place has, too, with the first such place.
 
-    Names in another order, without a dot, or in other letters are the same.
+    Names in another order, without a dot or a title, or in other letters are the same.
 
+    >>> named_twice([(1, ("κ. Μαρία Παππά",)), (2, ("Maria Pappa",)), (3, ("Κ. Παππά",))])
+    {1: (('κ. Μαρία Παππά', 2),), 2: (('Maria Pappa', 1),)}
     >>> named_twice([(1, ("Maria K.", "Anna")), (2, ("Petros", "Κ ΜΑΡΊΑ")), (3, ("Eleni", ""))])
     {1: (('Maria K.', 2),), 2: (('Κ ΜΑΡΊΑ', 1),)}
     """
@@ -72,8 +74,15 @@ def named_twice(
     return found
 
 
+_TITLE: Final = re.compile(
+    r"\s*(?:(?-i:κ)\.|(?:κα|κος|δρ|mr|mrs|ms|dr)(?:\.|(?=\s)))\s*(?=\w)", re.IGNORECASE
+)
+"""A title before a name; a capital Κ may be an initial."""
+
+
 def _keys(name: str) -> Iterable[Hashable]:
-    return sorted(sounding_names([name])) or (plain(name),)
+    bare = _TITLE.sub("", name, count=1) if _TITLE.match(name) else name
+    return sorted(sounding_names([bare])) or (plain(name),)
 
 
 _UNREADABLE: Final = "\ufffd"
