@@ -218,8 +218,8 @@ def while_playing_text(set_up: SetUp) -> str:
     if not set_up.drop:
         return ""
     return _(
-        "While a round is played, it is a worst round already for whoever sits out: they may "
-        "stand too high until it is over."
+        "While a round is played, it counts already for whoever sits out: they may stand too "
+        "high until it is over."
     )
 
 

@@ -543,8 +543,8 @@ def test_sheet_of_an_individual_evening_is_headed_by_its_players(app, organise):
     assert ">Pair<" not in html
 
 
-def test_standings_say_that_a_sit_out_is_dropped_while_the_round_is_played(organise):
-    told = "it is a worst round already for whoever sits out"
+def test_standings_say_that_a_sit_out_counts_while_its_round_is_played(organise):
+    told = "it counts already for whoever sits out"
     playing = players(organise, lambda desk: (play_rounds(1)(desk), desk.draw()))
     assert told in playing.page("standings").words(".//main")
     assert told not in players(organise, play_rounds(2)).page("standings").words(".//main")
