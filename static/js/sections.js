@@ -5,6 +5,21 @@ import { device } from "./kept.js";
 // A clock that another device started keeps this screen awake, too (page_later.js).
 document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new Event("drawn")));
 
+// The server answers it as without scripts: with a page, of which the part is taken.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.target.id === "stays") detail.headers["HX-Request"] = "false";
+});
+
+// The answer to a form comes into its page. Any other answer, or none, is a whole page.
+for (const name of ["htmx:beforeSwap", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, ({ detail }) => {
+    const isPart = detail.serverResponse?.includes('id="stays"');
+    if (detail.target?.id !== "stays" || isPart) return;
+    detail.shouldSwap = false;
+    detail.requestConfig.elt.submit();
+  });
+}
+
 // An amount is typed in the place of the one that stands there.
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLInputElement && target.inputMode === "decimal") target.select();

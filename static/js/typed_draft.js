@@ -34,19 +34,26 @@ function restore(form) {
   if (isBack) keep(form, false);
 }
 
-const forms = [...document.querySelectorAll("form[data-typed]")];
+const forms = () => [...document.querySelectorAll("form[data-typed]")];
+const followed = new WeakSet();
 
-for (const form of forms) {
-  restore(form);
-  form.addEventListener("input", () => keep(form, false));
+function follow() {
+  for (const form of forms().filter((one) => !followed.has(one))) {
+    followed.add(form);
+    restore(form);
+    form.addEventListener("input", () => keep(form, false));
+  }
 }
+
+follow();
+document.addEventListener("htmx:afterSettle", follow); // a form's answer may come in its place
 
 // Whichever form of the page it is: a sheet is typed in one, and written by another. Only one with an
 // operation, or that says so, writes; one that asks for a page has its fields in the address of that.
 document.addEventListener("submit", (event) => {
   const sent = /** @type {Found & HTMLFormElement} */ (event.target);
   const isWriting = sent.elements.namedItem("op_id") !== null || "writes" in sent.dataset;
-  for (const form of forms) {
+  for (const form of forms()) {
     const isOnce = form.getAttribute("method") === "get" || "once" in form.dataset;
     if (form === sent && isOnce) forget(form);
     else if (kept(form)) keep(form, isWriting);

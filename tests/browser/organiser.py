@@ -57,6 +57,14 @@ class Organiser(Keys):
         self._named(target).click()
         self.clicks += 1
 
+    def stay(self, *keys, click=None):
+        """Press keys, or click on what, bring an answer into this page."""
+        part = self.page.locator("#stays").element_handle()
+        self.press(*keys)
+        if click:
+            self.click(click)
+        part.wait_for_element_state("hidden")  # another part is in its place
+
     def follow(self, target):
         """Click on what leads to another page."""
         with self.page.expect_navigation():

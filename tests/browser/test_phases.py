@@ -162,9 +162,9 @@ def set_prizes(evening):
     desk.type("20")
     desk.press("Tab")
     desk.type("100 60 40")
-    desk.open("Enter")
-    desk.follow("All paid")
-    desk.follow("Save what was paid")
+    desk.stay("Enter")
+    desk.stay(click="All paid")
+    desk.stay(click="Save what was paid")
     expect(evening.page.locator("main")).to_contain_text("Paid: 320 € of 320 €")
 
 
@@ -273,10 +273,10 @@ def take_one_fee(evening):
     desk.type("5")
     desk.press("Tab")
     desk.type("50 30 10")
-    desk.open("Enter")
+    desk.stay("Enter")
     desk.click(field(evening.laptop, "payment-3"))
     desk.type("5")
-    desk.open("Enter")
+    desk.stay("Enter")
     expect(evening.page.locator("main")).to_contain_text("Paid: 5 € of 110 €")
 
 

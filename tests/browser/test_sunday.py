@@ -84,10 +84,10 @@ class Sunday(Evening):
         desk.open("d")
         desk.click(self.page.get_by_text("Wishes for every draw"))
         desk.choose(*zip(("one", "other"), sorted(APART), strict=True))
-        desk.open("Enter")
+        desk.stay("Enter")
         desk.choose(("pair", KEPT))
         desk.type(ITS_TABLE)
-        desk.open("Enter")
+        desk.stay("Enter")
         expect(self.page.locator("main ul.pairs > li")).to_have_count(2)
         self.picture("wishes")
 
@@ -171,7 +171,7 @@ class Sunday(Evening):
         (_, one), *_, (_, other) = free
         self.desk.follow("Change the draw")
         self.desk.choose(("swap", one), ("with", other))
-        self.desk.open("Enter")
+        self.desk.stay("Enter")
         expect(self.page.get_by_text("No rule is broken.")).to_be_visible()
         self.picture("swap")
         self.desk.follow(f"Let {one} and {other} change places")

@@ -1,0 +1,61 @@
+"""Forms of the desk whose answer comes into their page, which is not loaded anew."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.organiser import Organiser
+from tests.browser.phone import DESKTOP
+from tests.browser.test_grid import field, pairs
+from tests.browser.test_tournaments import press, set_up
+
+
+@pytest.fixture
+def laptop(open_phone):
+    return open_phone("en", DESKTOP, touch=False)
+
+
+@pytest.fixture
+def url(laptop):
+    return set_up(laptop, pairs(4))
+
+
+def test_saved_fee_leaves_what_is_typed_into_the_other_form(laptop, url):
+    laptop.page.goto(f"{url}fees")
+    desk = Organiser(laptop)
+    field(laptop, "payment-2").fill("5")
+    field(laptop, "fee").fill("20")
+    desk.stay(click="Save fee and prizes")
+    expect(laptop.page.locator("main")).to_contain_text("Paid: 0 € of 80 €")
+    expect(field(laptop, "payment-2")).to_have_value("5")
+    desk.stay(click="Save what was paid")
+    expect(laptop.page.locator("main")).to_contain_text("Paid: 5 € of 80 €")
+    field(laptop, "payment-3").fill("7")
+    laptop.page.reload()
+    expect(field(laptop, "payment-3")).to_have_value("7")
+    expect(field(laptop, "payment-2")).to_have_value("5")
+    assert desk.loads == 1, "the reload"
+
+
+def test_refused_wish_stays_typed_beside_its_reason(laptop, url):
+    laptop.page.goto(f"{url}draw?open=wishes")
+    desk = Organiser(laptop)
+    field(laptop, "one").fill("1")
+    field(laptop, "other").fill("99")
+    desk.stay(click="Keep them apart")
+    laptop.watch.expect("422")
+    expect(laptop.page.locator("#wrong-apart")).to_be_visible()
+    expect(field(laptop, "other")).to_have_value("99")
+    field(laptop, "other").fill("2")
+    desk.stay(click="Keep them apart")
+    expect(laptop.page.locator("#wishes ul.pairs > li")).to_have_count(1)
+    assert desk.loads == 0
+
+
+def test_answer_of_another_kind_is_a_page_of_its_own(laptop, url):
+    laptop.page.goto(f"{url}fees")
+    refusal = {"status": 403, "content_type": "text/html", "body": "<main>Not now</main>"}
+    laptop.page.route("**/fees*", lambda route: route.fulfill(**refusal))
+    laptop.watch.expect("403", "htmx:responseError")
+    field(laptop, "fee").fill("20")
+    press(laptop, "Save fee and prizes")
+    expect(laptop.page.locator("body")).to_have_text("Not now")
