@@ -16,11 +16,11 @@ PHONES = 4
 class Room:
     """The tables of a tournament, and every hand that was called saved."""
 
-    def __init__(self, server, seed):
+    def __init__(self, server, seed, phones=PHONES):
         self.server = server
         self.saved = {}
         """Match → operation id → hand, in the order in which they were called saved."""
-        self._seed = seed
+        self._seed, self._phones = seed, phones
         self._news = threading.Condition()
         self._begun = self._saved_before = 0
         self._most = math.inf
@@ -30,7 +30,7 @@ class Room:
 
         `meanwhile` is done by another thread, while they play.
         """
-        with ThreadPoolExecutor(PHONES + 1) as phones:
+        with ThreadPoolExecutor(self._phones + 1) as phones:
             other = phones.submit(meanwhile) if meanwhile else None
             playing = [
                 phones.submit(self.play_at, link, 1 if link["table"] in silent else None)

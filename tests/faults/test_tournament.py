@@ -41,8 +41,9 @@ class Organiser(Asking):
 
     def draw(self):
         """Draw the next round; the links of its tables, as they are printed."""
-        number = self.done("draw")["data"]["request"]["results"]
-        return self.get(f"{self.path}/rounds/{len(number) + 1}/links")["links"]
+        self.done("draw")
+        number = len(self.get(self.path)["drawn"])
+        return self.get(f"{self.path}/rounds/{number}/links")["links"]
 
     def renew(self, number, link):
         """A new link in place of a lost one."""
