@@ -37,7 +37,7 @@ def test_saved_fee_leaves_what_is_typed_into_the_other_form(laptop, url):
 
 
 def test_refused_wish_stays_typed_beside_its_reason(laptop, url):
-    laptop.page.goto(f"{url}draw?open=wishes")
+    laptop.page.goto(f"{url}draw?open=wishes&forbidden=3-4")
     desk = Organiser(laptop)
     field(laptop, "one").fill("1")
     field(laptop, "other").fill("99")
@@ -48,6 +48,7 @@ def test_refused_wish_stays_typed_beside_its_reason(laptop, url):
     field(laptop, "other").fill("2")
     desk.stay(click="Keep them apart")
     expect(laptop.page.locator("#wishes ul.pairs > li")).to_have_count(1)
+    expect(field(laptop, "forbidden")).to_have_value("3-4")
     assert desk.loads == 0
 
 

@@ -291,7 +291,7 @@ def test_two_at_one_table_cannot_change_places(organise):
     table = organiser.tournament().last_round.tables[0]
     for other in (table.b, table.a):
         page = organiser.page(f"draw?swap={table.a}&with={other}")
-        assert "at the same table" in page.words()
+        assert "would stay where they are: at one table" in page.words()
         assert "No rule is broken" not in page.words()
 
 
