@@ -213,7 +213,7 @@ class Sheet:
         self.badge = self.page.locator("#outbox-badge")
 
     def open(self):
-        self.phone.tap("Menu", "Still on this phone")
+        self.phone.tap("Menu", "Waiting to be sent")
         return self
 
     def tap(self, name, row=None):

@@ -26,7 +26,7 @@ async ([address, headers, body]) => {
 def test_its_page_is_found_and_can_be_read(open_phone, axe, language, screen):
     phone = open_phone(language, screen)
     phone.go_home()
-    phone.tap("Menu", "Settings and more", "API for programs")
+    phone.tap("Menu", "Settings and more", "For programmers")
     phone.arrive("**/api/v1/")
     for summary in phone.page.locator("summary").all():
         summary.click()

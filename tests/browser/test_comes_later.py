@@ -90,7 +90,7 @@ def test_back_from_the_entry_waits_for_the_ledger(phone, begun):
 
 def test_the_list_of_what_is_unsent_opens_before_it_was_there(phone, begun):
     held = begun(hold, LIST)
-    phone.tap("Menu", "Still on this phone")
+    phone.tap("Menu", "Waiting to be sent")
     let_go_on(phone, held)
     sheet = phone.page.locator("#outbox")
     expect(sheet).to_contain_text(phone.say("All is sent: nothing waits on this phone."))
@@ -117,7 +117,7 @@ def test_an_idle_page_has_all_that_it_needs_without_a_network(phone):
     phone.type_hand()
     phone.tap("Save hand")
     phone.sees_state("on this phone")
-    phone.tap("Menu", "Still on this phone")
+    phone.tap("Menu", "Waiting to be sent")
     expect(phone.page.locator("#outbox [role=listitem]")).to_have_count(1)
 
 

@@ -223,7 +223,7 @@ def test_entry_names_the_lost_part_of_a_draft_after_new_rules(phone):
 def test_entry_names_a_bid_from_the_other_phone(half, other):
     other.open_entry()
     other.bid("A", 9)
-    other.tap("Hearts", "Only the bid")
+    other.tap("Hearts", "Save the bid")
     other.arrive_at_ledger()
     half.open_ledger()
     half.go_on(3)

@@ -69,7 +69,7 @@ def test_it_says_what_a_table_looks_for(match, stream):
 def test_it_is_found_where_a_match_is_shared(match):
     match.watch.expect("the server responded with a status of 503")
     match.page.goto(f"{match.match_url}share")
-    match.page.locator("summary", has_text="Over a stream").click()
+    match.page.locator("summary", has_text="For a live stream").click()
     address = match.page.locator("#overlay").inner_text()
     assert address.endswith("/overlay")
     match.page.get_by_role("link", name="See the overlay").click()

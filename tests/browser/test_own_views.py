@@ -249,7 +249,7 @@ def test_a_view_has_a_title_and_the_focus(cut):
 
 
 def test_the_menu_leads_to_what_is_on_this_phone(cut):
-    cut.tap("Menu", "Still on this phone")
+    cut.tap("Menu", "Waiting to be sent")
     expect(cut.page.locator("#outbox [role=listitem]")).to_have_count(1)
 
 

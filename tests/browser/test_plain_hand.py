@@ -232,7 +232,7 @@ def test_the_contract_first_costs_two_touches_more(match):
     match.touches = 0
     match.open_entry()
     match.bid("A", 9)
-    match.tap("Hearts", "Only the bid")
+    match.tap("Hearts", "Save the bid")
     match.arrive_at_ledger()
     match.tap("Points of hand 1")
     match.arrive_at_entry()

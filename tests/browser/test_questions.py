@@ -200,7 +200,7 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     match.open_entry()
     match.bid("B", 11)
     match.tap("Clubs")
-    match.tap("Only the bid")
+    match.tap("Save the bid")
     match.arrive_at_ledger()
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
     match.tap("Points of hand 1")

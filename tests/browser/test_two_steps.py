@@ -84,7 +84,7 @@ def test_a_phone_on_its_side_has_all_of_it_in_two_columns(open_entry):
 def test_a_hand_whose_bid_is_saved_begins_with_its_points(open_entry):
     phone = open_entry(PHONE, 200)
     phone.bid("A", 9)
-    phone.tap("Only the bid")
+    phone.tap("Save the bid")
     phone.touch(phone.say("Points of hand %(number)s", number=1))
     expect(phone.page.locator(".key").first).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".bids.us .chip").filter(visible=True)).to_have_text(["9"])

@@ -223,7 +223,7 @@ def save_bid(scorer, **typed):
     """Type the contract, be told that the points are missing, press the button that comes then."""
     asked = scorer.press(scorer.entry(), "Save hand", **typed)
     assert asked.status == 422
-    return scorer.press(asked, "Only the bid")
+    return scorer.press(asked, "Save the bid")
 
 
 def test_it_keeps_the_contract_in_the_next_row(scorer):
@@ -344,11 +344,11 @@ def test_it_refuses_a_contract_after_the_end(keep):
 
 def test_it_offers_the_bids_button_only_while_the_points_are_missing(keep):
     scorer = keep(MADE, then=lambda table: table.do("contract", contract=OPEN))
-    assert "Only the bid" in scorer.entry().buttons()
+    assert "Save the bid" in scorer.entry().buttons()
     asked = scorer.press(scorer.entry(), "Save hand", points_B="162")
     assert asked.status == 422
-    assert "Only the bid" not in asked.buttons()
-    assert "Only the bid" not in scorer.get(scorer.url + "hands/2/correct").buttons()
+    assert "Save the bid" not in asked.buttons()
+    assert "Save the bid" not in scorer.get(scorer.url + "hands/2/correct").buttons()
 
 
 def test_it_is_one_button_of_the_entry(scorer):

@@ -260,7 +260,7 @@ def test_the_page_leads_nowhere_that_is_not_there(page):
 def test_the_page_is_in_the_readers_language_as_far_as_it_goes(app):
     greek = Phone(app, "el").get(PAGE)
     assert greek.find("html").get("lang") == "el"
-    assert "API για προγράμματα" in greek.words(".//header")
+    assert "Για προγραμματιστές" in greek.words(".//header")
     assert greek.find(".//div[@class='document stack']").get("lang") == "en"
     assert "μόνο στα αγγλικά" in greek.words()
     assert "in English only" not in Phone(app).get(PAGE).words()
