@@ -40,6 +40,13 @@ def test_a_penalty_is_taken_off(keep):
     assert adjust(keep(MADE), points_A="20", why="penalty")[-1] == Adjust(-20, 0, "Penalty")
 
 
+def test_preview_of_a_penalty_sets_no_dash_before_a_minus(keep):
+    asked = see(keep(MADE), points_B="10", why="penalty")
+    assert asked.words(".//p[@class='comes-to']").startswith("19 – 6 → 19 : −4")
+    assert asked.words(".//table[@class='lines']/tbody").endswith("Penalty 0 −10")
+    assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 −10 19 : −4")
+
+
 def test_a_ruling_may_take_from_one_and_give_the_other(keep):
     entries = adjust(
         keep(MADE), points_A="10", points_B="5", minus=["A"], why="ruling", reason="  Ο διαιτητής "

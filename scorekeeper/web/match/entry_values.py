@@ -122,7 +122,9 @@ def change_values(
         "wins": is_other_end and now.winner and names.of(now.winner),
         "stops": is_other_end and now.is_over and not now.winner,
         **by_side("was", lambda side: labels.number_text(was.totals.of(side))),
+        "was_between": _between(was.totals),
         **by_side("total", lambda side: labels.number_text(now.totals.of(side))),
+        "between": _between(now.totals),
         **_lead_values(now.totals, names),
         "goes_on": was.is_over and not now.is_over,
         "differences": [_difference_values(one) for one in found],
@@ -196,7 +198,7 @@ def _version_values(row: Row, match: Match) -> ViewValues:
     return {
         "hand": suit_parts(hand_words(entry, match)) if isinstance(entry, Hand) else None,
         "reason": entry.reason if isinstance(entry, Adjust) else None,
-        **by_side("score", lambda side: labels.score_text(getattr(points, side))),
+        **by_side("score", lambda side: _change_text(getattr(points, side))),
     }
 
 
@@ -216,11 +218,21 @@ def _standing_values(key: str, row: Row | None) -> ViewValues:
         return {f"no_{key}" if row is None else f"is_{key}_late": True}
     points = row.entry if isinstance(row.entry, Adjust) else row.score
     assert points is not None
-    scores = (getattr(points, side) for side in SIDES)
     return {
-        f"{key}_scores": " ".join(labels.score_text(one) if one else "0" for one in scores),
+        f"{key}_scores": " ".join(_change_text(getattr(points, side)) for side in SIDES),
         **by_side(key, lambda side: labels.number_text(row.totals.of(side))),
+        f"{key}_between": _between(row.totals),
     }
+
+
+def _change_text(points: int) -> str:
+    """Return the points with their sign, and 0: a dash would stand before a minus."""
+    return labels.score_text(points) if points else "0"
+
+
+def _between(totals: BySide[int]) -> str:
+    """Return the sign between two totals: a colon before a minus, else a dash."""
+    return ":" if totals.B < 0 else "–"
 
 
 def live_values(

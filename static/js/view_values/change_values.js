@@ -30,7 +30,9 @@ export function changeValues(ledger, act) {
     stops: isOtherEnd && after.end && !after.winner,
     goes_on: ledger.end && !after.end,
     ...bySide("was", (side) => words.numberText(ledger.totals[side])),
+    was_between: betweenText(ledger.totals),
     ...bySide("total", (side) => words.numberText(after.totals[side])),
+    between: betweenText(after.totals),
     ...leadValues(after.totals, names),
     differences,
     changes: differences.length > 0,
@@ -77,7 +79,7 @@ function versionValues(row, names) {
   return {
     hand: row.score && suitParts(handWords(row.entry, row.rules, names)),
     reason: row.entry.reason,
-    ...bySide("score", (side) => words.scoreText(pointsOf(row)[side] ?? 0)),
+    ...bySide("score", (side) => changeText(pointsOf(row)[side])),
   };
 }
 
@@ -122,9 +124,13 @@ function standingValues(key, row) {
   return {
     [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),
     ...bySide(key, (side) => words.numberText(row.totals[side])),
+    [`${key}_between`]: betweenText(row.totals),
   };
 }
 
 // A dash would stand before a minus.
 /** @param {number | undefined} points */
 const changeText = (points) => (points ? words.scoreText(points) : "0");
+
+/** @param {BySide<number>} totals */
+const betweenText = ({ B }) => (B < 0 ? ":" : "–");
