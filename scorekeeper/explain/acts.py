@@ -124,6 +124,8 @@ def act_name(body: Body, number: int | None) -> str:
     """The name of an act, `number` being that of the hand it is about, if it is about one."""
     if isinstance(body, Changed):
         return f"{ACTS.say(body.kind)}: {', '.join(_changed_parts(body))}"
+    if isinstance(body, Adjusted) and body.entry.reason:
+        return body.entry.reason.split(": ")[0]  # the form's word for it begins the reason
     if body.kind in OF_HANDS and number:
         return OF_HANDS.say(body.kind, number=number)
     return ACTS.say(body.kind, number=number)
@@ -344,7 +346,7 @@ _PLAY: Final = (
         lazy_pgettext("what was written", "✓"),
         _agreed_here,
         heading=None,
-        of_hand=_l("✓ to hand %(number)s"),
+        of_hand=_l("Agreed to hand %(number)s"),
     ),
     _play(
         FlaggedHere,

@@ -33,8 +33,8 @@ def test_something_is_said_of_every_kind(context, language):
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["Theirs, on the scorer's phone: ✓ hand 1: 19 – 6", "✓ to hand 1"]),
-        ("el", ["Theirs, στο κινητό που γράφει: ✓ χέρι 1: 19 – 6", "✓ στο χέρι 1"]),
+        ("en", ["Theirs, on the scorer's phone: ✓ hand 1: 19 – 6", "Agreed to hand 1"]),
+        ("el", ["Theirs, στο κινητό που γράφει: ✓ χέρι 1: 19 – 6", "Σωστό το χέρι 1"]),
     ],
 )
 def test_an_answer_on_the_scorers_phone_says_so(context, language, told):
@@ -46,6 +46,13 @@ def test_an_answer_on_the_scorers_phone_says_so(context, language, told):
         words = act_text(answer, ledger).words.replace("\N{NO-BREAK SPACE}", " ")
         assert [words, name_in_ledger(answer, ledger)] == told
         assert act_text(correction, ledger).before, "the hand, and not the answer to it"
+
+
+@pytest.mark.parametrize(("reason", "name"), [("Penalty: late", "Penalty"), ("Ruling", "Ruling")])
+@pytest.mark.usefixtures("context")
+def test_an_adjustment_has_the_name_of_its_kind(reason, name):
+    ledger = Table().do("adjusted", adjust={"B": -10}, reason=reason).ledger
+    assert name_in_ledger(ledger.acts[-1], ledger) == name
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=lambda body: body.kind)

@@ -72,9 +72,15 @@ def _problems(code: str, fields: Iterable[str | None], hand: Json) -> list[tuple
     return [({"code": code, "field": field}, hand, CAFE) for field in fields]
 
 
+HAVE_FIELDS = ("recorded", "changed", "adjusted")
+"""The acts whose names tell their fields, and the first."""
 ACTS_OF = [
     {"kind": "recorded", "data": {}},
-    *({"kind": kind, "data": {}} for kind in ACTS if kind not in ("recorded", "changed")),
+    *({"kind": kind, "data": {}} for kind in ACTS if kind not in HAVE_FIELDS),
+    *(
+        {"kind": "adjusted", "data": {"adjust": {"B": -10}, "reason": reason}}
+        for reason in ("Penalty: late", "Ruling", "")
+    ),
     {"kind": "changed", "data": {"names": {"A": "Us"}, "rules": {"target": 151}}},
     {"kind": "changed", "data": {"players": {"A1": ""}, "first_dealer": "B1"}},
     {"kind": "changed", "data": {"rules": {"preset": "online"}}},

@@ -118,7 +118,7 @@ def test_a_flag_without_a_reason_is_asked_for_one(scorer):
 
 def test_undo_takes_the_answer_back(scorer):
     agree(scorer)
-    assert "✓ to hand 1" in scorer.page().words(".//*[@id='thumb']")
+    assert "Agreed to hand 1" in scorer.page().words(".//*[@id='thumb']")
     scorer.do("Undo")
     assert told(scorer)["answers"] == {}
 

@@ -3,7 +3,7 @@
 import { ledgerOf } from "../ledger.js";
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, handWords, namesIn, pointsOf } from "./shared.js";
+import { bySide, changeText, handWords, namesIn, pointsOf } from "./shared.js";
 
 /** @param {Ledger} ledger @param {Act} act */
 export function changeValues(ledger, act) {
@@ -127,10 +127,6 @@ function standingValues(key, row) {
     [`${key}_between`]: betweenText(row.totals),
   };
 }
-
-// A dash would stand before a minus.
-/** @param {number | undefined} points */
-const changeText = (points) => (points ? words.scoreText(points) : "0");
 
 /** @param {BySide<number>} totals */
 const betweenText = ({ B }) => (B < 0 ? ":" : "–");

@@ -4,7 +4,7 @@
 import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { namesIn } from "./shared.js";
+import { changeText, namesIn } from "./shared.js";
 
 // The words for the act; of an undoing, for what it undid.
 /** @param {NamedAct} act @param {Ledger} ledger @returns {string} */
@@ -20,6 +20,7 @@ export function nameOf(act, ledger) {
 /** @param {NamedAct} act @param {number | null} number */
 export function actName({ kind, data }, number) {
   if (kind === "changed") return `${words.say("act", kind)}: ${changedParts(data).join(", ")}`;
+  if (kind === "adjusted" && data.reason) return data.reason.split(": ")[0];
   return words.say(number && words.isSaid("act_of_hand", kind) ? "act_of_hand" : "act", kind, {
     number,
   });
@@ -73,7 +74,7 @@ export function saysOf(ledger, { undone, broughtBack }) {
     return [name, side && namesIn(ledger)[side], reason].filter(Boolean).join(" · ");
   if (contract) return `${name}: ${contractText(contract, ledger)}`;
   if (adjust)
-    return `${name}: ${words.scoreText(adjust.A ?? 0)} ${words.scoreText(adjust.B ?? 0)} · ${reason}`;
+    return `${name}: ${SIDES.map((side) => changeText(adjust[side])).join(" ")} · ${reason.replace(`${name}: `, "")}`;
   if (!row || row.number === null) return name;
   const { score, entry } = row;
   const [A, B] = SIDES.map((side) => words.numberText(score[side]));

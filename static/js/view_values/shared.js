@@ -95,3 +95,7 @@ export const pointsOf = (row) => row.score ?? /** @type {Adjustment} */ (row.ent
 /** @param {Row} row */
 export const contractIn = (row) =>
   contractValues(row.number === null ? null : row.entry, row.rules, row.score?.made);
+
+// A dash would stand before a minus.
+/** @param {number | undefined} points */
+export const changeText = (points) => (points ? words.scoreText(points) : "0");
