@@ -29,6 +29,7 @@ SET_UP = {
 }
 
 
+@pytest.mark.faults
 @pytest.mark.timeout(1800)
 def test_brackets_are_drawn_from_all_hands_though_the_server_is_killed(server, record_property):
     seed = random.randrange(10**6)
