@@ -195,7 +195,7 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
-    expect(hands).to_have_text(["Hand 1: Us 8 ♥ · 18 – 6", "Hand 2: Us 8 ♥ · 18 – 6"])
+    expect(hands).to_have_text(["Hand 1: Side A 8 ♥ · 18 – 6", "Hand 2: Side A 8 ♥ · 18 – 6"])
     assert new.wrote() == [], "it is shown first"
     theirs.tap("Write them here")
     expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
@@ -242,13 +242,13 @@ def test_hand_set_aside_goes_along_in_the_file_and_stays_aside(offline, sheet, o
     theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
-    same, third = "Us 8 ♥ · 18 – 6", "Us 8 ♥ · 17 – 7"
+    same, third = "Side A 8 ♥ · 18 – 6", "Side A 8 ♥ · 17 – 7"  # nobody said whose phone it is
     expect(hands).to_have_text(
         [f"Hand 1: {same}", f"Hand 2: {same}", f"Hand 3: {third} · Set aside"]
     )
     theirs.tap("Write them here")
     expect(theirs.rows).to_have_count(1)
-    expect(theirs.rows.nth(0)).to_contain_text("Hand 3: Us 8 ♥ · 17 – 7")
+    expect(theirs.rows.nth(0)).to_contain_text("Hand 3: Side A 8 ♥ · 17 – 7")
     assert new.wrote() == offline.ids
     assert [op["op_id"] for op in new.aside()] == [aside]
 
