@@ -45,7 +45,9 @@ class Race(NamedTuple):
     """Up the left side."""
 
 
-def race_chart(standing: Standing, target: int, until: int | None = None) -> Race:
+def race_chart(
+    standing: Standing, target: int, until: int | None = None, height: int = HEIGHT
+) -> Race:
     """The race so far; a match without a hand has both sides at the start.
 
     With `until` the lines end after so many entries, in the frame of the whole race.
@@ -54,7 +56,7 @@ def race_chart(standing: Standing, target: int, until: int | None = None) -> Rac
     totals = [BySide(0, 0), *(row.totals for row in rows)]
     every = [total for pair in totals for total in pair]
     lowest, highest = min(0, *every), max(target, *every)
-    right, bottom = WIDTH - _RIGHT, HEIGHT - _BOTTOM
+    right, bottom = WIDTH - _RIGHT, height - _BOTTOM
 
     def x(place: float) -> float:
         return round(_LEFT + (right - _LEFT) * place / max(len(rows), 1), 1)
@@ -68,7 +70,7 @@ def race_chart(standing: Standing, target: int, until: int | None = None) -> Rac
     numbers = [row.number for row in rows]
     step = _step(len(rows), 12)
     return Race(
-        view_box=f"0 0 {WIDTH} {HEIGHT}",
+        view_box=f"0 0 {WIDTH} {height}",
         a=_points(ours),
         b=_points(theirs),
         a_end=ours[-1],

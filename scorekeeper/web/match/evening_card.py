@@ -27,6 +27,9 @@ pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 _ONE_NIGHT: Final = timedelta(hours=16)
 """A match past midnight belongs to the same evening; one that takes longer has a second date."""
 
+_RACE_HEIGHT: Final = 290
+"""Of the page of one race alone, which is nearly a square."""
+
 
 class EveningCard(NamedTuple):
     """A match of the evening."""
@@ -132,7 +135,7 @@ def race(public_id: str) -> str:
     return render_template(
         "matches/race.html",
         **{**context, "standing": replace(standing, totals=totals)},
-        chart=race_chart(standing, full, until=after),
+        chart=race_chart(standing, full, until=after, height=_RACE_HEIGHT),
         is_limited=is_limited,
         after=after,
         count=len(counted),
