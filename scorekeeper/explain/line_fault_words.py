@@ -42,8 +42,8 @@ LINE_FAULTS: Final[Sentences[FaultCode]] = Sentences(
 KAPO_TYPED: Final = lazy_pgettext("part of a line", "kapo")
 
 LINE_EXAMPLES: Final[dict[Language, str]] = {
-    "el": "9κ 97 · αυτοί 100 μπαστούνια κλειστό 112 πιλόττα",
-    "en": "9h 97 · them 100 spades closed 112 pilotta",
+    "el": "9κ 97 · αυτοί 10 μπαστούνια κλειστό 112 πιλόττα",
+    "en": "9h 97 · them 10 spades closed 112 pilotta",
 }
 """Lines, and no sentences: nothing in them agrees with a number."""
 

@@ -97,7 +97,7 @@ class Player(NamedTuple):
 
     name: str
     matches: int
-    """Matches in which the player sat at a hand, or at the end."""
+    """Matches in which the player sat at a hand, or at the end; not the one that goes on."""
     matches_won: int
     """Matches at whose last hand the player sat with the winners."""
     side: EveningFigures
@@ -239,7 +239,7 @@ def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player,
             for name, side in _sides_of(_seated_at_the_end(match)):
                 came[name] = side == match.standing.winner
         for name, won in came.items():
-            matches_of.setdefault(name, []).append(won)
+            matches_of.setdefault(name, []).extend([won] if match.standing.is_over else [])
     return tuple(
         Player(name, len(won), sum(won), _sum(sat_at.get(name, ())))
         for name, won in matches_of.items()

@@ -21,7 +21,7 @@ def test_the_entry_opened_in_place_has_its_own_help_and_keeps_what_is_typed(matc
     match.tap("Menu", "Help")
     match.arrive("**/help#entry")
     expect(match.page.get_by_role("heading", name=PLACES["entry"])).to_be_in_viewport()
-    match.page.go_back()
+    match.tap("‹ Back")
     match.arrive_at_entry()
     expect(match.page.locator("[name=points_A]")).to_have_value("12")
 

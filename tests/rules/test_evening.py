@@ -100,6 +100,11 @@ def test_player_figures_count_the_hands_that_each_player_sat_at(evening):
     assert sotiris == Player("Sotiris", 1, 0, EveningFigures(hands=1, failed=1))
 
 
+def test_a_running_match_counts_its_hands_for_players_and_no_match():
+    maria = evening_of([played(MADE)]).players[0]
+    assert (maria.name, maria.matches, maria.matches_won, maria.side.hands) == ("Maria", 0, 0, 1)
+
+
 def test_a_match_is_won_by_who_sat_there_at_its_last_hand():
     """Giorgos came back for the last hand: his substitute has played the match, but not won it."""
     match = played(MADE, FAILED, RICH, target=51, guests={0: WITH_GUEST, 1: WITH_GUEST})
