@@ -117,8 +117,8 @@ def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
         )
     elif standing.is_over:
         text = ngettext(
-            "The players stopped after %(num)s hand.",
-            "The players stopped after %(num)s hands.",
+            "The match stopped after %(num)s hand.",
+            "The match stopped after %(num)s hands.",
             hands,
         )
     else:

@@ -163,7 +163,7 @@ def test_each_view_has_help_at_its_place(cut):
 
 def test_a_match_that_is_stopped_can_go_on(cut):
     cut.say_stop()
-    expect(cut.page.locator(".verdict")).to_contain_text("The players stopped at 45 –\u2060 6")
+    expect(cut.page.locator(".verdict")).to_contain_text("The match stopped at 45 –\u2060 6")
     expect(cut.control("New match")).to_have_attribute("href", "/matches/new")
     cut.tap("Menu", "Go on with the match")
     expect(cut.control("New hand")).to_be_visible()

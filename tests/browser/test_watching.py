@@ -176,7 +176,7 @@ def test_it_stops_when_the_match_is_over_and_goes_on_with_it(match, watcher):
     match.tap("Menu", "Stop the match here")
     match.page.wait_for_timeout(450)  # no double tap
     match.tap("Yes, stop")
-    expect(watcher.page.locator(".verdict")).to_contain_text("The players stopped")
+    expect(watcher.page.locator(".verdict")).to_contain_text("The match stopped")
     watcher.asked.clear()
     watcher.page.wait_for_timeout(4500)
     assert polls(watcher) == []
@@ -263,7 +263,7 @@ def test_a_screen_goes_on_with_the_rematch_by_itself(open_phone):
     screen.page.goto(f"{scorer.match_url}big")
     scorer.open_ledger()
     scorer.stop_match()
-    expect(screen.page.locator(".boards")).to_contain_text("The players stopped")
+    expect(screen.page.locator(".boards")).to_contain_text("The match stopped")
     scorer.tap("Rematch")
     scorer.arrive_at_ledger()
     screen.page.wait_for_url(lambda url: not url.startswith(scorer.match_url), timeout=30_000)

@@ -105,7 +105,7 @@ def test_it_says_that_a_match_stopped_before_it_was_won_is_a_stopped_one_again(k
     scorer = keep(MADE, target=101, then=lambda table: table.do("stopped").correct(1, SWEPT))
     plain = {"contract": "A:90", "kapo": [None], "doubled": [None], "points_A": "97"}
     change = change_of(scorer, 1, **plain)
-    assert "The players stopped at 19 – 6" in change.words()
+    assert "The match stopped at 19 – 6" in change.words()
     assert "goes on" not in change.words()
 
 

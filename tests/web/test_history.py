@@ -247,7 +247,7 @@ def test_it_undoes_no_act_but_the_last(keep, seq):
 def test_it_stops_the_match(keep):
     scorer = keep(MADE).do("Yes, stop")
     page = scorer.page()
-    assert "The players stopped at 19 – 6" in page.words(".//footer")
+    assert "The match stopped at 19 – 6" in page.words(".//footer")
     assert "New hand" not in page.words()
     assert {"Rematch", "Go on with the match"} <= set(page.buttons())
 

@@ -54,7 +54,7 @@ def test_it_shows_a_running_match_with_its_score_and_hand(keep):
     scorer = keep(MADE)
     page = scorer.get("/")
     assert scorer.url in page.links()
-    assert cards(page) == ["Ours 19 to 351 Theirs 6 Continue"]
+    assert cards(page) == ["Ours 19 to 351 Theirs 6 Maria, Giorgos – Eleni, Andreas Continue"]
     assert "Hand 2 · Eleni deals" in page.words(CURRENT)
 
 

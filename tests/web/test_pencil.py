@@ -278,6 +278,13 @@ def test_a_used_link_leads_who_used_it_to_the_match(app, scorer, other):
     assert other.press(other.get("/s"), "Go on", secret=link).goes_to == scorer.url
 
 
+def test_first_page_offers_to_watch_where_another_phone_has_the_pencil(scorer, other):
+    card = ".//a[@class='match-card']//span[@class='primary']"
+    assert scorer.get("/").words(card) == "Continue"
+    take_pencil(scorer, other)
+    assert (scorer.get("/").words(card), other.get("/").words(card)) == ("Watch", "Continue")
+
+
 def test_phone_with_the_pencil_says_so_until_its_first_hand(scorer, other):
     take_pencil(scorer, other)
     assert "This phone writes now." in other.page().words()
@@ -425,4 +432,5 @@ def test_at_home_each_phone_reads_the_words_of_its_side(keep, other, scorer):
         ours, theirs = (one.get(path).words(".//main") for one in (of_four, other))
         assert ours.index("Us") < ours.index("Them")
         assert theirs.index("Them") < theirs.index("Us")
-        assert "Maria" not in ours + theirs
+        pairs = "Maria, Giorgos – Eleni, Andreas"
+        assert (pairs in ours) == (pairs in theirs) == (path == "/")

@@ -458,7 +458,7 @@ def test_turned_there_is_a_second_board_that_is_read_out_once(keep):
     ("hands", "then", "said"),
     [
         ((SWEPT, SWEPT, SWEPT), None, "Won by Ours"),
-        ((MADE,), lambda t: t.do("stopped"), "The players stopped at 19 – 6"),
+        ((MADE,), lambda t: t.do("stopped"), "The match stopped at 19 – 6"),
         ((), None, "hand 1: Maria deals"),
         ((MADE,), lambda t: t.do("adjusted", adjust={"A": 20, "B": 0}, reason="x"), "hand 1: ‹ 9"),
     ],

@@ -35,7 +35,7 @@ from scorekeeper.printing.link_card import LinkCard, evening_card, match_card, m
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Row, leading_side
-from scorekeeper.rules.model import OTHER, SEATS, BySide, Hand, Seat
+from scorekeeper.rules.model import OTHER, SEATS, SIDES, BySide, Hand, Seat
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
@@ -342,7 +342,10 @@ def as_read(
 
 
 def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str, Any]:
-    """Return functions by which a list names a match's sides and dealer for this phone's role."""
+    """Return functions by which a list says what a match is to this phone.
+
+    They name its sides, its players and its dealer, and tell whether the phone writes in it.
+    """
 
     def reader_in(loaded_match: LoadedMatch) -> ReaderPlace:
         role = roles.get(loaded_match.public_id, WATCHER)
@@ -356,7 +359,28 @@ def list_context(roles: Mapping[str, PhoneRole], phone: int | None) -> dict[str,
         match = as_read(loaded_match, reader).ledger.match
         return deals_text(match, ledger.standing.dealer, reader.chair)
 
-    return {"names_of": names_of, "deals_in": deals_in}
+    def players_in(loaded_match: LoadedMatch) -> BySide[str] | None:
+        """Return each side's players in one text; None where none are known, or they name it."""
+        match, names = loaded_match.ledger.match, names_of(loaded_match)
+        seated = players_today(match)
+        is_named_by_them = reader_in(loaded_match).side is None and not any(
+            party.name for party in match.sides
+        )
+        if is_named_by_them or not any(any(players) for players in seated):
+            return None
+        return BySide(
+            *(", ".join(filter(None, seated.of(side))) or names.of(side) for side in SIDES)
+        )
+
+    def writes_in(loaded_match: LoadedMatch) -> bool:
+        return roles.get(loaded_match.public_id, WATCHER).writes
+
+    return {
+        "names_of": names_of,
+        "players_in": players_in,
+        "deals_in": deals_in,
+        "writes_in": writes_in,
+    }
 
 
 def match_context(
