@@ -1,10 +1,9 @@
 // A match that is started without the server: on this phone, under an id that it chooses.
 
-import { device } from "./kept.js";
 import { add, aside, keptMatches, newId, subscribe, unsent } from "./outbox.js";
 import { VERSION } from "./rules.js";
 import { clubIn, headIn, wrongIn } from "./start_form.js";
-import { WAITS } from "./whole_entry.js";
+import { waitFor } from "./whole_entry.js";
 
 const form = document.querySelector("form[data-says]");
 
@@ -20,7 +19,7 @@ export async function startHere(typed) {
   const create = { ...head, ...clubIn(typed) };
   const op = { op_id, match, op: { create }, revision: 0, at, engine: VERSION, says };
   const { isKept } = await add(op);
-  device.set(WAITS, typed.get("target") === "first" ? "simple" : "");
+  waitFor(typed.get("target") === "first" ? "simple" : "", match);
   if (isKept) location.assign(`/m/${match}/`);
   else stay(op);
   return true;

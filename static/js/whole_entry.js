@@ -2,21 +2,37 @@
 
 import { device } from "./kept.js";
 
-export const WAITS = "entry"; // what the server has not heard of yet
+const WAITS = "entry"; // what the server has not heard of yet
+
+/** @typedef {"" | "simple"} Entry */
 
 // Show the simple entry, or with "" every control, at once and on the pages after this one. Without a
 // network this throws, and the next page that can sends it to the server.
-/** @param {string} settings the address of the page with the choice @param {"" | "simple"} entry */
-export async function showEntry(settings, entry) {
+/** @param {string} settings the address of the page with the choice @param {Entry} entry @param {string} [match] */
+export async function showEntry(settings, entry, match) {
   const { dataset } = document.documentElement;
   if (entry) dataset.entry = entry;
   else delete dataset.entry;
-  device.set(WAITS, entry);
+  waitFor(entry, match);
   await choose(settings, entry);
   device.remove(WAITS);
 }
 
-/** @param {string} settings @param {"" | "simple"} entry */
+// Keep the entry for the server; `match` is one that began without it. A match that begins later, with
+// the server, has another entry, which this must not change.
+/** @param {Entry} entry @param {string} [match] */
+export const waitFor = (entry, match) => device.set(WAITS, { entry, match });
+
+// Show and send what waits, if it is not of another match.
+/** @param {string} settings @param {string} match */
+export async function sendWaiting(settings, match) {
+  const waits = device.get(WAITS);
+  if (!waits) return;
+  if (waits.match && waits.match !== match) device.remove(WAITS);
+  else await showEntry(settings, waits.entry, waits.match).catch(() => {});
+}
+
+/** @param {string} settings @param {Entry} entry */
 async function choose(settings, entry) {
   const answer = await fetch(settings);
   if (!answer.ok) throw new Error(`no settings: ${answer.status}`);

@@ -285,6 +285,32 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
     assert phone.page.evaluate("Object.keys(localStorage).includes('entry')") is False
 
 
+def test_match_that_begins_with_the_server_has_its_own_entry_after_one_that_began_without(
+    open_phone,
+):
+    phone = open_phone(service_workers="allow")
+    phone.watch.expect(*CUT, NOT_THERE)
+    phone.go_home()
+    phone.page.evaluate(READY)
+    phone.page.goto("/matches/new")
+    phone.page.context.set_offline(True)
+    phone.tap("First evening: to 151, without declarations")
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator(SERVERS_LEDGER)).to_be_visible(timeout=30_000)
+    phone.page.goto("/matches/new")
+    choose(phone, "target", "'351'")
+    phone.tap("Start match")
+    phone.arrive_at_ledger()
+    phone.settle()
+    phone.page.wait_for_function("!Object.keys(localStorage).includes('entry')")
+    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "simple")
+    phone.page.reload()
+    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "simple")
+
+
 def test_unknown_match_shows_the_words_of_the_server(phone):
     phone.watch.expect(NOT_THERE)
     phone.page.goto(f"/m/{'a' * 22}/")

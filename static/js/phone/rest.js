@@ -1,9 +1,8 @@
 // All that a scorer's page does beside the entry of a hand: write, show what is written, ask the server.
 
-import { device } from "../kept.js";
 import { offerVoice } from "../say_switch.js";
 import { pointsOf } from "../view_values/shared.js";
-import { showEntry, WAITS } from "../whole_entry.js";
+import { sendWaiting } from "../whole_entry.js";
 import { sideNames } from "../words.js";
 import { template } from "./drawing.js";
 import { match } from "./state.js";
@@ -13,10 +12,8 @@ export { saveContract, saveHand, takeForm } from "./forms.js";
 export { checkDraft } from "./kept_hand.js";
 export { askServer } from "./server.js";
 
-// The entry was chosen without a network.
-if (device.has(WAITS)) {
-  showEntry(template("view-match").dataset.settings ?? "", device.get(WAITS)).catch(() => {});
-}
+// The entry may have been chosen without a network.
+sendWaiting(template("view-match").dataset.settings ?? "", match.id);
 
 // “Say it” in the menu, which can be tapped from here on.
 offerVoice({ event: "drawn", read: readLedger });
