@@ -59,7 +59,7 @@ NEW = {
     "helpers",
     "withdrawals",
     *("paused", "extra", "keeps_forfeits"),
-    *("note", "deleted", "registrations", "door", "money", "due", "payment"),
+    *("note", "deleted", "registrations", "door", "money", "due", "payment", "is_alone"),
     *("parts", "partner", "proposed", "missing", "apart", "kept_tables", "clubs_apart", "wishes"),
     *(name for name in set_up_of().all_fields() if name not in SET_UP),
 }
