@@ -43,7 +43,7 @@ def _expected_by(request: DrawRequest) -> Collection[str]:
     if request["format"] != "knockout" or not results:
         return entrants_of(request)
     last = results[-1]
-    all_play = request.get("places") == "all" or len(last) == 2  # the losers of a semi-final
+    all_play = _do_losers_play(request, len(last))
     went_on = set()
     for one in last:
         if "bye" in one:
@@ -58,18 +58,21 @@ def _expected_by(request: DrawRequest) -> Collection[str]:
 
 
 def _went_on(last: DrawnRound) -> set[str]:
-    """Return the pairs of a knockout that go on to the next round.
-
-    The losers of a semi-final go on, too: they play for the third place.
-    """
-    is_semi_final = len(last.tables) + len(last.byes) == 2
+    """Return the pairs of a knockout that go on to the next round."""
+    all_play = _do_losers_play(last.request, len(last.tables) + len(last.byes))
     went_on = {*last.byes}
     for table in last.tables:
-        if is_semi_final or table.result is None or table.result.score[0] > table.result.score[1]:
+        if all_play or table.result is None or table.result.score[0] > table.result.score[1]:
             went_on.add(table.a)
-        if is_semi_final or table.result is None or table.result.score[0] < table.result.score[1]:
+        if all_play or table.result is None or table.result.score[0] < table.result.score[1]:
             went_on.add(table.b)
     return went_on
+
+
+def _do_losers_play(request: DrawRequest, matches: int) -> bool:
+    """Do the losers of a round of so many matches and byes play on, if only for the third place?"""
+    places = request.get("places", "third")
+    return places == "all" or (places == "third" and matches == 2)
 
 
 Stage = Literal["final", "third_place", "semi_finals", "quarter_finals"]

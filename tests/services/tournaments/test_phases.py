@@ -81,6 +81,18 @@ def test_bracket_lists_who_is_absent_and_still_in_it():
     assert desk.tournament.last_round.missing.absent == (), "who was absent is out by now"
 
 
+@pytest.mark.parametrize(("places", "is_missed"), [("none", False), ("third", True), ("all", True)])
+@pytest.mark.parametrize("is_phase", [False, True])
+def test_loser_who_is_absent_is_missed_where_there_is_a_match_to_play(places, is_missed, is_phase):
+    knockout = {"format": "knockout", "places": places}
+    final = Phase(sources=(PhaseSource(1, "best", (4,)),), **knockout)
+    desk = Desk(4, rounds=1, phases=(final,)).draw().play() if is_phase else Desk(4, **knockout)
+    desk.draw().play()
+    loser = desk.tournament.last_round.tables[0].b
+    desk.change_pair(loser, present=False).draw()
+    assert desk.tournament.last_round.missing.absent == ((loser,) if is_missed else ())
+
+
 def test_losers_of_the_first_round_play_a_consolation_beside_the_main_bracket():
     phases = (Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),)),)
     desk = Desk(8, format="knockout", rounds=0, places="none", phases=phases)
