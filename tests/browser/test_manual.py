@@ -27,7 +27,7 @@ def test_the_entry_opened_in_place_has_its_own_help_and_keeps_what_is_typed(matc
 
 
 def test_the_ledger_has_its_own_help(match):
-    match.tap("Menu", "Help")
+    match.tap("Menu", "More", "Help")
     match.arrive("**/help#ledger")
     expect(match.page.get_by_role("heading", name=PLACES["ledger"])).to_be_in_viewport()
 
