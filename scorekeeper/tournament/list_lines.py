@@ -198,10 +198,8 @@ def _without_ends(line: str) -> tuple[str, list[str], bool]:
 def _without_paid(line: str) -> str:
     bare = line.rstrip(_PARTING + ".!)")
     names = bare.rstrip("".join(filter(str.isalpha, {*bare})))
-    words = names.split()
-    if not is_paid_word(bare[len(names) :]) or not words or is_negation(words[-1]):
-        return line
-    return names.rstrip(_PARTING + "(") or line
+    is_paid = is_paid_word(bare[len(names) :]) and not any(map(is_negation, names.split()))
+    return (is_paid and names.rstrip(_PARTING + "(:")) or line
 
 
 def _without_notes(line: str) -> tuple[str, list[str]]:

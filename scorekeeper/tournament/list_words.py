@@ -93,7 +93,7 @@ def is_paid_word(word: str) -> bool:
 
 
 def is_negation(word: str) -> bool:
-    """Does it turn the word behind it round: not paid?"""
+    """Does it turn what follows round: not yet paid?"""
     return plain(word) in _NOT
 
 

@@ -122,6 +122,7 @@ def test_a_number_to_call_and_emoji_at_the_end_are_a_note(line, note):
         ("Μαρία, Γιώργος, ΠΛΗΡΩΣΑΝ!", ""),
         ("Μαρία & Γιώργος 99 123456 (πλήρωσαν)", "99 123456"),
         ("Μαρία - Γιώργος - paid 20€ 🙂", "20€, 🙂"),
+        ("Μαρία, Γιώργος: πλήρωσαν", ""),
     ],
 )
 def test_word_paid_behind_the_names_ticks_the_pair_as_paid(line, note):
@@ -130,7 +131,15 @@ def test_word_paid_behind_the_names_ticks_the_pair_as_paid(line, note):
     assert told == (("Μαρία", "Γιώργος"), "", note, True)
 
 
-@pytest.mark.parametrize("line", ["Μαρία και Γιώργος δεν πλήρωσαν", "Maria, Giorgos not paid"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Μαρία και Γιώργος δεν πλήρωσαν",
+        "Μαρία και Γιώργος δεν μας πλήρωσαν",
+        "Maria, Giorgos not paid",
+        "Maria, Giorgos not yet paid",
+    ],
+)
 def test_pair_that_has_not_paid_is_not_ticked_as_paid(line):
     (row,) = read_rows(line).rows
     assert not row.is_paid
