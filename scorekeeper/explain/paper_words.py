@@ -24,22 +24,22 @@ NAMES: Final[Sentences[Paper]] = Sentences(
         "report": _l("Final report"),
     }
 )
-_OF_PLAYERS: Final[Sentences[Paper]] = Sentences(
-    {
-        "cards": _l("Cards of the players"),
-        "cross": _l("With whom each player sat, round by round, and how it ended."),
-    }
+_NAMES_OF_PLAYERS: Final[Sentences[Paper]] = Sentences({"cards": _l("Cards of the players")})
+_ABOUT_OF_PLAYERS: Final[Sentences[Paper]] = Sentences(
+    {"cross": _l("With whom each player sat, round by round, and how it ended.")}
 )
 
 
 def paper_name(paper: Paper, *, is_individual: bool) -> str:
-    """Return the name of a paper; the cards of an individual evening are players'."""
-    return _OF_PLAYERS.say(paper) if is_individual and paper == "cards" else NAMES.say(paper)
+    """Return the name of a paper, of an individual evening in words about players."""
+    is_of_players = is_individual and paper in _NAMES_OF_PLAYERS
+    return (_NAMES_OF_PLAYERS if is_of_players else NAMES).say(paper)
 
 
 def about_paper(paper: Paper, *, is_individual: bool) -> str:
-    """Say what a paper is good for."""
-    return _OF_PLAYERS.say(paper) if is_individual and paper == "cross" else ABOUT.say(paper)
+    """Say what a paper is good for, of an individual evening in words about players."""
+    is_of_players = is_individual and paper in _ABOUT_OF_PLAYERS
+    return (_ABOUT_OF_PLAYERS if is_of_players else ABOUT).say(paper)
 
 
 FAILED: Final[Sentences[str]] = Sentences(

@@ -16,7 +16,6 @@ from scorekeeper.tournament.standing import phases_of
 from scorekeeper.tournament.state import Tournament
 
 NO_PLACE: Final = "–"
-_THREE: Final = 3
 
 Fate = Literal["won", "lost", "plays", "next"]
 _AT_STAGES: Final[dict[Fate, Sentences[Stage]]] = {
@@ -198,7 +197,7 @@ def _passed_text(key: str, part: RoundPart) -> str:
         return _next_text(part)
     if is_unbeaten(key, part):
         return _fate_text("won", "final", 0)
-    if len(entrants_of(part.request)) == _THREE:
+    if len(entrants_of(part.request)) == 3:
         return _("third, without a match")
     return _fate_text("won", None, part.number)
 
@@ -210,7 +209,7 @@ def _without_third_place(
     seated = {key for one in played.tables for key in one.table.entrants}
     waiting, out = _fate_text("next", "third_place", 0), _fate_text("lost", "semi_finals", 0)
     return {
-        row.pair: _("third, without a match") if row.place == _THREE else out
+        row.pair: _("third, without a match") if row.place == 3 else out
         for row in rows
         if found[row.pair] == waiting and row.pair not in seated
     }

@@ -21,7 +21,6 @@ from scorekeeper.tournament.tournament_set_up import Pair
 
 _MOST_PLACES: Final = 4
 """The most places that are listed one by one."""
-_TWO: Final = 2
 
 
 def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:
@@ -109,7 +108,7 @@ def _table(number: int, was: DrawnTable, now: DrawnTable) -> Iterator[Fact]:
 
 
 def _two(a: str, b: str) -> str:
-    if len(players_of((a, b))) > _TWO:
+    if len(players_of((a, b))) > 2:  # two players on a side
         return _("players %(one)s and %(other)s", one=side_label(a), other=side_label(b))
     return _("pairs %(one)s and %(other)s", one=side_label(a), other=side_label(b))
 

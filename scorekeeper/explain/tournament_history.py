@@ -159,34 +159,29 @@ def _which_added(body: pair_acts.PairsAdded, act: TournamentAct, tournament: Tou
     return _("Pairs that were added: %(pairs)s", pairs=listed)
 
 
+_CAME: Final = {
+    "pairs": (_l("Pair %(pair)s is there"), _l("Pairs that are there: %(pairs)s")),
+    "players": (_l("Player %(pair)s is there"), _l("Players that are there: %(pairs)s")),
+}
+_WENT: Final = {
+    "pairs": (_l("Pair %(pair)s is not there"), _l("Pairs that are not there: %(pairs)s")),
+    "players": (_l("Player %(pair)s is not there"), _l("Players that are not there: %(pairs)s")),
+}
+"""The words for one, then those for several."""
+
+
 def _attended(body: pair_acts.Attended, act: TournamentAct, tournament: Tournament) -> str:
     came, went = _who_changed(body, act, tournament)
-    is_individual = tournament.set_up.is_individual
-    told = [
-        _is_there(came, is_individual=is_individual),
-        _is_not_there(went, is_individual=is_individual),
-    ]
+    of = "players" if tournament.set_up.is_individual else "pairs"
+    told = [_named_in(_CAME[of], came), _named_in(_WENT[of], went)]
     return ". ".join(filter(None, told)) or _("Nobody came or went")
 
 
-def _is_there(keys: Sequence[str], *, is_individual: bool) -> str:
+def _named_in(said: tuple[LazyString, LazyString], keys: Sequence[str]) -> str:
+    one, several = said
     listed = ", ".join(keys)
-    if len(keys) == 1:
-        one = _("Player %(pair)s is there", pair=listed)
-        return one if is_individual else _("Pair %(pair)s is there", pair=listed)
-    several = _("Players that are there: %(pairs)s", pairs=listed)
-    several = several if is_individual else _("Pairs that are there: %(pairs)s", pairs=listed)
-    return several if keys else ""
-
-
-def _is_not_there(keys: Sequence[str], *, is_individual: bool) -> str:
-    listed = ", ".join(keys)
-    if len(keys) == 1:
-        one = _("Player %(pair)s is not there", pair=listed)
-        return one if is_individual else _("Pair %(pair)s is not there", pair=listed)
-    several = _("Players that are not there: %(pairs)s", pairs=listed)
-    several = several if is_individual else _("Pairs that are not there: %(pairs)s", pairs=listed)
-    return several if keys else ""
+    told = str(one if len(keys) == 1 else several) % {"pair": listed, "pairs": listed}
+    return told if keys else ""
 
 
 def _who_changed(
