@@ -59,7 +59,7 @@ def claim(phone):
     phone.page.get_by_role("radio").last.check(force=True)
     phone.page.locator("[name=points]").fill("1")
     phone.tap("Claim")
-    expect(phone.page.locator("form .wrong")).to_contain_text("Are you sure?")
+    expect(phone.page.locator("#wrong-claim")).to_contain_text("Are you sure?")
     phone.page.wait_for_timeout(TAP_MS)
     phone.tap("Yes, won by Eagles")
 
