@@ -94,7 +94,7 @@ def test_nothing_in_it_is_left_to_the_policy(phone):
     """No style or script of an element's own, which browsers would refuse."""
     page = phone.get("/help")
     attributes = {name for element in page.findall(".//main//*") for name in element.attrib}
-    assert attributes <= {"id", "href", "src", "alt", "width", "height", "loading"}
+    assert attributes <= {"class", "id", "href", "src", "alt", "width", "height", "loading"}
 
 
 def test_its_pictures_are_there_small_and_of_the_size_that_is_said(app):
