@@ -73,8 +73,11 @@ export function saysOf(ledger, { undone, broughtBack }) {
   if (isAnswer(act))
     return [name, side && namesIn(ledger)[side], reason].filter(Boolean).join(" · ");
   if (contract) return `${name}: ${contractText(contract, ledger)}`;
-  if (adjust)
-    return `${name}: ${SIDES.map((side) => changeText(adjust[side])).join(" ")} · ${reason.replace(`${name}: `, "")}`;
+  if (adjust) {
+    const points = SIDES.map((side) => changeText(adjust[side])).join(" ");
+    const more = reason === name ? "" : reason.replace(`${name}: `, "");
+    return [`${name}: ${points}`, more].filter(Boolean).join(" · ");
+  }
   if (!row || row.number === null) return name;
   const { score, entry } = row;
   const [A, B] = SIDES.map((side) => words.numberText(score[side]));
