@@ -1,6 +1,6 @@
 """Language, light or dark, big letters and the simple entry, each remembered by a cookie."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,7 +15,7 @@ _CHOICES = {
     "lang": LANGUAGES,
     "theme": ("", "light", "dark"),
     "letters": ("", "big"),
-    "entry": ("", "simple"),
+    "entry": ("", "simple", "first"),
 }
 
 
@@ -27,7 +27,8 @@ class Looks(NamedTuple):
     letters: str
     """`big`."""
     entry: str
-    """`simple`: without declarations and the rarities of the auction, for a first evening."""
+    """`simple`: without declarations and the rarities of the auction. `first`: the same for a first
+    evening, until a match begins with another target."""
 
 
 def chosen_looks() -> Looks:
@@ -40,10 +41,13 @@ def chosen_looks() -> Looks:
     )
 
 
-def choose_entry(response: BaseResponse, entry: Literal["", "simple"]) -> None:
-    """Remember the whole entry or the simple one, as the match that begins is played."""
-    if chosen_looks().entry != entry:
-        set_cookie(response, "entry", entry)
+def choose_entry(response: BaseResponse, *, is_first_evening: bool) -> None:
+    """Remember the entry of the match that begins; who chose the simple one for good keeps it."""
+    entry = chosen_looks().entry
+    if is_first_evening and not entry:
+        set_cookie(response, "entry", "first")
+    elif entry == "first" and not is_first_evening:
+        set_cookie(response, "entry", "")
 
 
 @pages.post("/preferences")

@@ -19,7 +19,11 @@ export async function startHere(typed) {
   const create = { ...head, ...clubIn(typed) };
   const op = { op_id, match, op: { create }, revision: 0, at, engine: VERSION, says };
   const { isKept } = await add(op);
-  waitFor(typed.get("target") === "first" ? "simple" : "", match);
+  const entry = /** @type {import("./whole_entry.js").Entry | undefined} */ (
+    document.documentElement.dataset.entry
+  );
+  if (typed.get("target") === "first") waitFor(entry ?? "first", match);
+  else if (entry === "first") waitFor("", match);
   if (isKept) location.assign(`/m/${match}/`);
   else stay(op);
   return true;

@@ -4,7 +4,7 @@ import { device } from "./kept.js";
 
 const WAITS = "entry"; // what the server has not heard of yet
 
-/** @typedef {"" | "simple"} Entry */
+/** @typedef {"" | "first" | "simple"} Entry the simple one of a first evening, or for good */
 
 // Show the simple entry, or with "" every control, at once and on the pages after this one. Without a
 // network this throws, and the next page that can sends it to the server.

@@ -271,7 +271,7 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
     phone.tap("First evening: to 151, without declarations")
     phone.tap("Start match")
     phone.arrive("**/m/*/")
-    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "first")
     phone.tap("New hand")
     expect(phone.control("All buttons")).to_be_visible()
     expect(phone.control("Us declarations")).to_have_count(0)
@@ -281,7 +281,7 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
     with phone.page.expect_response("**/preferences"):
         phone.page.reload()
     phone.go_home()
-    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "first")
     assert phone.page.evaluate("Object.keys(localStorage).includes('entry')") is False
 
 
@@ -297,7 +297,7 @@ def test_match_that_begins_with_the_server_has_its_own_entry_after_one_that_bega
     phone.tap("First evening: to 151, without declarations")
     phone.tap("Start match")
     phone.arrive("**/m/*/")
-    expect(phone.page.locator("html")).to_have_attribute("data-entry", "simple")
+    expect(phone.page.locator("html")).to_have_attribute("data-entry", "first")
     phone.page.context.set_offline(False)
     expect(phone.page.locator(SERVERS_LEDGER)).to_be_visible(timeout=30_000)
     phone.page.goto("/matches/new")
@@ -306,9 +306,9 @@ def test_match_that_begins_with_the_server_has_its_own_entry_after_one_that_bega
     phone.arrive_at_ledger()
     phone.settle()
     phone.page.wait_for_function("!Object.keys(localStorage).includes('entry')")
-    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "simple")
+    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "first")
     phone.page.reload()
-    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "simple")
+    expect(phone.page.locator("html")).not_to_have_attribute("data-entry", "first")
 
 
 def test_unknown_match_shows_the_words_of_the_server(phone):

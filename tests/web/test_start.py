@@ -305,7 +305,7 @@ def test_it_leaves_the_old_match_as_it_was(won):
 def test_first_evening_is_played_to_the_lowest_target_with_a_simple_entry(new):
     new.start(target="first")
     assert new.match().rules == replace(PRESETS["cafe"], target=151)
-    assert 'data-entry="simple"' in new.get(new.url).html
+    assert 'data-entry="first"' in new.get(new.url).html
     new.save("A:90", 97)
     assert new.get(new.url).words(".//span[@class='why']") == (
         "Made: 97 ≥ 90: 9 + 1 (missing point) + stake 9"
@@ -318,6 +318,20 @@ def test_simple_entry_stays_until_another_target_is_chosen(new):
     assert form.has(".//input[@name='target'][@value='first'][@checked]")
     new.start(target="351")
     assert "data-entry" not in new.get(new.url).html
+
+
+def test_simple_entry_of_the_settings_stays_with_any_target(new):
+    new.press(new.get("/settings"), "Simple entry, without declarations")
+    assert not new.get("/matches/new").has(".//input[@value='first'][@checked]")
+    for target in ("351", "first", "351"):
+        new.start(target=target)
+        assert 'data-entry="simple"' in new.get(new.url).html
+
+
+def test_rules_in_the_address_come_before_another_first_evening(new):
+    new.start(target="first")
+    form = new.get("/matches/new?preset=simple")
+    assert not form.has(".//input[@value='first'][@checked]")
 
 
 def test_settings_take_the_simple_entry_off(new):

@@ -278,7 +278,7 @@ def new() -> Response:
     usual = club.club.rules if club else match.rules if match else PRESETS["cafe"]
     rules = _rules_of_address() or usual
     form.fill(match, rules)
-    if chosen_looks().entry == "simple":
+    if chosen_looks().entry == "first" and rules == usual and club is None:
         form.target.data = FIRST_EVENING
     persons = last_persons_of(last) if club and last else {}
     return _page(form, turned_switches(rules), club=club, persons=persons)
@@ -322,7 +322,7 @@ def start() -> Response:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=error.loaded_match)
     response = go_to("matches.show", public_id=loaded_match.public_id)
-    choose_entry(response, "simple" if form.target.data == FIRST_EVENING else "")
+    choose_entry(response, is_first_evening=form.target.data == FIRST_EVENING)
     if club is not None:
         start_at_club(loaded_match, phone, op_id, club.public_id, sent_persons())
         remember_club(response, club)
