@@ -73,6 +73,19 @@ class ErrorPage(Enum):
         _l("There is nothing here"),
         _l("The address may be cut off. Ask the scorer for it again."),
     )
+    ROUND_TAKEN_BACK = (
+        404,
+        _l("This round was taken back"),
+        _l(
+            "The organiser took it back, and may have drawn it anew. Nothing more is written in "
+            "it: the tournament's page shows how it stands."
+        ),
+    )
+    NO_ROUND = (
+        404,
+        _l("There is no such round or table"),
+        _l("The tournament's page shows what is drawn."),
+    )
     WRONG_METHOD = (405, _l("That cannot be done here"), _l("Go back and try again."))
     STALE = (
         409,
@@ -171,6 +184,8 @@ _BY_STATUS: Final = {
     503: ErrorPage.BUSY,
 }
 """The page of an error of HTTP's own."""
+_PAGES_BESIDE_TOURNAMENT: Final = (ErrorPage.ROUND_TAKEN_BACK, ErrorPage.NO_ROUND)
+"""Pages of addresses that are missing in a tournament that is there."""
 _PAGES_TO_LOG: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
 """Pages of faults that the operator has to look at."""
 _RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
@@ -217,8 +232,15 @@ def show(
     else:
         if sent is None:
             sent = list(request.form.items(multi=True)) if status in (429, 503) else []
-        told = {"title": title, "advice": advice, "number": _number_of(status)}
-        response = _words(status, **told, sent=sent, may_be_kept=may_be_kept)
+        response = _words(
+            status,
+            title=title,
+            advice=advice,
+            number=_number_of(status),
+            sent=sent,
+            may_be_kept=may_be_kept,
+            has_tournament=status in (403, 409) or page in _PAGES_BESIDE_TOURNAMENT,
+        )
     if status == 503:
         response.headers["Retry-After"] = str(seconds)
     if status == 429:

@@ -7,7 +7,7 @@ stands then.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Self
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
@@ -24,7 +24,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.tournaments.board import board_context, draw_board
-from scorekeeper.web.tournaments.last_round import find_round
+from scorekeeper.web.tournaments.last_round import find_round, no_round
 from scorekeeper.web.tournaments.remembered_pages import is_news, remembered_page
 from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
 from scorekeeper.web.tournaments.rights import helped, pages
@@ -199,13 +199,13 @@ def _row(played: PlayedTable, unwritten: Mapping[int, Unwritten | None]) -> Resu
 def _row_alone(
     loaded_tournament: LoadedTournament, drawn_round: DrawnRound, rows: list[ResultRow], only: int
 ) -> Response:
-    """The row that a script sent, as it stands now; 404 where there is no such table.
+    """The row that a script sent, as it stands now. It says itself whether it is written.
 
-    It says itself whether it is written.
+    :raises NoRound: there is no such table.
     """
     row = next((row for row in rows if row.played.table.number == only), None)
     if row is None:
-        abort(404)
+        raise no_round(loaded_tournament, drawn_round.number)
     context = _context(loaded_tournament, drawn_round, rows)
     return make_response(render_template("tournaments/_grid_row.html", **context, row=row))
 

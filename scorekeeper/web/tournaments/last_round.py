@@ -1,11 +1,12 @@
 """The last round, changed by hand or taken back on the page of the draw."""
 
-from flask import abort, request
+from flask import request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.journal.json_values import Json
-from scorekeeper.journal.owner import Conflict
+from scorekeeper.journal.owner import Conflict, NotFound
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.acts.rounds import Undrawn
 from scorekeeper.tournament.drawn_rounds import DrawnRound
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
@@ -21,11 +22,33 @@ from scorekeeper.web.tournaments.rights import (
 
 
 def find_round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
-    """Return the round, or answer 404."""
+    """Return the round.
+
+    :raises NoRound: no round has this number.
+    """
     drawn_round = loaded_tournament.tournament.round(number)
     if drawn_round is None:
-        abort(404)
+        raise no_round(loaded_tournament, number)
     return drawn_round
+
+
+class NoRound(NotFound):
+    """There is no such round, or no such table in it."""
+
+    page = "NO_ROUND"
+
+
+class RoundTakenBack(NoRound):
+    """The round was there once."""
+
+    page = "ROUND_TAKEN_BACK"
+
+
+def no_round(loaded_tournament: LoadedTournament, number: int) -> NoRound:
+    """Return the error that says whether the round was taken back."""
+    bodies = (act.body for act in loaded_tournament.tournament.acts)
+    was_there = any(isinstance(one, Undrawn) and one.of_round == number for one in bodies)
+    return RoundTakenBack() if was_there else NoRound()
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/swap", endpoint="swap")

@@ -21,7 +21,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.match.pencil import scorer_address
 from scorekeeper.web.phone_identity import role_in_tournament
 from scorekeeper.web.printing import shown_address
-from scorekeeper.web.tournaments.last_round import find_round
+from scorekeeper.web.tournaments.last_round import find_round, no_round
 from scorekeeper.web.tournaments.results import (
     Unwritten,
     WriteRequest,
@@ -109,11 +109,14 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
 def find_table(
     loaded_tournament: LoadedTournament, number: int, table: int
 ) -> tuple[DrawnRound, PlayedTable]:
-    """Return the table of the round, or answer 404."""
+    """Return the table of the round.
+
+    :raises NoRound: there is no such round, or no such table in it.
+    """
     drawn_round = find_round(loaded_tournament, number)
     played = play_table(loaded_tournament, drawn_round, table)
     if played is None:
-        abort(404)
+        raise no_round(loaded_tournament, number)
     return drawn_round, played
 
 

@@ -238,6 +238,38 @@ def test_a_yes_to_one_score_does_not_confirm_what_another_changes(organise, of_g
     assert results(organiser)[0] == (100, 351)
 
 
+def test_a_correction_of_an_earlier_round_says_why_it_asks(organise):
+    organiser = organise(
+        4, then=lambda desk: desk.draw().play().draw(), format="round_robin", rounds=0
+    )
+    typed = {"a1": "351", "b1": "100", "reason1": "misread"}
+    asked = organiser.press(grid(organiser), SAVE, **typed)
+    assert (asked.status, state(asked, 1)) == (200, "asks")
+    assert "A round was drawn after this one. The standings follow at once." in row(asked, 1)
+    assert "otherwise" not in row(asked, 1), "each plays each"
+
+
+def test_a_question_of_the_last_round_names_no_round_after_it(drawn):
+    asked = drawn.press(grid(drawn), SAVE, a1="12", b1="9")
+    assert "A round was drawn after" not in row(asked, 1)
+
+
+def test_a_round_that_was_taken_back_leads_to_the_tournament(organise, help_in):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    helper = help_in(organiser)
+    page = grid(helper)
+    organiser.press(organiser.page("draw"), "Take round 1 back")
+    for path in ("rounds/1", "rounds/1/tables/1"):
+        told = helper.page(path)
+        assert told.status == 404
+        assert "This round was taken back" in told.words(".//main")
+        assert helper.url in told.links()
+    assert "taken back" in helper.press(page, SAVE, a1="351", b1="240").words(".//main")
+    assert "no such round or table" in helper.page("rounds/7").words(".//main")
+    gone = helper.get("/t/nowhere/rounds/1")
+    assert (gone.status, "/t/nowhere/" in gone.links()) == (404, False)
+
+
 def test_a_row_of_no_table_is_not_found(drawn):
     told = {"csrf_token": drawn.token(), "op_id": new_operation_id(), "revision": "1", "only": "9"}
     assert drawn.post(f"{drawn.url}rounds/1/grid", told.items()).status == 404
