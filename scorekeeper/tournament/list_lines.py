@@ -44,6 +44,7 @@ _EDITED: Final = re.compile(r"\s*<[^<>]{1,60}>$")
 _MARKS: Final = "*_~"
 """A chat shows what stands between two of these in bold, slanted or struck through."""
 
+_WORD: Final = re.compile(r"\w+")
 _KEYCAPS: Final = re.compile("(?:[0-9]\ufe0f?\u20e3|\U0001f51f)+")
 _BEHIND_NUMBER: Final = r"[-–—.):,;|\s]*"
 _WORD_NUMBER: Final = re.compile(
@@ -198,7 +199,7 @@ def _without_ends(line: str) -> tuple[str, list[str], bool]:
 def _without_paid(line: str) -> str:
     bare = line.rstrip(_PARTING + ".!)")
     names = bare.rstrip("".join(filter(str.isalpha, {*bare})))
-    is_paid = is_paid_word(bare[len(names) :]) and not any(map(is_negation, names.split()))
+    is_paid = is_paid_word(bare[len(names) :]) and not any(map(is_negation, _WORD.findall(names)))
     return (is_paid and names.rstrip(_PARTING + "(:")) or line
 
 

@@ -28,7 +28,7 @@ _FILLING_WORDS: Final = "of the full του της"
 _NUMBER_WORDS: Final = "no nr num number pair team couple νο αρ αριθμός ομάδα ζευγάρι ζεύγος ζευγ"
 """The words that a number may have before it."""
 _PAID_WORDS: Final = "πλήρωσε πλήρωσαν πληρώσαν πληρώσανε πληρώσαμε πληρωμένο πληρωμένοι paid"
-_NEGATIONS: Final = "δεν δε εν not"
+_NEGATIONS: Final = "δεν δε εν όχι ούτε not no never hasn haven isn aren hasnt havent half"
 _TOTAL_WORDS: Final = "σύνολο συνολικά total totals sum"
 _SENTENCE_WORDS: Final = (
     "για την τον το τη στην στον στο στη στις στους στα σε των και κι "

@@ -138,6 +138,11 @@ def test_word_paid_behind_the_names_ticks_the_pair_as_paid(line, note):
         "Μαρία και Γιώργος δεν μας πλήρωσαν",
         "Maria, Giorgos not paid",
         "Maria, Giorgos not yet paid",
+        "Μαρία και Γιώργος (δεν πλήρωσαν)",
+        "Μαρία, Γιώργος: όχι πληρωμένο",
+        "Maria, Giorgos (not paid)",
+        "Maria, Giorgos haven’t paid",
+        "Maria, Giorgos - never paid",
     ],
 )
 def test_pair_that_has_not_paid_is_not_ticked_as_paid(line):
