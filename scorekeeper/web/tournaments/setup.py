@@ -127,11 +127,12 @@ def change(tournament_id: str) -> BaseResponse:
         if changes:
             request_data = new_set_up.all_fields()
             body = SetUpChanged(new=changes)
-            sure = json.dumps(changes, sort_keys=True)
             # A change by another phone is reported first.
             may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
-            is_sure = request.form.get("sure") == sure
-            if may_ask and not is_sure and (moved := final_questions(loaded_tournament, body)):
+            moved = final_questions(loaded_tournament, body) if may_ask else ()
+            # A result that came meanwhile may move others than those who were shown.
+            sure = json.dumps([changes, moved], sort_keys=True)
+            if moved and request.form.get("sure") != sure:
                 return _page(form, turned_now(), 200, loaded_tournament, sure=sure, moved=moved)
             TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except Conflict as conflict:

@@ -258,6 +258,27 @@ def test_set_up_that_moves_who_is_in_the_final_is_asked_about(organise):
     assert back.status == 303, "the very pairs that are in it"
 
 
+def test_set_up_is_asked_about_again_once_a_result_moves_others(app, organise):
+    desks = []
+
+    def then(desk):
+        desk.draw().result(1, 351, 10).result(2, 200, 100).result(3, 349, 348)
+        now, op_id = desk.held.revision, new_operation_id()
+        desk.held = finals.add_final(desk.public_id, desk.phone, op_id, now, 2)
+        desks.append(desk.draw())
+
+    organiser = organise(6, rounds=1, then=then)
+    table = organiser.tournament().rounds[0].table(3)
+    asked = organiser.press(organiser.page("setup"), "Save the set-up", by="total")
+    assert f"in it would be {table.a} " in asked.words()
+    with app.app_context():
+        desks[0].result(3, 300, 348, number=1, reason="misread")
+    again = organiser.press(asked, "Yes, write it")
+    assert f"in it would be {table.b} " in again.words()
+    assert organiser.tournament().set_up.standing.by == "wins"
+    assert organiser.press(again, "Yes, write it").status == 303
+
+
 def test_late_penalty_shows_the_other_act_before_the_final_is_asked_about(organise):
     organiser = organise(4, rounds=1, then=with_final)
     typed = {"pair": organiser.tournament().rounds[0].table(1).a, "to": "wins", "reason": "late"}
