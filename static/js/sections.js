@@ -16,8 +16,17 @@ for (const name of ["htmx:beforeSwap", "htmx:sendError", "htmx:timeout"]) {
     const isPart = detail.serverResponse?.includes('id="stays"');
     if (detail.target?.id !== "stays" || isPart) return;
     detail.shouldSwap = false;
-    detail.requestConfig.elt.submit();
+    sendWhole(detail.requestConfig);
   });
+}
+
+// A button that says something by its name says it again.
+function sendWhole({ elt, triggeringEvent }) {
+  const { name = "", value = "" } = triggeringEvent?.submitter ?? {};
+  const said = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  if (name) elt.append(said);
+  elt.submit();
+  said.remove(); // the page may be shown again
 }
 
 // An amount is typed in the place of the one that stands there.

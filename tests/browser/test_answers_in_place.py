@@ -60,3 +60,34 @@ def test_answer_of_another_kind_is_a_page_of_its_own(laptop, url):
     field(laptop, "fee").fill("20")
     press(laptop, "Save fee and prizes")
     expect(laptop.page.locator("body")).to_have_text("Not now")
+
+
+def test_button_whose_answer_was_lost_is_sent_again_with_what_it_says(laptop, url):
+    laptop.page.goto(f"{url}fees")
+    field(laptop, "fee").fill("20")
+    Organiser(laptop).stay(click="Save fee and prizes")
+    field(laptop, "payment-2").fill("5")
+    laptop.page.route("**/fees/pairs", lambda route: route.abort(), times=1)
+    laptop.watch.expect("net::ERR_FAILED", "htmx:afterRequest", "htmx:sendError")
+    press(laptop, "All paid")
+    expect(laptop.page.locator("main")).to_contain_text("nothing is saved yet")
+    expect(field(laptop, "payment-3")).to_have_value("20")
+    expect(laptop.page.locator("main")).to_contain_text("Paid: 0 € of 80 €")
+
+
+def test_form_whose_answer_was_lost_is_written_once(laptop, url):
+    laptop.page.goto(f"{url}draw?open=wishes")
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    laptop.page.route("**/wishes/apart*", lose, times=1)
+    laptop.watch.expect("net::ERR_FAILED", "htmx:afterRequest", "htmx:sendError")
+    field(laptop, "one").fill("1")
+    field(laptop, "other").fill("2")
+    press(laptop, "Keep them apart")
+    expect(laptop.page.locator("#wishes ul.pairs > li")).to_have_count(1)
+    laptop.page.goto(f"{url}history")
+    told = laptop.page.locator(".history .what", has_text="never meet")
+    expect(told).to_have_count(1)
