@@ -124,8 +124,8 @@ def act_name(body: Body, number: int | None) -> str:
     """The name of an act, `number` being that of the hand it is about, if it is about one."""
     if isinstance(body, Changed):
         return f"{ACTS.say(body.kind)}: {', '.join(_changed_parts(body))}"
-    if isinstance(body, Adjusted) and body.entry.reason:
-        return body.entry.reason.split(": ")[0]  # the form's word for it begins the reason
+    if isinstance(body, Adjusted) and min(body.entry.value[:2]) < 0:
+        return ACTS.say("penalty")
     if body.kind in OF_HANDS and number:
         return OF_HANDS.say(body.kind, number=number)
     return ACTS.say(body.kind, number=number)
@@ -385,7 +385,12 @@ SAID: Final = ActSentences[MatchAct, Ledger](
     ),
 )
 """The sentence of each kind of act."""
-ACTS: Final = Sentences({play.row[0].kind: play.name for play in _PLAY})
+ACTS: Final = Sentences(
+    {
+        **{play.row[0].kind: play.name for play in _PLAY},
+        "penalty": _l("Penalty"),  # an adjustment that takes off
+    }
+)
 """The name of each kind of act, in a word or two; the phone has it, too. Meta acts have none."""
 OF_HANDS: Final = Sentences(
     {play.row[0].kind: play.of_hand for play in _PLAY if play.of_hand is not None}

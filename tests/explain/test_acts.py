@@ -11,7 +11,8 @@ from tests.table import FAILED, MADE, Table
 
 
 def test_every_act_of_play_has_a_name():
-    assert ACTS.keys() == {kind for kind, body in BODIES.items() if body.is_play} - {"undone"}
+    play = {kind for kind, body in BODIES.items() if body.is_play} - {"undone"}
+    assert ACTS.keys() == {*play, "penalty"}
 
 
 @pytest.mark.parametrize("language", ["en", "el"])
@@ -48,11 +49,12 @@ def test_an_answer_on_the_scorers_phone_says_so(context, language, told):
         assert act_text(correction, ledger).before, "the hand, and not the answer to it"
 
 
-@pytest.mark.parametrize(("reason", "name"), [("Penalty: late", "Penalty"), ("Ruling", "Ruling")])
+@pytest.mark.parametrize(("points", "name"), [(-10, "Penalty"), (10, "Adjustment")])
 @pytest.mark.usefixtures("context")
-def test_an_adjustment_has_the_name_of_its_kind(reason, name):
-    ledger = Table().do("adjusted", adjust={"B": -10}, reason=reason).ledger
-    assert name_in_ledger(ledger.acts[-1], ledger) == name
+def test_an_adjustment_that_takes_off_is_a_penalty(points, name):
+    ledger = Table().do("adjusted", adjust={"B": points}, reason="Friday: late").ledger
+    with use_locale("en"):
+        assert name_in_ledger(ledger.acts[-1], ledger) == name
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=lambda body: body.kind)

@@ -76,10 +76,10 @@ HAVE_FIELDS = ("recorded", "changed", "adjusted")
 """The acts whose names tell their fields, and the first."""
 ACTS_OF = [
     {"kind": "recorded", "data": {}},
-    *({"kind": kind, "data": {}} for kind in ACTS if kind not in HAVE_FIELDS),
+    *({"kind": kind, "data": {}} for kind in ACTS if kind not in (*HAVE_FIELDS, "penalty")),
     *(
-        {"kind": "adjusted", "data": {"adjust": {"B": -10}, "reason": reason}}
-        for reason in ("Penalty: late", "Ruling", "")
+        {"kind": "adjusted", "data": {"adjust": adjust, "reason": "Friday: late"}}
+        for adjust in ({"B": -10}, {"A": 10})
     ),
     {"kind": "changed", "data": {"names": {"A": "Us"}, "rules": {"target": 151}}},
     {"kind": "changed", "data": {"players": {"A1": ""}, "first_dealer": "B1"}},

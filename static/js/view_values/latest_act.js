@@ -20,7 +20,7 @@ export function nameOf(act, ledger) {
 /** @param {NamedAct} act @param {number | null} number */
 export function actName({ kind, data }, number) {
   if (kind === "changed") return `${words.say("act", kind)}: ${changedParts(data).join(", ")}`;
-  if (kind === "adjusted" && data.reason) return data.reason.split(": ")[0];
+  if (SIDES.some((side) => (data.adjust?.[side] ?? 0) < 0)) return words.say("act", "penalty");
   return words.say(number && words.isSaid("act_of_hand", kind) ? "act_of_hand" : "act", kind, {
     number,
   });
