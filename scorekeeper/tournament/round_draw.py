@@ -16,6 +16,7 @@ from scorekeeper.tournament.acts.body import Fault, TournamentRefused
 from scorekeeper.tournament.acts.result_acts import ResultWritten
 from scorekeeper.tournament.acts.rounds import RoundDrawn, RoundProposed
 from scorekeeper.tournament.draw_requests import (
+    MANY_PAIRS,
     CannotDraw,
     draw_from,
     next_request,
@@ -121,6 +122,21 @@ def _propose_phases(
     parts = draw_parts(tournament, tables, seed % (HIGHEST_SEED + 1), fixed, forbidden)
     drawn_round = joined_draw(parts, tournament.kept_tables)
     return Proposal(tuple(part.request for part in parts), drawn_round, parts)
+
+
+def parts_to_come(loaded_tournament: LoadedTournament) -> tuple[RoundPart, ...]:
+    """The parts of the next round, by which it is named; empty before the first phase is drawn.
+
+    They are empty, too, where the next round cannot be drawn now, or its draw may take seconds.
+    """
+    tournament = loaded_tournament.tournament
+    is_known = tournament.set_up.has_phases and phases_at(tournament).is_first_drawn
+    if not is_known or len(tournament.pairs) >= MANY_PAIRS:
+        return ()
+    try:
+        return propose(loaded_tournament, seed_of_next(tournament) or 0).round_parts
+    except (CannotDraw, TournamentRefused):
+        return ()
 
 
 def _requests_now(

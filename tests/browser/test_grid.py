@@ -561,7 +561,7 @@ def test_typed_result_is_not_offered_silently_to_swapped_pairs(laptop):
     for name, table in (("swap", 1), ("with", 2)):
         of_table = laptop.page.locator(f"#seated option[value$='table {table}']")
         field(laptop, name).fill(of_table.first.get_attribute("value"))
-    press(laptop, "See what it breaks")
+    press(laptop, "See what changes")
     laptop.page.locator("#swap form[method=post] button").click()
     laptop.page.wait_for_url(f"{url}rounds/1")
     laptop.page.goto(sheet)
@@ -716,7 +716,7 @@ def test_a_pair_of_two_like_digits_is_found_by_typing_it_for_a_kapo(laptop):
         beside = next(key for key, at in seats.items() if at == seats["3"] and key != "3")
         for name, key in (("swap", beside), ("with", "33")):
             field(laptop, name).fill(next(one for one in two if one.split()[0] == key))
-        press(laptop, "See what it breaks")
+        press(laptop, "See what changes")
         laptop.page.locator("#swap form[method=post] button").click()
         laptop.page.wait_for_url(f"{url}rounds/1")
     laptop.page.goto(f"{url}rounds/1/tables/{seats['3']}/sheet")

@@ -4,16 +4,19 @@ A plain list of pairs would be searched by letters: typing 33 there leads from p
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.tournament.pair_names import find_pairs, plain
 from scorekeeper.tournament.state import Tournament
+from scorekeeper.tournament.tournament_set_up import Pair
 
 LONGEST_CHOICE: Final = 120
 """A number and two names, as the list offers them."""
+_MOST_NAMED: Final = 6
+"""The pairs of one name that are listed; the rest is an ellipsis."""
 _NUMBER: Final = re.compile(r"\s*([0-9]{1,4})\b")
 
 
@@ -41,5 +44,14 @@ def choose_pair(
     if len(found) == 1:
         return ChosenPair(found[0].key)
     if found:
-        return ChosenPair(text, _("Several pairs are called so: type the number."))
+        return ChosenPair(text, _several_text(found, is_individual=tournament.set_up.is_individual))
     return ChosenPair(text, words.FAULTS.say("no_pair"))
+
+
+def _several_text(found: Sequence[Pair], *, is_individual: bool) -> str:
+    pairs = ", ".join(f"{pair.number} {pair.name}".rstrip() for pair in found[:_MOST_NAMED])
+    if len(found) > _MOST_NAMED:
+        pairs += " …"
+    if is_individual:
+        return _("Several players are called so. Type the number: %(pairs)s", pairs=pairs)
+    return _("Several pairs are called so. Type the number: %(pairs)s", pairs=pairs)

@@ -201,7 +201,7 @@ def _last_round(
     tables = {key: tournament.table_of(key, number) for key in seated}
     chosen = [choose_pair(tournament, text, seated) if text else ChosenPair("") for text in typed]
     one, other = (pair.key for pair in chosen)
-    wrong = unclear = chosen[0].wrong or chosen[1].wrong
+    wrong = unclear = " ".join(dict.fromkeys(pair.wrong for pair in chosen if pair.wrong))
     breaks, comes_out = None, None
     if one in tables and other in tables and tables[one] == tables[other]:
         wrong = words.FAULTS.say("same_place")
@@ -221,6 +221,8 @@ def _last_round(
         "swap": (one, other),
         "is_unclear": bool(unclear),
         "swap_wrong": wrong,
+        # The box that names no pair; where the two cannot change places, both.
+        "wrong_boxes": [bool(pair.wrong or not unclear) for pair in chosen],
         "swap_breaks": breaks,
         "comes_out": comes_out,
         "lost": lost,

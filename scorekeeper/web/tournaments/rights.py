@@ -11,6 +11,7 @@ from scorekeeper.explain.phase_words import entrants_word, heading_at, plan_text
 from scorekeeper.explain.tournament_words import helper_name, source_text
 from scorekeeper.journal.owner import ActRefused, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
+from scorekeeper.tournament.round_draw import parts_to_come
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, LoadedTournament, find_tournament
 from scorekeeper.web.forms import OperationForms, draft_attributes
 from scorekeeper.web.phone_identity import role_in_tournament
@@ -61,6 +62,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "plan_texts": plan_texts,
         "round_name": partial(words.round_name, loaded_tournament.tournament),
         "draw_text": partial(words.draw_text, loaded_tournament.tournament),
+        "parts_to_come": partial(parts_to_come, loaded_tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
         "last_table_title": partial(words.last_table_title, loaded_tournament.tournament),

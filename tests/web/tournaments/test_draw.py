@@ -166,7 +166,7 @@ def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
     for path, name, fields in (
         ("draw", "Keep this table", {"pair": text, "table": "2"}),
         ("adjust", "Write it", {"pair": text, **PENALTY}),
-        ("draw", "See what it breaks", {"swap": text, "with": "4"}),
+        ("draw", "See what changes", {"swap": text, "with": "4"}),
     ):
         page = organiser.press(organiser.page(path), name, **fields)
         is_refused = page.status == 422
@@ -177,6 +177,28 @@ def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
             )
             typed = [one.get("value") for one in page.findall(".//input[@list]")]
             assert text in typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [(("odd", "4"), ["swap"]), (("4", "even"), ["with"]), (("odd", "odd"), ["swap", "with"])],
+)
+def test_a_swap_marks_only_the_box_that_names_several_and_lists_them(organise, typed, marked):
+    organiser = organise(8, then=lambda desk: desk.draw())
+    page = organiser.page(f"draw?swap={typed[0]}&with={typed[1]}")
+    boxes = page.findall(".//input[@list='seated'][@aria-invalid='true']")
+    assert [one.get("name") for one in boxes] == marked
+    said = page.words(".//*[@id='wrong-swap']")
+    assert "Type the number: 1 Odd1 – Even1, 2 Odd2 – Even2," in said
+    assert said.count("Several") == 1
+    assert said.endswith("6 Odd6 – Even6 …")
+
+
+def test_a_swap_of_two_at_one_table_marks_both_boxes(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    table = organiser.tournament().last_round.tables[0]
+    page = organiser.page(f"draw?swap={table.a}&with={table.b}")
+    assert len(page.findall(".//input[@list='seated'][@aria-invalid='true']")) == 2
 
 
 def test_a_swap_shows_whom_the_numbers_mean(organise):
@@ -260,7 +282,7 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     one = rounds[1].tables[0]
     other = next(t.b if t.a == one.a else t.a for t in rounds[0].tables if one.a in (t.a, t.b))
     page = organiser.press(
-        organiser.page("draw"), "See what it breaks", swap=one.b, **{"with": other}
+        organiser.page("draw"), "See what changes", swap=one.b, **{"with": other}
     )
     assert "They have met already" in page.words(".//details[@id='swap']")
     done = organiser.press(page, f"Let {one.b} and {other} change places")

@@ -394,8 +394,11 @@ def test_players_of_an_earlier_individual_evening_are_taken_over(organise):
 
 def test_proposed_round_stands_below_the_headings_that_its_board_has(organise):
     organiser = in_groups(organise, play_rounds(4))
+    heading = "Draw: Knockout · Consolation: Semi-finals"
+    for path in ("", "rounds/4"):
+        assert organiser.page(path).words(".//*[@id='next']") == heading
     page = organiser.proposal()
-    assert page.words(".//h1") == "Draw: Knockout · Consolation: Semi-finals"
+    assert page.words(".//h1") == heading
     tables = [len(one.findall("li")) for one in page.findall(".//ol[@class='draw']")]
     assert (headings(page)[:2], tables) == (["Knockout", "Consolation"], [2, 2])
     board = organiser.get(organiser.press(page, "Draw it so").goes_to)
