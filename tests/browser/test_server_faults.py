@@ -39,7 +39,7 @@ def test_after_a_restart_the_entry_is_still_there_in_a_new_tab_and_saves(typed, 
     typed.page = typed.page.context.new_page()
     typed.open_ledger()
     assert typed.ledger() == []
-    typed.open_entry()
+    typed.go_on(1)
     typed.sees_result(19, 6)
     assert typed.is_chosen("Hearts")
     typed.save()
