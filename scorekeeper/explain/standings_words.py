@@ -8,6 +8,7 @@ from scorekeeper.draws.standings import ORDERS, Criterion, Ranking
 from scorekeeper.explain.labels import number_text, scores_text
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.explain.phase_words import phase_title
+from scorekeeper.explain.tournament_words import ABSENCES
 from scorekeeper.i18n.language import Sentences, _l, decimal_mark, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.tournament.finals import AbsentFinal, absent_final, is_played, outcome_of
@@ -60,6 +61,29 @@ def absence_texts(tournament: Tournament) -> Mapping[str, str]:
         )
         for key in (*forfeited, *(key for key in missed if key not in forfeited))
     }
+
+
+def absence_values(tournament: Tournament, key: str | None = None) -> list[str]:
+    """Say what a forfeited match counts, and a round without the pair, where there are some.
+
+    With a key it is those of this pair alone.
+    """
+    set_up = tournament.set_up
+    forfeited, missed = forfeited_rounds(tournament), missed_rounds(tournament)
+    there, absent = set_up.forfeit
+    what = ABSENCES.say(set_up.absence)
+    found = []
+    if forfeited if key is None else key in forfeited:
+        found.append(
+            _("A forfeited match counts %(there)s – %(absent)s.", there=there, absent=absent)
+        )
+    if missed if key is None else key in missed:
+        found.append(
+            _("A round that was drawn without a player counts for them: %(what)s.", what=what)
+            if set_up.is_individual
+            else _("A round that was drawn without a pair counts for it: %(what)s.", what=what)
+        )
+    return found
 
 
 def _forfeited(rounds: tuple[int, ...]) -> str:
@@ -181,10 +205,21 @@ def champion_text(loaded_tournament: LoadedTournament) -> str:
     winners = outcome_of(loaded_tournament).winners
     if not winners:
         return ""
-    names = ", ".join(f"{pair.key} {pair.name}".rstrip() for pair in winners)
+    names = ", ".join(winner_name(pair.key, pair.name) for pair in winners)
+    if loaded_tournament.tournament.set_up.is_individual:
+        return ngettext("Winner: %(names)s", "Winners, level: %(names)s", len(winners), names=names)
     return ngettext(
         "Champions: %(names)s", "Champions, level: %(names)s", len(winners), names=names
     )
+
+
+def winner_name(key: str, name: str) -> str:
+    """Return the name with the number behind it: in front it reads as a count of winners.
+
+    >>> winner_name("8", "Maria – Giorgos"), winner_name("8", "")
+    ('Maria – Giorgos (8)', '8')
+    """
+    return f"{name} ({key})" if name else key
 
 
 def side_winner_texts(loaded_tournament: LoadedTournament) -> list[str]:
@@ -203,7 +238,7 @@ def side_winner_texts(loaded_tournament: LoadedTournament) -> list[str]:
         _(
             "%(phase)s, first: %(name)s",
             phase=phase_title(tournament.set_up, number),
-            name=f"{key} {tournament.name(key)}".rstrip(),
+            name=winner_name(key, tournament.name(key)),
         )
         for number, key in first.items()
         if key not in champions

@@ -96,7 +96,7 @@ SHEET_PLACES: Final[Sentences[SheetPlace]] = Sentences(
     }
 )
 PREVIEWS_SAID: Final[Sentences[Previews]] = Sentences(
-    {"names": _l("the pairs' names"), "numbers": _l("their numbers alone")}
+    {"names": _l("the names"), "numbers": _l("the numbers alone")}
 )
 
 
@@ -191,6 +191,11 @@ def bye_text(bye: ByeScore) -> str:
     if bye == "mean":
         return _("A bye is a match won, with the mean score of its round.")
     return _("A bye is a match won, %(score)s.", score=scores_text(bye))
+
+
+def bye_in_first_round_hint() -> str:
+    """Say who plays no consolation of those who lose in the first round."""
+    return _("Whoever has a bye in the first round and loses later plays no consolation.")
 
 
 def counted_texts(set_up: SetUp) -> list[str]:

@@ -1,6 +1,6 @@
 """Prints a tournament's sheets, lists and report, in the language in use."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +16,7 @@ from scorekeeper.explain.phase_standings import (
 )
 from scorekeeper.explain.phase_words import part_round_name, plan_texts
 from scorekeeper.explain.standings_words import (
-    absence_texts,
+    absence_values,
     cell_texts,
     champion_text,
     cross_legend,
@@ -25,6 +25,7 @@ from scorekeeper.explain.standings_words import (
     mark_texts,
     money_text,
     standings_title,
+    winner_name,
 )
 from scorekeeper.i18n import gettext
 from scorekeeper.printing.lists import (
@@ -237,7 +238,7 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
     notes = (
         *filter(None, (champion_text(loaded_tournament),)),
         *(f"* {_pair_label(tournament, key)}: {text}" for key, text in marks.items()),
-        *_counted(tournament, absence_texts(tournament)),
+        *absence_values(tournament),
         *words.counted_texts(set_up),
         *([words.bye_text(set_up.standing.bye)] if has_byes else []),
         *_adjustment_remarks(tournament),
@@ -318,20 +319,6 @@ def _order_of(
     )
 
 
-def _counted(tournament: Tournament, absences: Mapping[str, str]) -> Sequence[str]:
-    """Return the values of a forfeited match and of a missed round, where there are some."""
-    if not absences:
-        return []
-    there, absent = tournament.set_up.forfeit
-    return [
-        gettext("A forfeited match counts %(there)s – %(absent)s.", there=there, absent=absent),
-        gettext(
-            "A round that was drawn without a pair counts for it: %(what)s.",
-            what=words.ABSENCES.say(tournament.set_up.absence),
-        ),
-    ]
-
-
 def _adjustment_remarks(tournament: Tournament) -> Sequence[str]:
     by = tournament.set_up.standing.by
     return [
@@ -406,7 +393,7 @@ def _places(loaded_tournament: LoadedTournament) -> tuple[str, ...]:
             filter(
                 None,
                 (
-                    f"{place}. {_pair_label(loaded_tournament.tournament, key)}",
+                    f"{place}. {winner_name(key, loaded_tournament.tournament.name(key))}",
                     money_text(prizes[key]) if key in prizes else "",
                 ),
             )

@@ -417,7 +417,8 @@ def final(sunday, told):
     sunday.guest.goto(f"{sunday.url}rounds/{ROUNDS + 2}")
     assert sunday.guest.evaluate(BOARD) == ended.result_lines(without="")[-1]
     sunday.picture("final")
-    expect(sunday.other.locator("main")).to_contain_text(f"Champions: {winner(last)} ")
+    first = ended.name(places[0]).removeprefix(f"{places[0]} ")
+    expect(sunday.other.locator("main")).to_contain_text(f"Champions: {first} ({places[0]})")
     return ended.exported
 
 

@@ -249,6 +249,11 @@ def written(pair):
     return "{} {} – {}".format(pair, *PAIRS[int(pair) - 1])
 
 
+def named(pair):
+    """The name of a pair with its number behind it, as the report lists winners."""
+    return "{} – {} ({})".format(*PAIRS[int(pair) - 1], pair)
+
+
 def say_by_name(guest, url, number):
     """A pair that the organiser wrote down says that it is there."""
     found = guest.page.request.get(f"{url}come?name={number}").text()
@@ -427,9 +432,9 @@ def check_final(sunday, exported, report):
     ]
     order = sunday.see("standings", ROWS, PLACES)
     assert [one[1].split(" Knockout: ")[0] for one in order[:8]] == [*map(written, places)]
-    assert f"Champions: {written(places[0])}" in report
+    assert f"Champions: {named(places[0])}" in report
     assert "Saturday 12 December 2026 · Πλάτανος" in report
-    assert f"5. {written(places[4])} · {AMOUNTS[4]} €" in report
+    assert f"5. {named(places[4])} · {AMOUNTS[4]} €" in report
     penalties = sunday.see("standings", LINES, "main .written li")
     punished = written(PUNISHED).removeprefix(f"{PUNISHED} ")
     assert len(penalties) == 1

@@ -132,4 +132,4 @@ def test_report_has_prizes_by_the_final_order_and_results_by_part():
     champion = desk.tournament.last_round.table(1)
     winner = champion.a if champion.result.score[0] > champion.result.score[1] else champion.b
     name = desk.tournament.name(winner)
-    assert f"1. {winner} {name} · 100\u00a0€" in texts_of(pages)
+    assert f"1. {name} ({winner}) · 100\u00a0€" in texts_of(pages)

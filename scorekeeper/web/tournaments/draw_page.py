@@ -163,7 +163,10 @@ def _parts_of(
 
 
 def _bye_text(tournament: Tournament, proposal: Proposal) -> str:
-    """Say what a bye of this round counts; a bracket and players have their own rules."""
+    """Say what a bye of this round counts, and whom it keeps out of a consolation.
+
+    A bracket and players have their own rules for what it counts.
+    """
     lists = [
         byes
         for request, byes in (
@@ -172,7 +175,23 @@ def _bye_text(tournament: Tournament, proposal: Proposal) -> str:
         )
         if request["format"] not in ("knockout", "individual")
     ]
-    return words.bye_text(tournament.set_up.standing.bye) if any(lists) else ""
+    counts = words.bye_text(tournament.set_up.standing.bye) if any(lists) else ""
+    hint = words.bye_in_first_round_hint() if _keeps_out(tournament, proposal) else ""
+    return " ".join(filter(None, (counts, hint)))
+
+
+def _keeps_out(tournament: Tournament, proposal: Proposal) -> bool:
+    """Is there a bye in the only round whose losers play a consolation?"""
+    lost_in_one_round = {
+        source.phase
+        for phase in tournament.set_up.phases
+        for source in phase.sources
+        if source.takes == "losers" and source.numbers == (1,)
+    }
+    return any(
+        part.byes and part.number == 1 and part.phase in lost_in_one_round
+        for part in proposal.round_parts
+    )
 
 
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:

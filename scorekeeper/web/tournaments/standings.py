@@ -13,6 +13,7 @@ from scorekeeper.explain.phase_standings import parts_of_entrant, place_teller, 
 from scorekeeper.explain.phase_words import round_name_in
 from scorekeeper.explain.standings_words import (
     absence_texts,
+    absence_values,
     cell_texts,
     champion_text,
     cross_legend,
@@ -106,6 +107,7 @@ def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
         **context_of(loaded_tournament),
         "rows": rows,
         "absences": absence_texts(loaded_tournament.tournament),
+        "absence_values": absence_values,
         "marks": mark_texts(loaded_tournament.tournament),
         "columns": columns_of(rows, by),
         "place_text": place_teller(loaded_tournament),

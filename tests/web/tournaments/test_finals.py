@@ -106,7 +106,7 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
     assert organiser.page("rounds/7").words(".//h1") == "Final and third place"
     assert ranked(organiser)[:4] == [first[0], first[1], first[3], first[2]]
     pairs = organiser.tournament().pairs
-    champions = f"Champions: {key_of(pairs, first[0])} {' – '.join(first[0])}"
+    champions = f"Champions: {' – '.join(first[0])} ({key_of(pairs, first[0])})"
     for page in ("standings", "screen?show=standings"):
         assert champions in organiser.page(page).words()
     with app.app_context(), use_locale("en"):
@@ -116,7 +116,9 @@ def test_five_rounds_and_a_final_from_end_to_end(organise, app):
         standings = [text for page in printed(organiser, "standings") for text in page.values()]
         assert champions in standings
         keys = [key_of(pairs, first[at]) for at in (0, 1, 3, 2)]
-        places = [f"{at}. {key} {' – '.join(pairs[key].players)}" for at, key in enumerate(keys, 1)]
+        places = [
+            f"{at}. {' – '.join(pairs[key].players)} ({key})" for at, key in enumerate(keys, 1)
+        ]
         assert [text for text in whole if text in places] == places
 
 
@@ -126,8 +128,9 @@ def test_page_after_a_final_names_the_winner_and_offers_no_other_final(organise,
     organiser.press(organiser.page("final"), "Final of the first 2")
     play_final(organiser, 1)
     page = organiser.page(path)
-    winner = key_of(organiser.tournament().pairs, ranked(organiser)[0])
-    assert f"The final is played. Champions: {winner} " in page.words()
+    winner = ranked(organiser)[0]
+    key = key_of(organiser.tournament().pairs, winner)
+    assert f"The final is played. Champions: {' – '.join(winner)} ({key})" in page.words()
     assert not page.findall(".//button[@name='count']")
     assert [link for link in page.links() if link.endswith(("/final", "/draw#more"))] == []
 

@@ -325,7 +325,7 @@ def test_end_of_players_names_the_winner_and_offers_one_more_round_but_no_final(
     organiser = players(organise, play_rounds(3))
     page = organiser.page()
     played = page.words(".//div[@id='played']")
-    assert played.startswith("All planned rounds are played. Champions")
+    assert played.startswith("All planned rounds are played. Winner")
     assert f"{organiser.url}final" not in page.links()
     assert f"{organiser.url}draw#more" in page.links()
 
@@ -433,6 +433,31 @@ def test_draw_says_what_a_bye_counts_where_one_is_drawn(organise):
     assert worth not in players(organise, lambda desk: None, 5).proposal().words()
 
 
+def test_draw_says_whom_a_bye_keeps_out_of_the_consolation(organise):
+    hint = "Whoever has a bye in the first round and loses later plays no consolation."
+    losers = Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),))
+
+    def told(pairs, phases):
+        organiser = organise(pairs, format="knockout", phases=phases)
+        return organiser.proposal().words(".//*[@id='more']")
+
+    assert hint in told(7, (losers,))
+    assert hint not in told(8, (losers,))
+    assert hint not in told(7, ())
+
+
+def test_standings_say_that_the_seeds_part_whom_no_match_does(organise):
+    seeds = "Between those who came as far as each other the seeds decide."
+    losers = Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),))
+    for changes in ({"phases": (losers,)}, {"places": "all"}):
+        told = organise(8, format="knockout", **changes).page("standings").words(".//main")
+        assert seeds in told
+        assert "What counts:" not in told
+    told = organise(8, format="knockout").page("standings").words(".//main")
+    assert seeds not in told
+    assert "does the rest count. What counts: Wins, then the difference." in told
+
+
 def test_third_of_three_who_play_all_places_has_won_no_final(organise):
     def then(desk):
         desk.draw().play().draw().play()
@@ -490,10 +515,11 @@ def test_front_page_names_the_winners_to_everybody_once_all_is_over(app, organis
     held = organiser.held()
     with app.app_context():
         order = [key for _, key in final_order(held)]
-    assert f"Champions: {order[0]} {tournament.name(order[0])}" in told
-    assert f"Consolation, first: {order[8]} {tournament.name(order[8])}" in told
-    assert f"Consolation, first: {order[8]}" in organiser.page("standings").words(".//main")
-    assert f"Consolation, first: {order[8]}" in organiser.page("draw").words(".//main")
+    assert f"Champions: {tournament.name(order[0])} ({order[0]})" in told
+    consoled = f"Consolation, first: {tournament.name(order[8])} ({order[8]})"
+    assert consoled in told
+    assert consoled in organiser.page("standings").words(".//main")
+    assert consoled in organiser.page("draw").words(".//main")
 
 
 def test_front_page_names_the_winner_of_a_plain_list_to_everybody(app, organise):

@@ -131,6 +131,25 @@ def test_late_pair_above_losers_says_why_it_has_nothing(organise):
     assert "absent in round 1. A round that was drawn without a pair counts for it: nothing" in told
 
 
+def test_pair_that_forfeited_reads_nothing_of_rounds_drawn_without_it(organise):
+    def then(desk):
+        desk.draw().do("forfeited", round=1, table=1, by="b", reason="went home")
+        desk.add(("Late", "Pair"))
+
+    organiser = organise(4, then=then)
+    loser = organiser.tournament().round(1).tables[0].b
+    forfeit, absence = "A forfeited match counts 100 – 0.", "A round that was drawn without a pair"
+    told = organiser.page(f"standings/{loser}").words(".//main")
+    assert f"forfeited round 1. {forfeit}" in told
+    assert absence not in told
+    told = organiser.page("standings/5").words(".//main")
+    assert absence in told
+    assert forfeit not in told
+    told = organiser.page("standings").words(".//main")
+    assert forfeit in told
+    assert absence in told
+
+
 def test_lots_tell_apart_whom_nothing_else_does(organise):
     organiser = organise(4)
     page = organiser.page("standings")
