@@ -1,5 +1,6 @@
 """The standings, with the parts of every number; lots, penalties and rulings."""
 
+import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -214,12 +215,13 @@ def adjust(tournament_id: str) -> BaseResponse:
     if pair.wrong:
         return _adjust_page(loaded_tournament, typed, pair.wrong)
     body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
-    sure = f"{pair.key} {to} {points}"
     # A change by another phone is reported first.
     may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
-    is_sure = request.form.get("sure") == sure
-    if may_ask and not is_sure and (asked := final_questions(loaded_tournament, body)):
-        return _adjust_page(loaded_tournament, typed, sure=sure, warnings=asked)
+    moved = final_questions(loaded_tournament, body) if may_ask else ()
+    # A result that came meanwhile may move others than those who were shown.
+    sure = json.dumps([body.fields(), moved], sort_keys=True)
+    if moved and request.form.get("sure") != sure:
+        return _adjust_page(loaded_tournament, typed, sure=sure, warnings=moved)
     try:
         TOURNAMENT_FORMS.perform(loaded_tournament, "adjust", body.fields())
     except TournamentRefused as refusal:
