@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saysOf } from "../../static/js/view_values/latest_act.js";
+import { saysOf } from "../../../static/js/view_values/latest_act.js";
+import { speak } from "../../../static/js/words.js";
+
+speak({ act: { penalty: "Penalty" } });
 
 function saysOfPenalty(reason) {
   const act = { id: 2, kind: "adjusted", data: { adjust: { B: -10 }, reason } };
