@@ -1,5 +1,6 @@
 """Writing a result: as two totals or as a whole sheet."""
 
+import json
 from typing import NamedTuple, Self
 
 from flask import request
@@ -21,6 +22,7 @@ from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
+    is_next,
     were_names_erased,
     with_act,
 )
@@ -180,6 +182,22 @@ def final_questions(loaded_tournament: LoadedTournament, body: TournamentBody) -
     has_old_final = loaded_tournament.tournament.final_set_up is not None
     is_moved = has_old_final and moves_finalists(loaded_tournament, body)
     return (DOUBTS.say("moves_final"),) if is_moved else ()
+
+
+def moves_to_confirm(
+    loaded_tournament: LoadedTournament, op_id: str, revision: int, body: TournamentBody
+) -> tuple[tuple[str, ...], str]:
+    """The sentences on whom an act would move, and the value that says yes to them.
+
+    They are empty once the form says yes, and where the act would not be written now: a change by
+    another phone is reported first. The value names the act and whom it moves, for a result that
+    came meanwhile may move others than those who were shown.
+    """
+    if not is_next(loaded_tournament.tournament, op_id, revision, body):
+        return (), ""
+    moved = final_questions(loaded_tournament, body)
+    sure = json.dumps([body.fields(), moved], sort_keys=True)
+    return () if request.form.get("sure") == sure else moved, sure
 
 
 def _check_decided_now(

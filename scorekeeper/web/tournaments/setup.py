@@ -1,7 +1,5 @@
 """Setting a tournament up, and changing its set-up."""
 
-import json
-
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -20,7 +18,6 @@ from scorekeeper.tournament.service import (
     TOURNAMENTS,
     LoadedTournament,
     find_tournament,
-    is_next,
     were_names_erased,
 )
 from scorekeeper.tournament.tournament_set_up import TIE_BREAKS, USUAL_ROUNDS
@@ -31,7 +28,7 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id, role_in_club
 from scorekeeper.web.printing import OPENED_HERE
-from scorekeeper.web.tournaments.results import final_questions
+from scorekeeper.web.tournaments.results import moves_to_confirm
 from scorekeeper.web.tournaments.rights import context_of, organised, pages, refusal_text
 from scorekeeper.web.tournaments.setup_form import (
     KEPT,
@@ -127,12 +124,8 @@ def change(tournament_id: str) -> BaseResponse:
         if changes:
             request_data = new_set_up.all_fields()
             body = SetUpChanged(new=changes)
-            # A change by another phone is reported first.
-            may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
-            moved = final_questions(loaded_tournament, body) if may_ask else ()
-            # A result that came meanwhile may move others than those who were shown.
-            sure = json.dumps([changes, moved], sort_keys=True)
-            if moved and request.form.get("sure") != sure:
+            moved, sure = moves_to_confirm(loaded_tournament, op_id, revision, body)
+            if moved:
                 return _page(form, turned_now(), 200, loaded_tournament, sure=sure, moved=moved)
             TOURNAMENTS.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except Conflict as conflict:

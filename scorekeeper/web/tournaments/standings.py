@@ -1,6 +1,5 @@
 """The standings, with the parts of every number; lots, penalties and rulings."""
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -34,7 +33,6 @@ from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import (
     LoadedTournament,
     find_tournament,
-    is_next,
     were_names_erased,
 )
 from scorekeeper.tournament.standing import columns_of, cross_table, standing_of
@@ -44,7 +42,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.chosen_pairs import choose_pair
 from scorekeeper.web.tournaments.elsewhere import standings_preview
 from scorekeeper.web.tournaments.remembered_pages import remembered_page
-from scorekeeper.web.tournaments.results import final_questions
+from scorekeeper.web.tournaments.results import moves_to_confirm
 from scorekeeper.web.tournaments.rights import (
     TOURNAMENT_FORMS,
     context_of,
@@ -215,12 +213,8 @@ def adjust(tournament_id: str) -> BaseResponse:
     if pair.wrong:
         return _adjust_page(loaded_tournament, typed, pair.wrong)
     body = PointsAdjusted(pair=pair.key, to=to or "", points=points, reason=reason)
-    # A change by another phone is reported first.
-    may_ask = is_next(loaded_tournament.tournament, op_id, revision, body)
-    moved = final_questions(loaded_tournament, body) if may_ask else ()
-    # A result that came meanwhile may move others than those who were shown.
-    sure = json.dumps([body.fields(), moved], sort_keys=True)
-    if moved and request.form.get("sure") != sure:
+    moved, sure = moves_to_confirm(loaded_tournament, op_id, revision, body)
+    if moved:
         return _adjust_page(loaded_tournament, typed, sure=sure, warnings=moved)
     try:
         TOURNAMENT_FORMS.perform(loaded_tournament, "adjust", body.fields())
