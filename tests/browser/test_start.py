@@ -261,7 +261,7 @@ def test_so_it_does_where_there_is_a_worker(open_phone):
     sees_own_view(phone)
 
 
-def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(open_phone):
+def begin_first_evening_offline(open_phone):
     phone = open_phone(service_workers="allow")
     phone.watch.expect(*CUT, NOT_THERE)
     phone.go_home()
@@ -272,6 +272,11 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
     phone.tap("Start match")
     phone.arrive("**/m/*/")
     expect(phone.page.locator("html")).to_have_attribute("data-entry", "first")
+    return phone
+
+
+def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(open_phone):
+    phone = begin_first_evening_offline(open_phone)
     phone.tap("New hand")
     expect(phone.control("All buttons")).to_be_visible()
     expect(phone.control("Us declarations")).to_have_count(0)
@@ -288,16 +293,7 @@ def test_first_evening_without_a_network_is_simple_until_the_server_keeps_it_so(
 def test_match_that_begins_with_the_server_has_its_own_entry_after_one_that_began_without(
     open_phone,
 ):
-    phone = open_phone(service_workers="allow")
-    phone.watch.expect(*CUT, NOT_THERE)
-    phone.go_home()
-    phone.page.evaluate(READY)
-    phone.page.goto("/matches/new")
-    phone.page.context.set_offline(True)
-    phone.tap("First evening: to 151, without declarations")
-    phone.tap("Start match")
-    phone.arrive("**/m/*/")
-    expect(phone.page.locator("html")).to_have_attribute("data-entry", "first")
+    phone = begin_first_evening_offline(open_phone)
     phone.page.context.set_offline(False)
     expect(phone.page.locator(SERVERS_LEDGER)).to_be_visible(timeout=30_000)
     phone.page.goto("/matches/new")
