@@ -195,7 +195,7 @@ def bye_text(bye: ByeScore) -> str:
 
 def bye_in_first_round_hint() -> str:
     """Say who plays no consolation of those who lose in the first round."""
-    return _("Whoever has a bye in the first round and loses later plays no consolation.")
+    return _("An entrant with a bye in the first round that loses later plays no consolation.")
 
 
 def counted_texts(set_up: SetUp) -> list[str]:
@@ -223,7 +223,7 @@ def while_playing_text(set_up: SetUp) -> str:
     if not set_up.drop:
         return ""
     return _(
-        "While a round is played, it counts already for whoever sits out: they may stand too "
+        "While a round is played, it counts already for those who sit out: they may stand too "
         "high until it is over."
     )
 

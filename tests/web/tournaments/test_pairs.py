@@ -497,7 +497,7 @@ def test_search_leaves_the_pairs_that_are_called_so(organise, text, found):
 
 def test_withdrawal_says_what_happens_to_results_and_later_opponents(organise):
     stays = "What was played stays and counts."
-    has_bye = "Whoever was still to meet them has a bye."
+    has_bye = "The opponents to come have a bye."
     assert f"Withdrawn: plays no more {stays} {has_bye}" in (
         organise(5, format="round_robin", rounds=0).page("pairs/2").words(".//main")
     )

@@ -434,7 +434,7 @@ def test_draw_says_what_a_bye_counts_where_one_is_drawn(organise):
 
 
 def test_draw_says_whom_a_bye_keeps_out_of_the_consolation(organise):
-    hint = "Whoever has a bye in the first round and loses later plays no consolation."
+    hint = "An entrant with a bye in the first round that loses later plays no consolation."
     losers = Phase(format="knockout", sources=(PhaseSource(1, "losers", (1,)),))
 
     def told(pairs, phases):
@@ -477,7 +477,7 @@ def in_groups_of_seven(organise, then):
 
 
 @pytest.mark.parametrize("gone", [1, 2])
-def test_nobody_waits_for_a_third_place_that_is_not_played(organise, gone):
+def test_third_place_that_is_not_played_keeps_no_pair_waiting(organise, gone):
     def then(desk):
         desk.draw().play().draw().play()
         losers = [one.b for one in desk.tournament.last_round.tables]
@@ -573,7 +573,7 @@ def test_sheet_of_an_individual_evening_is_headed_by_its_players(app, organise):
 
 
 def test_standings_say_that_a_sit_out_counts_while_its_round_is_played(organise):
-    told = "it counts already for whoever sits out"
+    told = "it counts already for those who sit out"
     playing = players(organise, lambda desk: (play_rounds(1)(desk), desk.draw()))
     assert told in playing.page("standings").words(".//main")
     assert told not in players(organise, play_rounds(2)).page("standings").words(".//main")
