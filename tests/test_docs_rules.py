@@ -15,14 +15,12 @@ from scorekeeper.explain import labels
 from scorekeeper.explain.switch_words import (
     SOURCE_NAMES,
     SWITCH_GROUPS,
-    preset_note,
     switch_readings,
     switch_sources,
     switch_title,
     switch_value,
 )
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.lines.line_words import LINE_WORDS
 from scorekeeper.rules.codec import answer, read_declaration, read_hand
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import (
@@ -63,77 +61,59 @@ def spelt(value: Any) -> str:
 
 
 def presets_block() -> str:
-    """Each preset: its names, its note for players, and where it differs from the café table."""
-    rows = ["| preset | name | what to know | differs from `cafe` in |", "|---|---|---|---|"]
+    """Each preset: its names, and where it differs from the café table."""
+    rows = ["| preset | name | differs from `cafe` in |", "|---|---|---|"]
     for name, rules in PRESETS.items():
         with use_locale("el"):
             greek = labels.preset_name(name)
         with use_locale("en"):
-            english, note = labels.preset_name(name), preset_note(name)
+            english = labels.preset_name(name)
         differing = [
             f"`{field.name} {spelt(getattr(rules, field.name))}`"
             for field in fields(RuleSet)
             if field.name != "preset" and getattr(rules, field.name) != getattr(CAFE, field.name)
         ]
         told = ", ".join(differing) or "the base"
-        rows.append(f"| `{name}` | {english} / {greek} | {note} | {told} |")
+        rows.append(f"| `{name}` | {english} / {greek} | {told} |")
     return "\n".join(rows)
 
 
 def cited(field: str, value: Any) -> str:
-    """The sources of a value: a seed's number, or the public program."""
+    """The sources of a value in brackets: a seed's number, or the public program; or none."""
     sources, readings = (
         ", ".join(sorted(SEEDS.get(source, source) for source in told(field, value)))
         for told in (switch_sources, switch_readings)
     )
     read = f"*our reading* of {readings}" if readings else ""
-    return ", ".join(filter(None, (sources, read))) or "our reading"
+    told = ", ".join(filter(None, (sources, read)))
+    return f"[{told}]" if told else ""
 
 
 def switches_block() -> str:
-    """Every switch and value, in the form's order, with its source and its presets."""
-    blocks = []
+    """Every switch with its values and their sources, in the form's order."""
     with use_locale("en"):
-        for group in SWITCH_GROUPS:
-            rows = [f"**{group.title}**", ""]
-            rows += ["| switch | value | means | source | presets |", "|---|---|---|---|---|"]
-            rows += [row for field in group.fields for row in switch_rows(field)]
-            blocks.append("\n".join(rows))
-    return "\n\n".join(blocks)
-
-
-def switch_rows(field: str) -> list[str]:
-    """One row a value; the café table's first, with the switch's title."""
-    base = getattr(CAFE, field)
-    values = sorted(SWITCHES[field], key=lambda value: value != base)
-    rows = []
-    for value in values:
-        title = f"`{field}` {switch_title(field)}" if value == base else ""
-        users = [name for name, rules in PRESETS.items() if getattr(rules, field) == value]
-        presets = "all others" if value == base else ", ".join(users)
-        meaning = switch_value(field, value)
-        rows.append(
-            f"| {title} | `{spelt(value)}` | {meaning} | {cited(field, value)} | {presets} |"
+        return "\n\n".join(
+            "\n".join([f"**{group.title}**", "", *map(switch_line, group.fields)])
+            for group in SWITCH_GROUPS
         )
-    return rows
 
 
-def line_words_block() -> str:
-    """Return every word that a line may have, by its meaning; numbers come last."""
-    rows = ["| word | means | Greek | Greeklish | English and signs |", "|---|---|---|---|---|"]
-    for row in LINE_WORDS:
-        means = f"`{row.value}`" if row.value else ""
-        role = row.role.upper().replace("_", " ")
-        words = f"{row.greek} | {row.greeklish} | {row.other}"
-        rows.append(f"| {role} | {means} | {words} |")
-    return "\n".join(rows)
+def switch_line(field: str) -> str:
+    """A switch with its title and its values, the café table's first."""
+    values = sorted(SWITCHES[field], key=lambda value: value != getattr(CAFE, field))
+    told = "; ".join(
+        f"`{spelt(value)}`{said(field, value)}{cited(field, value)}".rstrip() for value in values
+    )
+    return f"- `{field}` {switch_title(field)}: {told}"
 
 
-BLOCKS = {
-    "presets": presets_block,
-    "switches": switches_block,
-    "line-words": line_words_block,
-}
+def said(field: str, value: Any) -> str:
+    """A value's words on the form, unless they are the number that stands before them already."""
+    words = str(switch_value(field, value)).removeprefix(spelt(value))
+    return f"{words} " if words.startswith(" ") else f" {words} " if words else " "
+
+
+BLOCKS = {"presets": presets_block, "switches": switches_block}
 
 
 def block_pattern(name: str) -> re.Pattern[str]:
@@ -191,7 +171,7 @@ def test_the_tables_of_switches_and_presets_are_the_code_s(name: str) -> None:
 
 
 def test_a_preset_is_what_its_row_says() -> None:
-    for name, _names, _note, differing in rows_of("Presets"):
+    for name, _names, differing in rows_of("Presets"):
         preset = name.strip("`")
         turned = [word.split() for word in coded([differing])]
         changes = dict(turned)

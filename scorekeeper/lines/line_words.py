@@ -1,4 +1,4 @@
-"""The words of the line: one table for the reader here, the phone's, and docs/rules.md.
+"""The words of the line: one table for the reader here and the phone's; docs/rules.md leads to it.
 
 Spelt as people write them; a reader compares them folded (`line_spelling.fold`), so that accents
 and capitals do not matter. Several words make a phrase.

@@ -1,6 +1,6 @@
 """The words of "A hand as a line" in docs/rules.md, and the pieces of a line.
 
-Written from that page alone, without a look at scorekeeper/lines/.
+Written from that page and its table, scorekeeper/lines/line_words.py, without a look at the reader.
 """
 
 import re
@@ -8,7 +8,7 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
-from tests.processes import PROJECT
+from scorekeeper.lines.line_words import LINE_WORDS
 
 LANGUAGES = ("greek", "greeklish", "english")
 BEHIND = ",.;:!·"
@@ -34,16 +34,13 @@ class Phrase(NamedTuple):
 
 @cache
 def phrases():
-    """The page's table, phrase by phrase."""
-    page = (PROJECT / "docs/rules.md").read_text(encoding="utf-8")
-    table = page.split("<!-- generated: line-words -->")[1].split("<!-- end: line-words -->")[0]
-    found = []
-    for row in table.strip().splitlines()[2:]:
-        word, means, *cells = (cell.strip() for cell in row.strip("|").split("|"))
-        for language, cell in zip(LANGUAGES, cells, strict=True):
-            for phrase in filter(None, cell.split(", ")):
-                found.append(Phrase(word, means.strip("`"), language, tuple(phrase.split())))
-    return tuple(found)
+    """The table of words, phrase by phrase."""
+    return tuple(
+        Phrase(row.role.upper().replace("_", " "), row.value, language, tuple(phrase.split()))
+        for row in LINE_WORDS
+        for language, cell in zip(LANGUAGES, (row.greek, row.greeklish, row.other), strict=True)
+        for phrase in filter(None, cell.split(", "))
+    )
 
 
 @cache

@@ -3,23 +3,21 @@
 import random
 import re
 
-from tests.test_docs_rules import rows_of
+from scorekeeper.lines.line_words import LINE_WORDS
 
-_ROWS = [row for row in rows_of("A hand as a line") if len(row) == 5]
 _CAPITALS = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
 
 
-def words_on_the_page():
+def words_of_the_table():
     """(role, value, column) → phrases; the columns are Greek, Greeklish and English."""
-    found = {}
-    for role, value, *columns in _ROWS:
-        for place, phrases in enumerate(columns):
-            own = [phrase for phrase in phrases.split(", ") if phrase.strip()]
-            found[role, value.strip("`"), place] = own
-    return found
+    return {
+        (row.role.upper().replace("_", " "), row.value, place): list(filter(None, cell.split(", ")))
+        for row in LINE_WORDS
+        for place, cell in enumerate((row.greek, row.greeklish, row.other))
+    }
 
 
-WORDS = words_on_the_page()
+WORDS = words_of_the_table()
 VALUES = {role: [v for r, v, place in WORDS if r == role and not place] for role, _, _ in WORDS}
 
 RULINGS = {"declarations_to": "DECLARATIONS", "leader": "LED", "tie_point": "MISSING"}
