@@ -45,7 +45,7 @@ def answers(tmp_path_factory):
 @pytest.mark.slow
 def test_its_commands_answer_what_it_shows(answers):
     shown = [(answers[place], text.strip()) for place, text in _answers_shown()]
-    assert len(shown) == 13
+    assert len(shown) == 12
     for answer, expected in shown:
         assert answer == expected
 
