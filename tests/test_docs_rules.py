@@ -108,8 +108,9 @@ def switch_line(field: str) -> str:
 
 
 def said(field: str, value: Any) -> str:
-    """A value's words on the form, unless they are the number that stands before them already."""
-    words = str(switch_value(field, value)).removeprefix(spelt(value))
+    """A value's words on the form, unless they repeat the value."""
+    words = "" if isinstance(value, bool) else str(switch_value(field, value))
+    words = words.removeprefix(spelt(value))
     return f"{words} " if words.startswith(" ") else f" {words} " if words else " "
 
 
