@@ -15,6 +15,8 @@ from scorekeeper.config import PROJECT
 from scorekeeper.work.worker import NAME
 
 _PATIENCE: Final = 30.0
+_LEFT_OUT: Final = ("TEFTERI_", "PYTHONDONTWRITEBYTECODE")
+"""Settings of whoever measures. A server that keeps no bytecode compiles each template anew."""
 
 
 class Server:
@@ -27,7 +29,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> "Server":
-        own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+        own = {key: value for key, value in os.environ.items() if not key.startswith(_LEFT_OUT)}
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", *self._command],

@@ -6,6 +6,7 @@ nothing but send it. A way takes from the browser's time of the touch to the fir
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ HANDS: Final = 40
 _WANTED: Final = 1.2
 _REST_MS: Final = 1000
 _PATIENCE_MS: Final = 60_000
+_AT_ONCE: Final = 16
 _LEDGER: Final = "ledger.html"
 _MATCHES: Final = "matches.html"
 
@@ -80,6 +82,7 @@ def way_rows(rounds: int, folder: Path) -> Iterator[Row]:
     with tefteri(house.folder) as ours:
         for name, path in ((_LEDGER, ledger), (_MATCHES, "/")):
             _keep_bare(ours, path, f"phone={played.secret}", name, ledger, database)
+            _warm_up(ours, path, f"phone={played.secret}")
         with bare(house.folder) as limit, open_browser() as browser:
             phone = new_phone(browser, ours, played.secret, has_service_worker=False)
             links = "a.back", f"main a[href='{ledger}']"
@@ -92,6 +95,13 @@ def way_rows(rounds: int, folder: Path) -> Iterator[Row]:
         taken, limits = ([one[which][at] for one in times] for which in (0, 1))
         of = f"{what}, {HANDS} hands, CPU a quarter / a bare page of the same"
         yield row(of, taken, limits, milliseconds, at_most(_WANTED))
+
+
+def _warm_up(server: Server, path: str, cookie: str) -> None:
+    """Ask so often at once that each server process has made the page."""
+    with ThreadPoolExecutor(_AT_ONCE) as threads:
+        for _ in range(_AT_ONCE * 4):
+            threads.submit(ask, server.port, get(path, cookie))
 
 
 def _open(phone: BrowserContext, server: Server, path: str, links: tuple[str, str]) -> _Ways:
