@@ -24,7 +24,7 @@ import pytest
 def test_quick(): pass
 
 @pytest.mark.slow
-@pytest.mark.parametrize("value", range(40))
+@pytest.mark.parametrize("value", range(100))
 def test_slow(value): pass
 """
 IN_A_BROWSER = """
@@ -33,7 +33,7 @@ import pytest
 @pytest.mark.smoke
 def test_smoke(): pass
 
-@pytest.mark.parametrize("value", range(40))
+@pytest.mark.parametrize("value", range(100))
 def test_other(value): pass
 """
 
@@ -60,7 +60,7 @@ def test_each_slow_test_is_in_one_shard_and_the_others_in_all(names_in):
     slow = [name for names in shards for name in names if name not in always]
     assert all(set(always) < set(names) for names in shards)
     assert sorted(slow + always) == sorted(names_in()) == sorted(names_in("--shard", "all"))
-    assert len(slow) == 80
+    assert len(slow) == 200
 
 
 class Checkout:
