@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.phone import PHONE
 from tests.browser.test_accessible import RULES, RUN
-from tests.engines.walk import Walk
+from tests.engines.test_crawl import Walk
 from tests.server import Demo
 
 OF_CLUBS = ("/c/", "/clubs", "/embed/c/")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engines.walk import Walk
+from tests.engines.test_crawl import Walk
 from tests.server import Demo
 
 STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")

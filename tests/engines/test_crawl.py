@@ -5,13 +5,18 @@ these in Firefox; in Chromium tests/browser/test_letter_sizes.py sees what lies 
 `make faults` looks at everything.
 """
 
+import re
+from collections import Counter, deque
+from contextlib import closing
+from html.parser import HTMLParser
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from tests.engines.walk import Walk
 from tests.faults.slices import ALL
-from tests.server import Demo
+from tests.server import HOST, Demo
 
 STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")
 REACH = (Path(__file__).parent / "reach.mjs").read_text().replace("export ", "")
@@ -21,6 +26,24 @@ LEAST = 120
 """Pages: a walk that finds less has lost its way."""
 CONTROLS = 15
 """On a page, taken all together."""
+LEDGERS = 6
+"""An evening has matches that run, that are won, and that are long."""
+# Paper, pictures and files, and what answers to a program.
+_NO_PAGE = re.compile(r"\.(pdf|png|csv|json|svg|crt|webmanifest|js|css)$|^/(api|static|lang)\b")
+# States of a page that no link leads to, as their addresses hold them.
+STATES = (
+    "/rules/cafe?six_six=bidder&stake=perhaps",
+    "/rules/compare?a=openclose&b=chess",
+    "/rules/which?unit=tenths&doubling=stake",
+    "/rules/which?unit=tenths&doubling=stake&failed_declarations=bidder"
+    "&failed_pilotta=defence&extras_count=any&six_six=bidder&bid_step=1",
+    "/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah",
+    "/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah&cards=10h&last=1",
+    "/settle/declaration?declarations_A=run3&declarations_B=run3",
+    "/settle/declaration?trump=hearts&cards_A=7h&cards_B=8d&cards_B=9d",
+    "/no-such-page",
+    "/offline",
+)
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +79,82 @@ def test_a_finger_reaches_every_control_of_every_page(open_phone, demo, pages):
     print(f"{phone.browser.name}: {tried} controls on {len(share)} pages")
     assert found == []
     assert tried >= CONTROLS * len(share)
+
+
+class _Links(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        href = dict(attrs).get("href")
+        if tag == "a" and href:
+            self.found.append(href)
+
+
+class Walk:
+    """Goes from page to page, breadth first, as a phone that the server knows by its cookie.
+
+    `of_a_kind` is how many pages of a kind it takes.
+    """
+
+    def __init__(self, server, of_a_kind):
+        self._server = server
+        self._of_a_kind = of_a_kind
+        self._cookies = {}
+
+    def pages(self, *starts):
+        """The addresses of all pages, those of a kind but for a few."""
+        with closing(HTTPConnection(HOST, self._server.port, timeout=60)) as self._connection:
+            return self._walk(deque([*starts, *STATES]))
+
+    def _walk(self, waiting):
+        seen, kinds, pages = set(), Counter(), []
+        while waiting:
+            path = waiting.popleft()
+            kind = _kind(path)
+            if path in seen or kinds[kind] >= self._most(kind):
+                continue
+            if _NO_PAGE.search(urlsplit(path).path):
+                continue
+            seen.add(path)
+            text = self._read(path)
+            if text is None:
+                continue
+            kinds[kind] += 1
+            pages.append(path)
+            waiting.extend(self._inside(path, text))
+        return pages
+
+    def _most(self, kind):
+        return LEDGERS if kind == "/m/*/" else self._of_a_kind
+
+    def _inside(self, path, text):
+        """The links of a page that stay on the server, without their fragments."""
+        for href in _Links(text).found:
+            url = urlsplit(urljoin(f"{self._server.url}{path}", href))
+            if f"{url.scheme}://{url.netloc}" == self._server.url:
+                yield url.path + (f"?{url.query}" if url.query else "")
+
+    def _read(self, path):
+        """Return the page, unless the answer is no page or leads elsewhere."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        headers = {"Accept": "text/html", "Accept-Language": "el", "Cookie": cookies}
+        self._connection.request("GET", path, headers=headers)
+        answer = self._connection.getresponse()
+        body = answer.read()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self._cookies[name] = value
+        is_page = answer.headers.get_content_type() == "text/html"
+        return body.decode() if is_page and answer.status != 303 else None
+
+
+def _kind(path):
+    """Return the address without the parts that differ among pages of one kind."""
+    if path in STATES:
+        return path
+    url = urlsplit(path)
+    steps = ["*" if re.search(r"\d|^[\w-]{16,}$", step) else step for step in url.path.split("/")]
+    return "/".join(steps) + "?" * bool(url.query)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.checkout import Checkout
 from tests.engines.test_crawl import missed
-from tests.engines.test_ledger_rows import whole_and_cut, write_hands
+from tests.engines.test_layout import whole_and_cut, write_hands
 from tests.engines.test_offline import keeps_a_hand_without_a_server
 
 # In WebKit no row can hold the area of its link, which covers the whole screen there.
