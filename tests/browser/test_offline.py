@@ -1,11 +1,20 @@
-"""Without a connection: each hand stays on the phone, is never lost, and is saved later."""
+"""Without a connection: each hand stays on the phone, and is saved later."""
+
+import time
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.faults.proxy import Proxy
+from tests.faults.truth import events
+
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
 SAVED = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 ON_THIS_PHONE = ["1•", *SAVED[1:]]
+API = "**/api/v1/**"
+PAGES = ["/settle", "/rules", "/matches/new", "/privacy", "/tournaments/new"]
+SOON_S = 6.5
+"""Five seconds, and what a slow machine takes."""
 
 
 @pytest.fixture
@@ -139,3 +148,88 @@ def test_draft_of_the_next_hand_survives_the_sending_of_the_last(unsent):
     unsent.page.reload()
     unsent.sees_points(68, 94)
     unsent.sees_result(26, 0)
+
+
+# --- any open page sends what waits, and says that it waits ---
+
+
+@pytest.fixture
+def waiting(match):
+    """A hand that waits on this phone: its requests do not come through."""
+    match.watch.expect("ERR_", "status of")
+    match.page.context.route(API, lambda route: route.abort())
+    match.type_hand()
+    match.tap("Save hand")
+    match.sees_state("on this phone")
+    return match
+
+
+def hands(phone, server):
+    return len(events(server, phone.match_url.split("/")[-2])) - 1
+
+
+def waits(phone):
+    return phone.page.locator("#waits")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_hand_is_sent_from_every_page_and_the_page_says_that_it_waits(waiting, server, address):
+    waiting.page.goto(address)
+    expect(waits(waiting)).to_have_text("Not sent: 1")
+    waiting.page.context.unroute(API)
+    since = time.monotonic()
+    expect(waits(waiting)).to_be_hidden()
+    assert time.monotonic() - since < SOON_S
+    assert hands(waiting, server) == 1
+
+
+def test_the_words_lead_to_the_list(waiting):
+    waiting.page.goto("/rules")
+    waits(waiting).get_by_role("link").tap()
+    expect(waiting.control("Not sent: 1")).to_be_visible()
+
+
+def test_a_page_that_is_open_already_takes_over_what_another_tab_left(waiting, server):
+    other = waiting.page.context.new_page()
+    waiting.page.close()
+    other.goto("/settle")
+    expect(other.locator("#waits")).to_be_visible()
+    waiting.page.context.unroute(API)
+    expect(other.locator("#waits")).to_be_hidden()
+    assert hands(waiting, server) == 1
+
+
+def test_page_does_not_fetch_the_outbox_when_nothing_waits(phone):
+    asked = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.goto("/rules")
+    phone.page.wait_for_load_state("networkidle")
+    assert not [address for address in asked if address.endswith("/outbox.js")]
+    expect(waits(phone)).to_be_hidden()
+
+
+@pytest.fixture
+def proxy(server):
+    proxy = Proxy(server)
+    yield proxy
+    proxy.close()
+
+
+@pytest.mark.parametrize("way", ["cut", "hang"])
+def test_a_server_that_comes_back_is_noticed_though_the_phone_had_its_network(
+    open_phone, server, proxy, way
+):
+    """It was restarted, or the network beyond the café was gone: the browser says nothing."""
+    phone = open_phone(at=proxy)
+    phone.watch.expect("ERR_", "status of")
+    phone.start_match()
+    phone.type_hand()
+    getattr(proxy, way)()
+    phone.tap("Save hand")
+    phone.sees_state("on this phone")
+    phone.page.wait_for_timeout(15_000)
+    proxy.restore()
+    since = time.monotonic()
+    phone.sees_saved(["1", "+19 19", "‹ 9 ♥", "6 +6"])
+    assert time.monotonic() - since < SOON_S
+    assert hands(phone, server) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.checkout import Checkout
-from tests.browser.test_storage_refused import REFUSED
+from tests.browser.test_device import REFUSED
 
 # The connection that the page has is lost, and no `close` event says so.
 _LOSE_CONNECTION = """
