@@ -1,13 +1,18 @@
-"""An organiser's desk of a club, kept through the services. Needs an application context."""
+"""An organiser's desk of a club and its tables' matches, kept through the services.
 
-from scorekeeper.club import club_service
+Both need an application context.
+"""
+
+from scorekeeper.club import club_matches, club_service
 from scorekeeper.club.acts.club_set_ups import ClubCreated
 from scorekeeper.club.acts.registry import read_body
 from scorekeeper.club.club_service import CLUB_JOURNAL, CLUB_ROLE_LINKS, CLUBS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone
+from tests.table import Table
 
 BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}
+SEATED = {"A1": "1", "A2": "2", "B1": "3", "B2": "4"}
 
 
 class ClubDesk:
@@ -66,3 +71,23 @@ class ClubDesk:
         """Return the club as a new reader finds it."""
         CLUB_JOURNAL.forget_all()
         return club_service.find_club(self.public_id)
+
+
+class ClubTable(Table):
+    """A phone whose match is played at the club of this desk, by these persons."""
+
+    def __init__(self, desk, seats=SEATED, rules="cafe", **switches):
+        super().__init__(rules, **switches)
+        self.club = desk.public_id
+        self.kept = club_matches.start_at_club(
+            self.kept, self.phone, new_operation_id(), self.club, seats
+        )
+
+    def seat(self, seats, since=0, phone=None):
+        """Say who sits there since this change of the chairs."""
+        now = {one.since: one.persons for one in club_matches.seatings_of(self.ledger)}
+        self.kept = club_matches.seat_persons(
+            self.kept.public_id, phone or self.phone, new_operation_id(), self.club,
+            {**now, since: seats},
+        )  # fmt: skip
+        return self

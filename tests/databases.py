@@ -15,7 +15,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
 from scorekeeper.store.streams import first_digest_of
-from tests.parameters import rarely
+from tests.examples import rarely
 
 KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
 """A secret key that is not weak; the app's own is made in tests/test_config.py."""

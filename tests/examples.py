@@ -1,13 +1,13 @@
-"""How many examples a property is tried with: few between two edits, many in `make faults`."""
+"""How much of a property or a fault is tried: little between two edits, all in `make faults`."""
 
 import os
 
+import pytest
 from hypothesis import is_hypothesis_test
-
-from tests.faults import slices
 
 _SHARE = float(os.environ.get("EXAMPLES_SHARE", "0.15"))
 ALL_EXAMPLES = _SHARE >= 1
+ALL = os.environ.get("FAULTS") == "all"
 
 
 def share_of(examples):
@@ -23,5 +23,10 @@ def tries_more(test):
         is_hypothesis_test(test.obj)
         or known.get("share_of") is share_of
         or "ALL_EXAMPLES" in known
-        or known.get("ALL") is slices.ALL
+        or known.get("ALL") is ALL
     )
+
+
+def rarely(*values, **options):
+    """Make a parameter of these values that a run tries only in its shard."""
+    return pytest.param(*values, **options, marks=pytest.mark.slow)

@@ -6,9 +6,8 @@ import socket
 import subprocess
 import weakref
 
-from tests.processes import PATIENCE, PROJECT, wait_until
+from tests.processes import PATIENCE, PROJECT, beginning, make_folder, wait_until
 from tests.server import HOST, reserve_port
-from tests.unprivileged import beginning, make_folder
 
 FILES = PROJECT / "deploy" / "nginx"
 CONFIGURATION = FILES / "tefteri.conf"

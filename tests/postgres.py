@@ -9,8 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.processes import PATIENCE
-from tests.unprivileged import beginning, make_folder
+from tests.processes import PATIENCE, beginning, make_folder
 
 FAST = {
     "fsync": "off",  # a power cut may take the tests' matches

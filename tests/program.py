@@ -1,11 +1,17 @@
-"""A program that keeps a match through the API. Every answer that it gets is held against the
-document."""
+"""Programs that keep a match, a tournament or a club through the API.
+
+Every answer that they get is held against the document.
+"""
 
 import json
 
+from scorekeeper.club.club_service import find_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
+from scorekeeper.tournament.service import find_tournament
 from tests.openapi import BASE, assert_announced
+
+BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15]}}
 
 
 class Answer:
@@ -124,3 +130,89 @@ class Organiser(Program):
     def revision(self):
         """The last act, as the database has it."""
         return self.held().revision
+
+
+class Director(Organiser):
+    """A program that keeps a tournament."""
+
+    @property
+    def path(self):
+        return f"/tournaments/{self.public_id}"
+
+    def set_up(self, pairs=0, **fields):
+        """Set a tournament of so many pairs up, and keep its secret."""
+        told = self.send("POST", "/tournaments", {"name": "Cup", "rules": "cafe", **fields})
+        assert told.status == 201, told.text
+        self.secret, self.public_id = told.data["secret"], told.data["tournament"]["id"]
+        if pairs:
+            players = [[f"Odd{n}", f"Even{n}"] for n in range(1, pairs + 1)]
+            self.done("add_pairs", pairs=[{"players": two} for two in players])
+        return self
+
+    def come(self, op, *, op_id=None, **fields):
+        """Ask for it as a pair does, by its own code."""
+        path = f"{self.path}/come/{op_id or new_operation_id()}"
+        return self.send("PUT", path, {"op": op, **fields})
+
+    def result(self, table, a, b, number=1, **more):
+        return self.do("result", round=number, table=table, score=[a, b], **more)
+
+    def tournament(self):
+        """The tournament as the API gives it."""
+        return self.get(self.path).data
+
+    def round(self, number=1):
+        return self.get(f"{self.path}/rounds/{number}").data
+
+    def links(self, number=1):
+        return self.get(f"{self.path}/rounds/{number}/links").data["links"]
+
+    def scorer(self, table, number=1):
+        """A program at a table's match, with the secret of its printed link."""
+        link = self.links(number)[table - 1]
+        return Program(self.app, link["secret"], link["match"])
+
+    def held(self):
+        """The tournament as the database has it."""
+        with self.app.app_context():
+            return find_tournament(self.public_id)
+
+
+class Secretary(Organiser):
+    """A program that keeps a club."""
+
+    @property
+    def path(self):
+        return f"/clubs/{self.public_id}"
+
+    def begin(self, *names, **fields):
+        """Begin a club with these persons, and keep its secret."""
+        told = self.send("POST", "/clubs", {"name": "Club", **fields})
+        assert told.status == 201, told.text
+        self.secret, self.public_id = told.data["secret"], told.data["club"]["id"]
+        for name in names:
+            self.done("add_person", name=name)
+        return self
+
+    def evening(self, *pairs, score=(351, 200)):
+        """A tournament of two pairs that this program organises, with one round played."""
+        director = Director(self.app, self.secret).set_up(0, format="round_robin")
+        director.done("add_pairs", pairs=[{"players": [*two]} for two in pairs])
+        director.done("draw")
+        assert director.result(1, *score).status == 201
+        return director
+
+    def season(self, *directors, number=1, rules=BY_PLACE, **more):
+        """Set a season up that counts these tournaments."""
+        counted = [{"tournament": one.public_id} for one in directors]
+        told = {"season": number, "name": "Spring", "rules": rules, "tournaments": counted}
+        return self.do("set_season_up", **told, **more)
+
+    def club(self):
+        """The club as the API gives it."""
+        return self.get(self.path).data
+
+    def held(self):
+        """The club as the database has it."""
+        with self.app.app_context():
+            return find_club(self.public_id)

@@ -1,4 +1,4 @@
-"""A real server process on its own folder: started, stopped, killed, started again."""
+"""A real server process on its own folder, and a worker: started, stopped, killed."""
 
 import contextlib
 import json
@@ -216,3 +216,43 @@ def _kill(pid):
     # It may have ended by itself meanwhile.
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
+
+
+class JobsWorker:
+    """A worker in this environment, with more settings by name: `JobsWorker(…, BACKUPS=dir)`."""
+
+    def __init__(self, environment, log, **settings):
+        folder = environment["TEFTERI_INSTANCE"]
+        own = environment_for(folder, **settings) | environment
+        with log.open("ab") as written:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "scorekeeper", "work"],
+                cwd=PROJECT,
+                env=own,
+                stdin=subprocess.DEVNULL,
+                stdout=written,
+                stderr=written,
+            )
+        self.log = log
+
+    @property
+    def pid(self):
+        return self._process.pid
+
+    def hang(self):
+        """Let it do nothing more, and be there."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def kill(self):
+        """End it at once, as a power cut does."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop(self):
+        """Tell it to end; its exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+    def children(self):
+        """Return the process ids of its children."""
+        return children_of(self._process.pid)

@@ -2,11 +2,13 @@
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import matches
+from scorekeeper.match.acts.registry import read_body
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
-from tests.acts import do
+from scorekeeper.tournament.acts.registry import read_body as read_tournament_body
+from scorekeeper.tournament.service import TOURNAMENTS
 
 MADE = {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}}
 """19 – 6: 9 and the missing point and the stake of 9; 6."""
@@ -21,6 +23,19 @@ SWEPT = {"bidder": "A", "bid": "kapo", "doubled": 4, "kapo": "A"}
 PASSED_OUT = {"passed_out": True}
 OPEN = {"bidder": "B", "bid": 80, "trump": "diamonds"}
 """A contract whose points are still to come."""
+
+
+def do(public_id, phone_id, op_id, revision, kind, data):
+    """Append an act to a match: it as it stands then, and whether it was written just now."""
+    body = read_body(kind, data)
+    return matches.append_act(public_id, phone_id, op_id, revision, body)
+
+
+def do_in_tournament(public_id, phone_id, op_id, revision, kind, data, asked=None):
+    """Write an act in a tournament, which comes back as it stands then."""
+    body = read_tournament_body(kind, data)
+    asked = data if asked is None else asked
+    return TOURNAMENTS.write(public_id, phone_id, op_id, revision, body, asked)
 
 
 def whole_rules(preset, **switches):

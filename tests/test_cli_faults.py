@@ -17,8 +17,8 @@ from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
 from scorekeeper.work import worker
 from tests.databases import SETTINGS
+from tests.processes import make_folder
 from tests.server import HOST, reserve_port
-from tests.unprivileged import make_folder
 
 NOBODY = 65534
 COMMANDS = {

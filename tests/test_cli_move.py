@@ -10,7 +10,7 @@ from scorekeeper.cli import main
 from scorekeeper.keeping import database_restore
 from scorekeeper.match.matches import find_match
 from tests.databases import SETTINGS, OnServer
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.processes import PROJECT
 from tests.server import reserve_port
 from tests.table import MADE, Table

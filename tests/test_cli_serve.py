@@ -15,7 +15,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_to, bring_up_to_date
 from scorekeeper.store.schema import close_connections, newest_migration
 from tests.databases import SETTINGS
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.processes import PROJECT, is_gone, wait_until
 from tests.server import HOST, Server, reserve_port
 from tests.table import MADE, Table

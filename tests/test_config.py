@@ -15,7 +15,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli import _language, main
 from scorekeeper.config import BadSetting, Overrides, read_settings
 from tests.conftest import KEY
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.phone import Phone
 from tests.processes import PROJECT
 from tests.server import HOST, reserve_port

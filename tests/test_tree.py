@@ -4,7 +4,7 @@ from xml.etree.ElementTree import tostring
 
 import pytest
 
-from tests.tree import read_tree
+from tests.page import read_tree
 
 PAGE = """<!doctype html>
 <html lang=el><head><title>A &amp; B</title><script type="x">"<b>" && c</script></head>

@@ -10,7 +10,7 @@ from tests.browser.checkout import Checkout
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.server import PROJECT, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import DESKTOP, LOW_PHONE, PHONE, SMALL_PHONE, TABLET
 from tests.browser.watch import forget_shifts, layout_shifts
-from tests.parameters import rarely
+from tests.examples import rarely
 
 # Every control of the entry, and whether any of it lies outside the screen.
 OUTSIDE = """

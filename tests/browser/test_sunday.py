@@ -13,7 +13,7 @@ from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row
 from tests.draws.recomputed import Recomputed
 from tests.draws.test_schedules import redrawn
-from tests.faults.slices import ALL
+from tests.examples import ALL
 
 PAIRS = [f"{n}. Μαρία {n} και Γιώργος {n}" for n in range(1, 42)]
 LATE = "42"

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN, take_picture
 from tests.browser.test_offline import CUT as OFFLINE
-from tests.faults.slices import ALL
+from tests.examples import ALL
 
 NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
 LONGEST = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"

@@ -26,7 +26,7 @@ from scorekeeper.rules.scoring import contract_points, missing_point, score_hand
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
-from tests.faults.slices import ALL
+from tests.examples import ALL
 from tests.phone import Phone
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import PAIR_FORMATS
-from tests.conversation import NOT_JSON, ROOT, Conversation
 from tests.draws.playing import request, results_of
 from tests.draws.wild_draws import wild_individual
-from tests.parameters import rarely
-from tests.processes import PATIENCE
+from tests.examples import rarely
+from tests.processes import NOT_JSON, PATIENCE, ROOT, Conversation
 
 COMMAND = (sys.executable, "-m", "scorekeeper", "draw")
 GOOD = json.dumps(request("swiss", 4)).encode()

@@ -11,7 +11,7 @@ from scorekeeper.draws.next_round import round_robin
 from tests.draws import naive_individual
 from tests.draws.playing import names, problems, rules_broken
 from tests.draws.wild_draws import wild_individual
-from tests.parameters import rarely
+from tests.examples import rarely
 
 FOURSOME = {"a": ["1", "2"], "b": ["3", "4"], "score": [120, 80]}
 

@@ -8,7 +8,7 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import PLACES
 from tests.draws import naive_knockout
 from tests.draws.playing import drawn, names, played, problems, request, rules_broken
-from tests.parameters import rarely
+from tests.examples import rarely
 
 
 def play(count, luck=0, **more):

@@ -10,7 +10,7 @@ from scorekeeper.draws.codec import answer
 from tests.draws import naive_ranked
 from tests.draws.playing import drawn, names, played, problems, request, rounds_of, rules_broken
 from tests.draws.wild_draws import wild_ranking, wild_results
-from tests.parameters import rarely
+from tests.examples import rarely
 
 EXAMPLE = [
     [

@@ -13,7 +13,6 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import BYE, FORMATS, PAIR_FORMATS, RULES
 from scorekeeper.draws.next_round import odd_even, round_robin
 from scorekeeper.export.tournament_export import tournament_json
-from tests.conversation import ROOT
 from tests.desk import Desk
 from tests.draws.playing import (
     drawn,
@@ -24,8 +23,8 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
-from tests.parameters import rarely
-from tests.processes import PATIENCE
+from tests.examples import rarely
+from tests.processes import PATIENCE, ROOT
 
 NUMBERS = [*range(2, 42), 99, 100, 199, 200]
 

@@ -10,7 +10,7 @@ import pytest
 from tests.engines.browser import PATIENCE
 from tests.engines.engines import NAMES, Engines
 from tests.engines.phone import Scorer
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.server import PROJECT, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"

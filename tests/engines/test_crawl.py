@@ -15,7 +15,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from tests.faults.slices import ALL
+from tests.examples import ALL
 from tests.server import HOST, Demo
 
 STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")

@@ -1,4 +1,4 @@
-"""Every kind of act of a tournament has its sentence in the history."""
+"""Every kind of act of a tournament has its sentence in the history; numbers of standings."""
 
 from dataclasses import fields
 from itertools import combinations
@@ -9,6 +9,7 @@ from scorekeeper.draws.model import PLACES
 from scorekeeper.draws.standings import ORDERS, StandingRules
 from scorekeeper.explain import phase_words
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.standings_words import figure_text
 from scorekeeper.explain.tournament_history import SAID, act_text, is_public, visitor_text
 from scorekeeper.i18n import use_locale
 from scorekeeper.phases.phase_plan import PHASE_FORMATS, SIT_OUTS
@@ -218,3 +219,28 @@ def test_history_of_an_individual_evening_speaks_of_players(context):
         assert not [
             one for one in desk.tournament.acts if "ευγάρι" in act_text(one, desk.tournament)
         ]
+
+
+# --- numbers of the standings ---
+
+
+@pytest.mark.parametrize(
+    ("criterion", "points", "by", "text"),
+    [
+        ("wins", 0, "wins", "0"),
+        ("wins", 1, "wins", "½"),
+        ("wins", 2, "wins", "1"),
+        ("wins", 5, "total", "2½"),
+        ("wins", -2, "wins", "−1"),
+        ("wins", -3, "wins", "−1½"),
+        ("head_to_head", 3, "total", "1½"),
+        ("buchholz", 7, "wins", "3½"),
+        ("buchholz", 7, "match_points", "7"),
+        ("difference", 111, "wins", "+111"),
+        ("difference", 0, "wins", "0"),
+        ("difference", -111, "wins", "−111"),
+        ("total", 351, "wins", "351"),
+    ],
+)
+def test_wins_are_told_in_halves_and_all_else_whole(criterion, points, by, text):
+    assert figure_text(criterion, points, by) == text

@@ -35,10 +35,9 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import ALL_EXAMPLES
-from tests.explain.spoken import told
+from tests.examples import ALL_EXAMPLES, rarely
+from tests.explain.hands import told
 from tests.node import answers, assert_alike
-from tests.parameters import rarely
 from tests.rules.table import all_rows
 from tests.rules.wild import Wild
 

@@ -5,10 +5,9 @@ from itertools import count
 
 from tests.databases import KEY
 from tests.faults.scorer import Scorer
-from tests.jobs_worker import JobsWorker
 from tests.nginx import Nginx
 from tests.processes import wait_until
-from tests.server import Server
+from tests.server import JobsWorker, Server
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from functools import partial
 
 import psycopg
 
+from tests.examples import ALL
 from tests.faults.asking import Asking
-from tests.faults.slices import ALL
 from tests.processes import wait_until
 
 NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")

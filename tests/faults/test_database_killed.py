@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from tests.examples import ALL
 from tests.faults.scorer import SCORES, Scorer, Writer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length, written
 from tests.postgres import running_cluster
 from tests.server import Server

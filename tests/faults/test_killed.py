@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from tests.examples import ALL
 from tests.faults.scorer import SCORES, Scorer, Writer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, events, written
 
 ROUNDS = 30 if ALL else 1

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from scorekeeper.store.backends.postgresql import WHOLE
+from tests.examples import ALL
 from tests.faults.scorer import Scorer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length
 
 BUSY_SECONDS = 8 if ALL else 0.6

@@ -6,9 +6,9 @@ from http.client import HTTPException
 
 import pytest
 
+from tests.examples import ALL
 from tests.faults.proxy import Proxy
 from tests.faults.scorer import SCORES
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length, events
 
 HANDS = 200 if ALL else 8

@@ -11,8 +11,8 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import db
+from tests.examples import ALL
 from tests.faults.scorer import SCORES, Scorer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length
 from tests.server import PROJECT
 

@@ -13,8 +13,8 @@ from contextlib import closing, suppress
 
 import pytest
 
+from tests.examples import ALL
 from tests.faults.scorer import SCORES, Writer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length, events
 from tests.processes import PROJECT, environment_for, wait_until
 

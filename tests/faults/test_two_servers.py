@@ -10,11 +10,11 @@ from http.client import HTTPConnection
 
 import pytest
 
+from tests.examples import ALL
 from tests.faults.asking import Asking
 from tests.faults.proxy import Proxy
 from tests.faults.scorer import MOST, SCORES, Scorer, Writer
 from tests.faults.several import two_servers
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, check_screen, written
 from tests.nginx import Nginx
 from tests.node import answers

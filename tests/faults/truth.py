@@ -9,8 +9,8 @@ from contextlib import closing
 
 import psycopg
 
+from tests.examples import ALL
 from tests.faults.scorer import NO_SERVER, SCORES
-from tests.faults.slices import ALL
 from tests.printing.paper import pdf_text
 
 PATIENCE = 30.0

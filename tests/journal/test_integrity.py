@@ -17,10 +17,9 @@ from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS
-from tests.acts import do
 from tests.databases import change_event, rows
 from tests.desk import Desk
-from tests.table import FAILED, KAPO, MADE, Table
+from tests.table import FAILED, KAPO, MADE, Table, do
 
 
 def forget():

@@ -1,4 +1,4 @@
-// `node tests/js/words.mjs`: what the phone says, as tests/explain/spoken.py says it in Python. A line is
+// `node tests/js/words.mjs`: what the phone says, as tests/explain/hands.py says it in Python. A line is
 // `{"speak": WORDS}`, `{"hand": …, "rules": …, "names": …}`, `{"say": FUNCTION, "of": ARGUMENTS}`, or
 // `{"used": true}`: the words that were said so far, each `table.key`.
 

@@ -7,8 +7,7 @@ import pytest
 
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.seat_rows import row_seats
-from tests.examples import share_of
-from tests.parameters import rarely
+from tests.examples import rarely, share_of
 from tests.phases.naive_advance import Naive
 from tests.phases.naive_faults import Faults, SeatsInDoubt
 from tests.phases.wild_faults import with_faults

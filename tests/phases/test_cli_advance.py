@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.conversation import NOT_JSON, ROOT, Conversation
+from tests.processes import NOT_JSON, ROOT, Conversation
 
 COMMAND = (sys.executable, "-m", "scorekeeper", "advance")
 GOOD = json.dumps({"entrants": ["1", "2"], "phases": [{"format": "swiss", "rounds": 1}]}).encode()

@@ -16,7 +16,7 @@ from scorekeeper.printing.printer import PRINTER, PRINTS, Prints
 from scorekeeper.printing.sheet_cache import MOST_WAITING, PrintAheadQueue
 from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 from tests.processes import wait_until

@@ -29,7 +29,7 @@ from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import TableSheet, table_sheets
 from scorekeeper.rules.model import BySide
 from tests.desk import Desk
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.paper import letter_sizes, pdf_pages, pdf_text
 from tests.printing.tournament import HEAD, LONG, ROUND
 

@@ -20,7 +20,7 @@ from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_parts import Sheet
 from scorekeeper.rules.match_file import LARGEST_FILE, write_match
 from scorekeeper.rules.model import RuleSet
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
 from tests.printing.paper import pdf_pages, pdf_words
 

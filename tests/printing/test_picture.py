@@ -32,7 +32,7 @@ from scorekeeper.printing.short_papers import PrintedRuling, ruling_paper, rulin
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, many, match
 from tests.printing.paper import pdf_pages
 

@@ -23,7 +23,7 @@ from scorekeeper.printing.picture import picture_of, render_picture, render_shee
 from scorekeeper.printing.printer import SHEET_NICENESS, SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png, sheet_pdf
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.evening import EVENING, PRINTED_AT, match
 from tests.processes import wait_until
 

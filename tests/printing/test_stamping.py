@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from scorekeeper.printing.font import WEIGHTS, Weight, load_font
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.stamps import stamp
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.paper import Word, letter_sizes, pdf_text, pdf_words
 
 STYLES = "".join(

@@ -21,7 +21,7 @@ from scorekeeper.printing.tables import (
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.tournament_set_up import SHEET_PLACES, SheetPlace
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.printing.paper import pdf_pages, pdf_text, pdf_words
 from tests.printing.tournament import LONG, ROUND, a_table, some_tables
 

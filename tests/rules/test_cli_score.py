@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from tests.conversation import NOT_JSON, ROOT, Conversation
-from tests.processes import PATIENCE
+from tests.processes import NOT_JSON, PATIENCE, ROOT, Conversation
 
 PYTHON = (sys.executable, "-m", "scorekeeper", "score")
 NODE = ("node", "tests/js/score.mjs")

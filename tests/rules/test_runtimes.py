@@ -9,9 +9,8 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import ENGINE_VERSION
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import ALL_EXAMPLES
+from tests.examples import ALL_EXAMPLES, rarely
 from tests.node import assert_alike, exported, failed_in, run_tests
-from tests.parameters import rarely
 from tests.processes import PROJECT
 from tests.rules.runtimes import PARTS, SCORE, differences
 from tests.rules.table import all_rows

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.conversation import NOT_JSON, ROOT, Conversation
+from tests.processes import NOT_JSON, ROOT, Conversation
 from tests.seasons.parts import event, played, ranked, season
 
 GOOD = {

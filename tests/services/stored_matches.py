@@ -36,9 +36,9 @@ from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS, first_digest_of
 from scorekeeper.web.api.operations import read_operation
 from scorekeeper.web.api.tournament_view import act_json
-from tests.acts import do
 from tests.databases import SETTINGS
 from tests.services.wild_acts import OPERATIONS, WildTable, ledger_told
+from tests.table import do
 
 FILE = Path(__file__).parent / "data" / "matches.jsonl.gz"
 DEMO = FILE.with_name("demo_matches.jsonl.gz")

@@ -12,11 +12,10 @@ from scorekeeper.match.acts.body import Refused
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import Problem
-from tests.acts import do
 from tests.node import assert_alike
 from tests.rules.match_files import match_file
 from tests.services.test_ledger_on_the_phone import as_act, told_of
-from tests.table import MADE
+from tests.table import MADE, do
 
 IMPOSSIBLE = {**MADE, "pilotta": "A", "declarations": {"B": ["four:K"]}}
 """21 – 16: MADE with the pilotta of A, and the four kings of B."""

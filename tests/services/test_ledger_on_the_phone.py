@@ -11,9 +11,8 @@ from scorekeeper.match.acts.hand_acts import Voided
 from scorekeeper.match.acts.meta import NamesErased, Undone
 from scorekeeper.match.acts.registry import read_body
 from scorekeeper.match.match_journal import replay
-from tests.examples import ALL_EXAMPLES
+from tests.examples import ALL_EXAMPLES, rarely
 from tests.node import answers, assert_alike
-from tests.parameters import rarely
 from tests.services.wild_acts import (
     Try,
     WildTable,

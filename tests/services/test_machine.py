@@ -25,12 +25,11 @@ from scorekeeper.match.matches import (
     RevisionConflict,
     find_match,
 )
-from tests.acts import do
 from tests.databases import rows
 from tests.examples import ALL_EXAMPLES, share_of
 from tests.services.paper import ADJUST, HANDS, TARGETS
 from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
-from tests.table import MADE, OPEN
+from tests.table import MADE, OPEN, do
 
 HAND = st.sampled_from(list(HANDS))
 ON_SERVER = 10 if ALL_EXAMPLES else 5

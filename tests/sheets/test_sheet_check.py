@@ -23,7 +23,7 @@ from scorekeeper.tournament.sheets.sheet_codec import (
     totals_of,
 )
 from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
-from tests.conversation import NOT_JSON, Conversation
+from tests.processes import NOT_JSON, Conversation
 
 ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()

@@ -10,7 +10,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.sheets.sheet_check import findings_of
 from scorekeeper.tournament.sheets.sheet_codec import check_hands, totals_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.sheets import paper_sheets
 
 CAFE = RuleSet()

@@ -33,7 +33,7 @@ from scorekeeper.store.schema import current_migration, newest_migration
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from tests.databases import IS_WAL, seal_events
 from tests.desk import Desk
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.store.versions import REBUILD_MATCHES, this_version
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 

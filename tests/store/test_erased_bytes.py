@@ -17,10 +17,9 @@ from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
 from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
-from tests.club_desk import ClubDesk
-from tests.club_table import ClubTable
+from tests.club_desk import ClubDesk, ClubTable
 from tests.desk import Desk
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.table import FAILED, MADE, Table
 
 NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even1", "Odd8")

@@ -24,7 +24,7 @@ from scorekeeper.store.db import db, lock, writing
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import newest_migration
 from tests.databases import KEY, rows
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.phone import Scorer
 from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
 from tests.processes import PROJECT, wait_until

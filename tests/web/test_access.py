@@ -6,7 +6,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
 from tests.alike.forms import rows_in
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
 from tests.web.clubs.api_routes import CLUB_API_ROWS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.table import MADE
 from tests.web.routes import (
     ROWS,

@@ -29,7 +29,7 @@ from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.phone import Phone, Scorer
 from tests.printing.evening import PRINTED_AT
 from tests.printing.paper import pdf_text

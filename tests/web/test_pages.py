@@ -11,7 +11,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.erasure import erase_tournament
 from tests.club_desk import ClubDesk
 from tests.desk import Desk
-from tests.parameters import rarely
+from tests.examples import rarely
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 from tests.web.test_framing import readable

@@ -8,7 +8,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.jobs.queue import JobRequest
 from scorekeeper.printing.jobs import job_name_of
 from tests.databases import KEY
-from tests.jobs_worker import JobsWorker
+from tests.server import JobsWorker
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.dead_spots.carried import LONG_MS
 from tests.browser.test_installed import WAITING
+from tests.examples import ALL
 from tests.faults.scorer import SCORES
-from tests.faults.slices import ALL
 from tests.faults.truth import events
 
 FLAPS = 200

@@ -7,8 +7,7 @@ from scorekeeper.match import links, pencil_passing
 from scorekeeper.match.links import LinkEnded
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
-from tests.acts import do
-from tests.table import MADE
+from tests.table import MADE, do
 
 KINDS = ("scorer", "hand_over", "A", "B")
 BECOMES = {

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.program import Program
-from tests.secretary import Secretary
+from tests.program import Program, Secretary
 
 NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
 PAIRS = (("Maria", "Giorgos"), ("Eleni", "Andreas"))

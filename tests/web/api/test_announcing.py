@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.director import Director
+from tests.program import Director
 
 ZOE = ["Zoe", "Anna"]
 

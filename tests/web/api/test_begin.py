@@ -9,12 +9,11 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import find_phone
-from tests.acts import do
 from tests.club_desk import ClubDesk
 from tests.databases import rows
 from tests.phone import Phone
 from tests.program import Program
-from tests.table import MADE
+from tests.table import MADE, do
 
 ID = "q3JmG9x0T1mPp8cW7ZkVdA"
 PATH = f"/matches/{ID}"

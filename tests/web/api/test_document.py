@@ -17,11 +17,9 @@ from scorekeeper.tournament.table_results import Source
 from scorekeeper.web.api.operations import OPERATIONS
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
-from tests.director import Director
 from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations, resolved
 from tests.phone import Phone
-from tests.program import Program
-from tests.secretary import Secretary
+from tests.program import Director, Program, Secretary
 from tests.web.routes import routes
 
 SCHEMAS = DOCUMENT["components"]["schemas"]

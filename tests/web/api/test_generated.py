@@ -15,9 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.examples import ALL_EXAMPLES
+from tests.examples import ALL_EXAMPLES, rarely
 from tests.openapi import operations
-from tests.parameters import rarely
 from tests.server import HOST, Server
 from tests.table import MADE
 

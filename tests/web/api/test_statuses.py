@@ -10,11 +10,9 @@ from scorekeeper.tournament import announced_pairs
 from scorekeeper.web.api import access, tournaments
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
-from tests.director import Director
+from tests.examples import rarely
 from tests.openapi import operations, statuses
-from tests.parameters import rarely
-from tests.program import Program
-from tests.secretary import Secretary
+from tests.program import Director, Program, Secretary
 from tests.table import MADE, Table, whole_rules
 
 OPERATION = "e" * 32

@@ -8,8 +8,8 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import agreement, links
 from scorekeeper.match.phones import enrol_phone as enrol
-from tests.director import Director
 from tests.phone import Phone
+from tests.program import Director
 from tests.table import MADE
 
 A_WINS = {"bidder": "A", "bid": 90, "points": {"A": 97}}

@@ -13,8 +13,7 @@ from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.clubs import club_pages
 from tests.club_desk import ClubDesk
-from tests.desk import Desk
-from tests.old_finals import set_up_final
+from tests.desk import Desk, set_up_final
 from tests.phone import Phone
 from tests.web.clubs.conftest import ClubPhone
 from tests.web.clubs.test_pages import season_form

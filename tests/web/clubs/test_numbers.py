@@ -16,10 +16,8 @@ from scorekeeper.store import club_queries
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
-from tests.club_desk import ClubDesk
-from tests.club_table import ClubTable
-from tests.desk import Desk, rematch_of_before
-from tests.old_finals import set_up_final
+from tests.club_desk import ClubDesk, ClubTable
+from tests.desk import Desk, rematch_of_before, set_up_final
 from tests.phone import Phone, Scorer
 from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone

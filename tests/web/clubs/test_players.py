@@ -6,10 +6,8 @@ from scorekeeper.club.club_matches import seatings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
 from scorekeeper.web import club_here
-from tests.club_desk import ClubDesk
-from tests.club_table import ClubTable
-from tests.desk import Desk
-from tests.old_finals import set_up_final
+from tests.club_desk import ClubDesk, ClubTable
+from tests.desk import Desk, set_up_final
 from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone
 

@@ -13,8 +13,7 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from scorekeeper.tournament.standing import standing_of
 from tests.databases import change_event
-from tests.desk import Desk
-from tests.old_finals import set_up_final
+from tests.desk import Desk, set_up_final
 from tests.phone import Phone
 from tests.web.tournaments.conftest import DeskPhone
 from tests.web.tournaments.test_public import listed

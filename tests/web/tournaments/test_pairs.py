@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.tournament.pasted_list import LARGEST_LIST
 from tests.desk import Desk
-from tests.director import Director
 from tests.page import Page
+from tests.program import Director
 from tests.services.tournaments.pasted_lists import COUNT, pasted_list
 
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))

@@ -4,9 +4,9 @@ opened before is refused, for its number is another act now."""
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.acts import do_in_tournament
 from tests.databases import lose_last_event
 from tests.page import altered
+from tests.table import do_in_tournament
 
 PAIR = {"club": "", "seeding": None, "paid": False, "present": True}
 TIMED = {"length": "minutes", "limit": 40}

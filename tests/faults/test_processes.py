@@ -1,8 +1,10 @@
-"""A request during a restart of the server waits a moment, and is answered."""
+"""The processes of a server: its worker lives with it, figures are whole, a restart answers."""
 
 import json
+import os
 import re
 import secrets
+import signal
 import socket
 import threading
 from collections import Counter
@@ -10,14 +12,97 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.faults.asking import Asking
+from tests.faults.asking import PATIENCE, Asking
 from tests.faults.truth import events
 from tests.openapi import BASE
+from tests.processes import is_gone, wait_until
 from tests.server import HOST, Server
 
-PATIENCE = 60.0
+SECRET = "0123456789abcdef" * 2
+REFUSED = re.compile(
+    r'^tefteri_request_seconds_count{status="4xx",what="write"} (.*)$', re.MULTILINE
+)
+LONGEST_WAIT = 60.0
 MARK = re.compile(r'name="mark" value="([0-9a-f]+)"')
 HAND = {"bidder": "A", "bid": 90, "points": {"A": 97}}
+
+
+@pytest.fixture
+def running(server):
+    """The server of the module; another test may have stopped it."""
+    return server if server.is_running else server.start()
+
+
+def worker_of(server, but=None):
+    """The process id of its worker, when there is one, or another one."""
+    wait_until(lambda: set(server.jobs_workers()) - {but}, server.log.read_text())
+    [worker] = server.jobs_workers()
+    return worker
+
+
+def test_a_worker_that_dies_is_replaced(running):
+    first = worker_of(running)
+    os.kill(first, signal.SIGKILL)
+    assert worker_of(running, but=first) != first
+    assert len(running.workers()) == 2, "those that answer requests are still there"
+
+
+def test_it_ends_with_a_server_that_is_stopped(running):
+    worker = worker_of(running)
+    running.stop()
+    assert is_gone(worker)
+
+
+def test_it_ends_with_a_server_that_is_killed(make_server):
+    server = make_server()
+    worker = worker_of(server)
+    os.kill(server.pid, signal.SIGKILL)
+    wait_until(lambda: is_gone(worker), "it goes on")
+
+
+def test_server_starts_no_worker_when_another_unit_does_the_jobs(make_server, running):
+    server = make_server(WORKER="none")
+    worker_of(running)
+    assert server.jobs_workers() == []
+
+
+# --- the figures, whichever worker answers and whatever became of others ---
+
+
+@pytest.fixture
+def ask(make_server):
+    """Asks a server by a new connection, and so any of its workers."""
+    server = make_server(METRICS_SECRET=SECRET)
+
+    def ask(method, path, status):
+        connection = HTTPConnection(HOST, server.port, timeout=PATIENCE)
+        connection.request(method, path, headers={"Authorization": f"Bearer {SECRET}"})
+        answer = connection.getresponse()
+        assert answer.status == status
+        text = answer.read().decode()
+        connection.close()
+        return text
+
+    ask.server = server
+    return ask
+
+
+def counts_told(ask):
+    return {float(REFUSED.search(ask("GET", "/metrics", 200))[1]) for _ in range(12)}
+
+
+def test_each_worker_tells_of_all_that_were_answered_by_any_of_them(ask):
+    for _ in range(20):
+        ask("DELETE", "/", 405)
+    assert counts_told(ask) == {20}
+    for victim in range(2):
+        ask.server.replace_worker(victim)
+        for _ in range(20):
+            ask("DELETE", "/", 405)
+    assert counts_told(ask) == {60}
+
+
+# --- a request during a restart waits a moment, and is answered ---
 
 
 class Client(threading.Thread):
@@ -51,7 +136,7 @@ class Client(threading.Thread):
         self.join()
 
     def _connect(self):
-        return HTTPConnection(HOST, self._server.port, timeout=PATIENCE)
+        return HTTPConnection(HOST, self._server.port, timeout=LONGEST_WAIT)
 
 
 def look():
@@ -62,7 +147,7 @@ class Poller:
     """Watches a match in which nothing happens."""
 
     def __init__(self, server, public_id):
-        connection = HTTPConnection(HOST, server.port, timeout=PATIENCE)
+        connection = HTTPConnection(HOST, server.port, timeout=LONGEST_WAIT)
         connection.request("GET", f"/m/{public_id}/live?part=page")
         mark = MARK.search(connection.getresponse().read().decode())[1]
         connection.close()
@@ -96,32 +181,33 @@ def listening():
 
 
 @pytest.fixture
-def server(listening, tmp_path):
-    server = Server(tmp_path / "instance", listening=listening).start()
-    yield server
+def restarted_server(listening, tmp_path):
+    restarted_server = Server(tmp_path / "instance", listening=listening).start()
+    yield restarted_server
     listening.close()
-    server.kill()
+    restarted_server.kill()
 
 
-def test_not_one_request_fails_while_the_server_is_started_again_twice(server):
-    watched = Writer(server).public_id
-    writers = [Writer(server), Writer(server)]
-    asks = [look, Poller(server, watched), *writers]
+def test_not_one_request_fails_while_the_server_is_started_again_twice(restarted_server):
+    watched = Writer(restarted_server).public_id
+    writers = [Writer(restarted_server), Writer(restarted_server)]
+    asks = [look, Poller(restarted_server, watched), *writers]
     clients = [
-        Client(server, ask, is_kept=bool(number % 2)) for number, ask in enumerate([look, *asks])
+        Client(restarted_server, ask, is_kept=bool(number % 2))
+        for number, ask in enumerate([look, *asks])
     ]
     for client in clients:
         client.start()
     for _ in range(2):
-        server.end()
-        server.start()
+        restarted_server.end()
+        restarted_server.start()
     for client in clients:
         client.stop()
     assert [client.fault for client in clients] == [None] * len(clients)
     good = [{200}, {200}, {204}, {201}, {201}]
     assert [set(client.answers) for client in clients] == good
     for client, writer in zip(clients[-2:], writers, strict=True):
-        assert len(events(server, writer.public_id)) == 1 + client.answers[201]
+        assert len(events(restarted_server, writer.public_id)) == 1 + client.answers[201]
 
 
 @pytest.fixture
@@ -129,21 +215,21 @@ def systemd(tmp_path, monkeypatch):
     """The socket at which systemd hears how a server fares."""
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "told"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        told.settimeout(PATIENCE)
+        told.settimeout(LONGEST_WAIT)
         told.bind(str(tmp_path / "told"))
         yield told
 
 
 @pytest.fixture
 def draining(systemd, tmp_path):
-    server = Server(tmp_path / "instance", DRAIN_SECONDS=PATIENCE).start()
-    yield server
-    server.kill()
+    restarted_server = Server(tmp_path / "instance", DRAIN_SECONDS=LONGEST_WAIT).start()
+    yield restarted_server
+    restarted_server.kill()
 
 
 def test_it_tells_systemd_once_it_is_there_and_all_that_it_is_about_to_end(draining, systemd):
     assert systemd.recv(4096).startswith(b"READY=1")
-    connection = HTTPConnection(HOST, draining.port, timeout=PATIENCE)
+    connection = HTTPConnection(HOST, draining.port, timeout=LONGEST_WAIT)
 
     def asked(path):
         connection.request("GET", path)

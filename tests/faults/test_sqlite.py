@@ -1,30 +1,40 @@
-"""The power fails in the middle of a save: what was called saved is there, and nothing else.
+"""SQLite's file: the power fails in a save, the disk has a hand first, two libraries take turns.
 
-A match of many hands is taken in, in one transaction that SQLite begins to write before its end.
-Its process is killed there. The files are then torn further, as on a disk that has written only a
-part of the unsynced data.
+In a torn journal a match of many hands is taken in, in one transaction that SQLite begins to write
+before its end. Its process is killed there. The files are then torn further, as on a disk that has
+written only a part of the unsynced data.
 """
 
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
+from secrets import token_hex
 
 import pytest
 
+from scorekeeper.store.backends.sqlite import SAFE_WAL
+from tests.examples import ALL
 from tests.faults.scorer import SCORES, Scorer
-from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper_at_length
-from tests.server import PROJECT
+from tests.processes import wait_until
+from tests.server import PROJECT, Server
 
 PAGE, SECTOR = 4096, 512
 TIMES = 17
 """As many hands as in the match are taken in."""
 CUTS = [SECTOR + 3000]
 """Bytes of the journal that reached the disk, before a byte of the database did."""
+CALLS = "trace=pwrite64,write,fsync,fdatasync,unlink,sendto,sendmsg,writev"
+ANSWER = re.compile(r'"HTTP/1\.1 303')
+SYNC = re.compile(r"f(?:data)?sync\(\d+<(.+?)>\)")
+LIBRARIES = ("python", "pysqlite3")
+
+
 if ALL:
     CUTS += [
         0,
@@ -38,7 +48,10 @@ if ALL:
         2 * PAGE,
         3 * PAGE + 100,
     ]
+
+
 MIXES = 40 if ALL else 1
+
 
 TAKE_IN = """
 import sys
@@ -158,3 +171,93 @@ def test_a_database_that_is_written_in_part_is_taken_back_by_its_journal(played,
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     check_start(played, journal, mixed(before, after, random.Random(seed)), beside)
+
+
+# --- the disk has a hand before the server calls it saved ---
+
+
+@pytest.fixture(params=LIBRARIES)
+def watched_server(request, tmp_path):
+    watched_server = Server(tmp_path / "instance", SQLITE=request.param).start()
+    yield watched_server
+    watched_server.kill()
+
+
+@contextmanager
+def traced(server, folder):
+    """Write the system calls of the server's threads meanwhile, a file for each thread."""
+    pids = [word for pid in server.workers() for word in ("-p", str(pid))]
+    command = ["strace", "-ff", "-y", "-s", "40", "-e", CALLS, "-o", folder / "calls", *pids]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as strace:
+        try:
+            for _worker in server.workers():
+                line = strace.stderr.readline()
+                assert "attached" in line, line
+            yield
+            wait_until(lambda: saved_in(folder), "no call that answers")
+        finally:
+            strace.terminate()
+
+
+def saved_in(folder):
+    """The calls of the thread that answered the save, up to its answer."""
+    for file in folder.glob("calls.*"):
+        lines = file.read_text().splitlines()
+        answers = [at for at, line in enumerate(lines) if ANSWER.search(line)]
+        if answers:
+            return lines[: answers[0]]
+    return []
+
+
+@pytest.mark.smoke
+def test_server_answers_a_save_after_the_disk_has_it(watched_server, tmp_path):
+    scorer = Scorer(watched_server).start_match()
+    with traced(watched_server, tmp_path):
+        assert scorer.post_hand(token_hex(16), 1, 97).status == 303
+    calls = saved_in(tmp_path)
+    database, folder = str(watched_server.database), str(watched_server.folder)
+    synced = [found[1] for found in map(SYNC.match, calls) if found]
+    if watched_server.health()["database"]["journal"] == "wal":
+        written = max(at for at, call in enumerate(calls) if f"<{database}-wal>" in call)
+        assert SYNC.match(calls[written]), "the last call about the log writes it"
+        return
+    assert database in synced
+    removed = max(at for at, call in enumerate(calls) if call.startswith(f'unlink("{database}-jo'))
+    after = [found[1] for found in map(SYNC.match, calls[removed:]) if found]
+    # Else the journal may be there again after a power cut, and takes the hand back.
+    assert folder in after
+
+
+# --- one file goes from one SQLite to the other and back, also behind a killed server ---
+
+
+@contextmanager
+def served(folder, library):
+    server = Server(folder, SQLITE=library).start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def save(scorer, server, hands):
+    scorer.server = server
+    saved = [token_hex(16) for _ in range(hands)]
+    for op_id in saved:
+        assert scorer.post_hand(op_id, scorer.revision(), 97).status == 303
+    return saved
+
+
+@pytest.mark.smoke
+def test_database_goes_from_one_sqlite_to_the_other_and_back(tmp_path):
+    scorer, saved = None, []
+    for library in ("python", "pysqlite3", "python"):
+        with served(tmp_path, library) as server:
+            scorer = scorer or Scorer(server).start_match()
+            saved += save(scorer, server, 3)
+            database = server.health()["database"]
+            is_new = tuple(map(int, database["sqlite"].split("."))) >= SAFE_WAL
+            assert database["journal"] == ("wal" if is_new else "delete")
+    with served(tmp_path, "pysqlite3") as server:
+        scorer.server = server
+        check_match(server, scorer, dict.fromkeys(saved, 97))
